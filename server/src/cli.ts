@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import type { askRunningPortal as AskRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
 import type { Env } from './env.ts';
 
+// What is written is for the portal's own user alone, as in main.ts.
+process.umask(0o077);
+
 // Loaded one by one: most commands are handed to the running portal and need nothing of it here.
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');

@@ -1,7 +1,7 @@
 /** How a portal ends: whoever asks has an answer, and nothing keeps it from ending. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
@@ -92,7 +92,8 @@ async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () 
 test(
   'twenty clients with a connection each have every answer and are told to leave; the portal is gone within seconds',
   async () => {
-    const portal = await start(await newHome());
+    const home = await newHome();
+    const portal = await start(home);
     let answers = 0;
     const clients = Array.from({ length: CLIENTS }, (_, n) =>
       ask(portal.url, n, (response) => ((answers += 1), response.headers.connection === 'close')),
@@ -107,6 +108,10 @@ test(
     expect(ended.map(({ by, statuses }) => [by, ...statuses])).toEqual(Array.from({ length: CLIENTS }, () => ['told', 200]));
     expect([code, portal.said]).toEqual([0, []]);
     expect(seconds).toBeLessThan(8);
+    // What it made belongs to its own user alone.
+    const made = ['uploads', 'search', 'session-secret', 'portal.owner'].map((name) => join(home.dataDir, name)).filter(existsSync);
+    expect(made.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+    expect(made.length).toBeGreaterThan(2);
   },
   TIMEOUT,
 );

@@ -13,11 +13,11 @@ const sheet = (about: Partial<Sheet> = {}): Sheet => ({
   logo: null,
   text: '',
   origin: 'https://portal.example',
-  codes: [{ label: '8b-01', code: 'DGKM-3PRT-7HWX', pictures: null, valid_until: '2028-07-31' }],
+  address: 'portal.example/login',
+  codes: [{ label: '8b-01', code: 'DGKM-3PRT-7HWX', pictures: null, pictureNames: '', lastDay: '2028-07-31', until: 'codes.sheet.until' }],
   sheet: null,
   pictureClass: null,
-  say: ((key: string) => key) as Sheet['say'],
-  date: (day) => day,
+  words: { title: 'title', language: 'de', how: 'how', list: 'list', colleagues: 'colleagues', colleaguesText: 'text' },
   ...about,
 });
 

@@ -1,13 +1,21 @@
-/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (docs/behaviour/classes.md#sheets). A4, PDF. */
+/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (docs/behaviour/classes.md#sheets). A4, PDF. Runs in a child process: drawing thirty QR codes takes a while. */
 import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
 import { PDFDocument, PageSizes, rgb, StandardFonts, type PDFFont, type PDFImage, type PDFPage } from 'pdf-lib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
-import type { Say } from '../mails/index.ts';
 
-type SheetCode = { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string };
+type SheetCode = {
+  label: string;
+  code: string;
+  pictures: readonly Picture[] | null;
+  /** The same in words, with commas. */
+  pictureNames: string;
+  /** A day as it is written, and the sentence with it. */
+  lastDay: string;
+  until: string;
+};
 export type Sheet = {
   layout: 'cards8' | 'cards10' | 'list';
   /** Name of the portal, of the school, of the class. */
@@ -15,19 +23,19 @@ export type Sheet = {
   school: string;
   className: string;
   /** Of the portal's look, as PNG; null where it has none of its own. */
-  logo: { png: Buffer; width: number; height: number } | null;
+  logo: { png: Uint8Array; width: number; height: number } | null;
   /** What the teacher wants to stand on every card. */
   text: string;
   /** Address of the portal, `https://…`. */
   origin: string;
+  /** Where learners sign in, as it is typed. */
+  address: string;
   codes: readonly SheetCode[];
   /** The code for colleagues; null where no single batch is printed. */
   sheet: string | null;
   /** Pictures open something in this class: its code for joining, where it has one. */
   pictureClass: string | null;
-  say: Say;
-  /** Writes a day. */
-  date: (day: string) => string;
+  words: { title: string; language: string; how: string; list: string; colleagues: string; colleaguesText: string };
 };
 
 const MM = 72 / 25.4;
@@ -41,8 +49,8 @@ type Pen = { doc: PDFDocument; plain: PDFFont; bold: PDFFont; mono: PDFFont; log
 /** The finished paper. What the fonts of every PDF reader do not have is written without its marks, or as `?`. */
 export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
-  doc.setTitle(`${sheet.className} · ${sheet.say('codes.sheet.title')}`);
-  doc.setLanguage(sheet.say('codes.sheet.language'));
+  doc.setTitle(`${sheet.className} · ${sheet.words.title}`);
+  doc.setLanguage(sheet.words.language);
   const [plain, bold, mono] = await Promise.all(
     [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
   );
@@ -79,7 +87,6 @@ function cuttingLines(page: PDFPage, rows: number): void {
 type Box = { x: number; y: number; width: number; height: number };
 
 async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, box: Box): Promise<void> {
-  const { say } = sheet;
   const margin = 7 * MM;
   const qr = 34 * MM;
   const left = box.x + margin;
@@ -98,8 +105,8 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   line(sheet.school, 8, pen.plain, QUIET, 13);
   line(code.label, 18, pen.bold, INK, 2);
   line(code.code, 14, pen.mono, INK, 2);
-  line(shortAddress(sheet.origin), 9, pen.plain, INK, 2);
-  line(say('codes.sheet.until', { date: sheet.date(code.valid_until) }), 8, pen.plain, QUIET, 3);
+  line(sheet.address, 9, pen.plain, INK, 2);
+  line(code.until, 8, pen.plain, QUIET, 3);
   for (const text of wrapped(sheet.text, pen.plain, 7.5, room).slice(0, 3)) if (text !== '') line(text, 7.5, pen.plain, INK, 1);
   if (code.pictures && sheet.pictureClass) {
     // As large as what is left of the card.
@@ -108,7 +115,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
       page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
   }
   const below = { x: box.x + box.width - margin - qr, size: 8, font: pen.plain, color: QUIET, room: qr };
-  for (const [i, text] of wrapped(say('codes.sheet.how'), pen.plain, 8, qr).entries())
+  for (const [i, text] of wrapped(sheet.words.how, pen.plain, 8, qr).entries())
     fitted(page, text, { ...below, y: box.y + box.height - margin - qr - 12 - i * 10 });
   const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('login')}#code=${code.code}`));
   page.drawImage(image, { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr, width: qr, height: qr });
@@ -116,7 +123,6 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
 
 /** A table to keep: label, code, pictures in words, last day. */
 async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
-  const { say } = sheet;
   const margin = 18 * MM;
   const columns = [margin, margin + 45 * MM, margin + 92 * MM, margin + 148 * MM];
   let page = pen.doc.addPage(PageSizes.A4);
@@ -130,8 +136,7 @@ async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
       color: INK,
       room: WIDTH - 2 * margin,
     });
-    const intro = say('codes.sheet.list', { address: shortAddress(sheet.origin) });
-    fitted(on, intro, { x: margin, y: HEIGHT - margin - 18, size: 9, font: pen.plain, color: QUIET, room: WIDTH - 2 * margin });
+    fitted(on, sheet.words.list, { x: margin, y: HEIGHT - margin - 18, size: 9, font: pen.plain, color: QUIET, room: WIDTH - 2 * margin });
     return HEIGHT - margin - 44;
   }
   for (const code of sheet.codes) {
@@ -139,8 +144,7 @@ async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
       page = pen.doc.addPage(PageSizes.A4);
       y = head(page);
     }
-    const pictures = sheet.pictureClass && code.pictures ? code.pictures.map((name) => say(`picture.${name}`)).join(', ') : '';
-    const cells = [code.label, code.code, pictures, sheet.date(code.valid_until)];
+    const cells = [code.label, code.code, sheet.pictureClass ? code.pictureNames : '', code.lastDay];
     for (const [i, cell] of cells.entries())
       fitted(page, cell, {
         x: columns[i]!,
@@ -157,13 +161,12 @@ async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
 
 /** The last page is for teachers only: with it a colleague takes all codes into a class of theirs. */
 async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise<void> {
-  const { say } = sheet;
   const page = pen.doc.addPage(PageSizes.A4);
   const margin = 18 * MM;
   const room = WIDTH - 2 * margin;
-  fitted(page, say('codes.sheet.colleagues'), { x: margin, y: HEIGHT - margin, size: 15, font: pen.bold, color: INK, room });
+  fitted(page, sheet.words.colleagues, { x: margin, y: HEIGHT - margin, size: 15, font: pen.bold, color: INK, room });
   let y = HEIGHT - margin - 22;
-  for (const text of wrapped(say('codes.sheet.colleaguesText', { class: sheet.className }), pen.plain, 10, room)) {
+  for (const text of wrapped(sheet.words.colleaguesText, pen.plain, 10, room)) {
     fitted(page, text, { x: margin, y, size: 10, font: pen.plain, color: QUIET, room });
     y -= 14;
   }
@@ -172,8 +175,6 @@ async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise
   page.drawImage(image, { x: margin, y: y - size - 6, width: size, height: size });
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }
-
-const shortAddress = (origin: string): string => origin.replace(/^https?:\/\//, '') + href('login');
 
 const qrOf = (text: string): Promise<Buffer> => QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 0, scale: 8 });
 

@@ -3,6 +3,7 @@ import { codeState, type CodeState, type Picture } from '@fundus/contract/classe
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -10,6 +11,7 @@ import { originOf } from '../../http/origin.ts';
 import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
+import { drawSheet } from './draw-sheets.ts';
 import { lockOwnClass, auditScope } from './service.ts';
 import { mailLook, wordsFor } from '../mails/index.ts';
 
@@ -41,8 +43,8 @@ export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted):
   const { layout, lang, text } = wanted;
   const say = await wordsFor(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
-  // Drawing is not needed to start the portal.
-  const { drawSheet } = await import('./code-sheet.ts');
+  const origin = originOf(ctx);
+  const address = origin.replace(/^https?:\/\//, '') + href('login');
   const pdf = await drawSheet({
     layout,
     portal: (await readTheme(ctx.db)).productName,
@@ -50,17 +52,26 @@ export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted):
     text,
     school: row.school_name,
     className: row.name,
-    origin: originOf(ctx),
+    origin,
+    address,
     codes: codes.map((code) => ({
       label: code.label,
       code: openCode(ctx.secret, code.sealed),
       pictures: code.pictures as Picture[] | null,
-      valid_until: code.valid_until,
+      pictureNames: (code.pictures ?? []).map((name) => say(`picture.${name as Picture}`)).join(', '),
+      lastDay: day.format(new Date(code.valid_until)),
+      until: say('codes.sheet.until', { date: day.format(new Date(code.valid_until)) }),
     })),
     sheet,
     pictureClass: row.picture_login && row.join_code ? row.join_code : null,
-    say,
-    date: (on) => day.format(new Date(on)),
+    words: {
+      title: say('codes.sheet.title'),
+      language: say('codes.sheet.language'),
+      how: say('codes.sheet.how'),
+      list: say('codes.sheet.list', { address }),
+      colleagues: say('codes.sheet.colleagues'),
+      colleaguesText: say('codes.sheet.colleaguesText', { class: row.name }),
+    },
   });
   const name = `${row.name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
@@ -68,5 +79,5 @@ export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted):
     'content-disposition': `inline; filename="codes.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',
   };
-  return { headers, body: pdf };
+  return { headers, body: Buffer.from(pdf) };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
@@ -14,10 +14,12 @@ import { findCoverSource } from './repository.ts';
 
 const DAY_SECONDS = 86_400;
 const MOST_PIXELS = 100_000_000;
+const ALL = 'asp-all';
 
-/** The picture of a medium; an unknown one gets a drawn cover too, so that a page never shows a broken picture. */
+/** The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither. */
 export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
+  if (!source && identifier !== ALL) throw notFound('identifier');
   const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
   const title = source?.fn_titel ?? identifier;
   const subject = mainSubject(source?.fn_geb ?? []);

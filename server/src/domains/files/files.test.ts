@@ -363,7 +363,6 @@ describe('covers', () => {
     ['F-2', 2],
     ['VERLEIH-55 0815', 1],
     ['asp-all', 1],
-    ['unbekannt', 1],
   ] as const)('%s is a picture of 400×226 times %i', async (identifier, size) => {
     const reply = await get(`/api/v1/covers/${encodeURIComponent(identifier)}?size=${size}`);
     expect(reply.headers['content-type']).toBe('image/webp');
@@ -372,6 +371,9 @@ describe('covers', () => {
       'if-none-match': String(reply.headers.etag),
     });
     expect(again.statusCode).toBe(304);
+  });
+  test('nothing is drawn, and kept, for what is no medium', async () => {
+    expect((await get('/api/v1/covers/unbekannt')).statusCode).toBe(404);
   });
   test('a poster is used where there is one', async () => {
     const reply = await get('/api/v1/covers/F-1');
