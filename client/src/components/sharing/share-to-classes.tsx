@@ -25,6 +25,7 @@ import { Link } from '../../ui/Link.tsx';
 import type { Shared, ShareTarget } from './ShareDialog.tsx';
 import '../../ui/field.css';
 import '../classes/class-forms.css';
+import './sharing.css';
 
 const MOST_CLASSES = 50;
 /** From this many on they can be looked for. */
@@ -204,11 +205,13 @@ function SeatNeeds({ items, many, taking, onTake }: { items: Needed; many: boole
   };
   return (
     <div className="share-seats">
-      <ul role="status">
-        {items.map((each) => (
-          <li key={each.identifier}>{each.may ? sentence(each) : `${t('class.media.noSeats')}. ${t('class.media.seats.ask')}`}</li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul>
+          {items.map((each) => (
+            <li key={each.identifier}>{each.may ? sentence(each) : `${t('class.media.noSeats')}. ${t('class.media.seats.ask')}`}</li>
+          ))}
+        </ul>
+      </div>
       {may && <Checkbox label={t('share.seats')} checked={taking} onChange={(event) => onTake(event.target.checked)} />}
       {may && taking && short && <p className="small-print">{t('share.seats.short')}</p>}
     </div>

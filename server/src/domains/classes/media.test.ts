@@ -72,7 +72,13 @@ const ids = async (id: string, who = owner) => (await shown(id, who)).map((item)
 describe('giving', () => {
   test('to several classes at once, of each kind; what is there keeps its place', async () => {
     const [a, b] = [await make(), await make()];
-    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({ shared: 6, had: 0, unlicensed: [] });
+    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({
+      shared: 6,
+      had: 0,
+      unlicensed: [],
+      seated: 0,
+      without_seat: 0,
+    });
     expect((await shown(a)).map(({ kind, identifier, note, shared_by, state }) => [kind, identifier, note, shared_by, state])).toEqual([
       ['media', 'm-free', 'Bis Freitag', 'Ada Amsel', 'shown'],
       ['app', 'm-app', 'Bis Freitag', 'Ada Amsel', 'shown'],
@@ -188,7 +194,13 @@ describe('licences', () => {
       .insertInto('licence_seat')
       .values({ id: newId(), licence_id: seat.id, school_id: 'school-a', taken: 1, assigned_at: new Date() })
       .execute();
-    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({ shared: 1, had: 0, unlicensed: [] });
+    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({
+      shared: 1,
+      had: 0,
+      unlicensed: [],
+      seated: 0,
+      without_seat: 0,
+    });
     expect(await ids(id, learner)).toEqual(['m-seat']);
   });
 

@@ -80,7 +80,7 @@ describe('taking in', () => {
     expect(found[0]![1]).toContain('5x');
     expect(await find('anne c', 'student')).toHaveLength(1);
     expect(await find('%', 'student').catch((refusal: { status: number }) => refusal.status)).toBe(400);
-    expect(await find('__', 'student')).toEqual([]);
+    expect(await find('___', 'student')).toEqual([]);
     expect(await find('buche', 'teacher')).toEqual([['Ben Buche', 'ben@a.example']]);
     expect(await find('buche', 'student')).toEqual([]);
     await add(id, 'student', ['cem@a.example']);

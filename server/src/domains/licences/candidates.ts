@@ -9,7 +9,7 @@ import { isForPeople } from './active.ts';
 import { findClassCandidates } from './class-seat-repository.ts';
 import type { ManagedRow } from './manage-repository.ts';
 import { mayAssign, maySeeNames } from './policy.ts';
-import { findCodes, findPeople, findSchools } from './seat-repository.ts';
+import { findCodes, findPeople, findSchools } from './candidate-repository.ts';
 import { requireManaged } from './service.ts';
 
 const MOST_CANDIDATES = 20;

@@ -9,7 +9,7 @@ import { licenceSeats } from '@fundus/contract/licences/seats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { settleAllSeats } from './class-seats.ts';
+import { settleAllSeats } from './settle-seats.ts';
 
 let portal: TestPortal;
 let admin: Caller;

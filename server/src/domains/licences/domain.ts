@@ -1,6 +1,6 @@
 /** Licences as one object. */
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
-import { settleAllSeats } from './class-seats.ts';
+import { settleAllSeats } from './settle-seats.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 import { handlers } from './routes.ts';
 import { joinSchoolLicences } from './school-move.ts';

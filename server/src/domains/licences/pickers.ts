@@ -7,7 +7,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { CATALOGUE, isDistrictEditor } from './active.ts';
 import { findMedia } from './manage-repository.ts';
 import { managesLicences } from './policy.ts';
-import { listSchools } from './seat-repository.ts';
+import { listSchools } from './candidate-repository.ts';
 import { mediumOf } from './service.ts';
 
 const MOST_MEDIA = 8;
