@@ -37,6 +37,8 @@ describe('keyboard', () => {
     await suggestions.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Vulkan');
+    // The page before has cards too, until the results are there.
+    await settled(page);
     const first = page.getByRole('article').first().getByRole('link').first();
     await first.waitFor();
     const title = ((await first.textContent()) ?? '').trim();
