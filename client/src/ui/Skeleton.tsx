@@ -19,3 +19,18 @@ export function Late({ after = 150, children }: { after?: number; children: Reac
 export const Bar = ({ width, height = '1em' }: { width: string; height?: string }) => (
   <span className="bone" aria-hidden="true" data-placeholder="" style={{ width, height }} />
 );
+
+/** While a part of a screen is being loaded. */
+export const LateLines = () => (
+  <Late>
+    <p>
+      <Bar width="14em" height="1.5em" />
+    </p>
+    <p>
+      <Bar width="28em" />
+    </p>
+    <p>
+      <Bar width="22em" />
+    </p>
+  </Late>
+);

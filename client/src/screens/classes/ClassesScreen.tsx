@@ -12,7 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Bar } from '../../ui/Skeleton.tsx';
+import { Bar, LateLines } from '../../ui/Skeleton.tsx';
 import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
 import { ClassCard } from './ClassCard.tsx';
 import '../../components/classes/class-forms.css';
@@ -85,7 +85,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         </div>
       )}
       {codes ? (
-        <Suspense>
+        <Suspense fallback={<LateLines />}>
           <CodesWithoutClass page={view.page} onPage={(page) => show({ page })} />
         </Suspense>
       ) : (

@@ -12,6 +12,7 @@ import { BookmarksTab } from './BookmarksTab.tsx';
 import '../../components/lists/line.css';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
@@ -60,7 +61,7 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
         }))}
       />
       <section aria-label={t(`library.${tab}`)}>
-        <Suspense>
+        <Suspense key={tab} fallback={<LateLines />}>
           <Tab search={search} go={go} />
         </Suspense>
       </section>

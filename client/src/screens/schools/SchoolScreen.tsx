@@ -13,7 +13,7 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, Late, LateLines } from '../../ui/Skeleton.tsx';
 import { ClassesTab } from './ClassesTab.tsx';
 import { InvitationsTab } from './InvitationsTab.tsx';
 import { MediaTab } from './MediaTab.tsx';
@@ -128,7 +128,9 @@ function Page({ school, view, show }: Props & { school: School }) {
       </header>
       <Tabs view={view} tabs={tabs} current={current} />
       <section aria-label={t(`schools.tab.${current}` as MessageKey)}>
-        <Suspense>{parts[current]()}</Suspense>
+        <Suspense key={current} fallback={<LateLines />}>
+          {parts[current]()}
+        </Suspense>
       </section>
     </div>
   );
