@@ -31,6 +31,7 @@ const LAYERS = {
     ['domain'],
     ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'visitors', 'pictures'],
     ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'child-process'],
+    ['waiting-line'],
     ['in-transaction'],
   ],
   search: [['engine', 'pool'], ['threads'], ['query'], ['writer'], ['vectors'], ['index'], ['analysis'], ['api']],

@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
-import { refuseInTransaction } from '../in-transaction.ts';
+import { makeLine } from '../waiting-line.ts';
 import { TOO_LARGE, TOO_SLOW, type Answer, type Failure, type Limits, type Task } from './messages.ts';
 
 /** The task was stopped: what it was given is too much work. */
@@ -20,10 +20,6 @@ export class TaskStopped extends Error {
 }
 
 const PROGRAM = join(import.meta.dirname, 'child.ts');
-/** One processor stays for everybody else. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MOST_WAITING = 40;
-const RETRY_AFTER = 5;
 /** A child nobody needs for so long ends. */
 const IDLE = 20_000;
 /** On the clock: a machine with much to do is slow, and its tasks are not at fault. */
@@ -31,8 +27,8 @@ const CLOCK = 4;
 const START = 2;
 
 const idle: ChildProcess[] = [];
-const waiting: (() => void)[] = [];
-let running = 0;
+/** One processor stays for everybody else. */
+const inTurn = makeLine({ what: 'work of a child process', atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), mostWaiting: 40 });
 
 type Tasks = Record<string, unknown>;
 type InChild<T extends Tasks> = {
@@ -50,21 +46,6 @@ export function inChild<T extends Tasks>(module: URL, limits: Limits): InChild<T
       (...args: unknown[]) =>
         inTurn(() => run({ module: module.href, name: String(name), args, ...limits })),
   });
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  refuseInTransaction('work of a child process');
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', { details: { retry_after: RETRY_AFTER } });
-    await new Promise<void>((turn) => waiting.push(turn));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }
 
 function run(task: Task): Promise<unknown> {

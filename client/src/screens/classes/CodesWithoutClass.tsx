@@ -29,15 +29,15 @@ export function CodesWithoutClass({ page, onPage }: { page: number; onPage: (pag
   const list = usePage(learnerCodes.withoutClass, { query: rowsOf(page, MEMBERS_PAGE) });
   return (
     <>
-      <p className="quiet class-ask">{t('codes.loose.text')}</p>
+      <p className="quiet class-ask">{t('codes.noClass.text')}</p>
       <PagedList
         list={list}
         label={t('classes.show.codes')}
         onPage={onPage}
         waiting="12rem"
         empty={
-          <EmptyState icon={<KeyRound />} title={t('codes.loose.none')}>
-            <p>{t('codes.loose.none.hint')}</p>
+          <EmptyState icon={<KeyRound />} title={t('codes.noClass.none')}>
+            <p>{t('codes.noClass.none.hint')}</p>
           </EmptyState>
         }
       >
@@ -78,14 +78,14 @@ function Row({ code, onAsk }: { code: CodeWithoutClass; onAsk: (ask: 'take' | 'r
         {code.last_used_on && <span>{t('codes.used', { date: day(code.last_used_on) })}</span>}
         <span>
           {code.made_by === null
-            ? t('codes.loose.made', { date: day(code.made_on) })
-            : t('codes.loose.madeBy', { name: code.made_by, date: day(code.made_on) })}
+            ? t('codes.noClass.made', { date: day(code.made_on) })
+            : t('codes.noClass.madeBy', { name: code.made_by, date: day(code.made_on) })}
         </span>
-        {code.was_in.length > 0 && <span>{t('codes.loose.wasIn', { names: code.was_in.join(', ') })}</span>}
+        {code.was_in.length > 0 && <span>{t('codes.noClass.wasIn', { names: code.was_in.join(', ') })}</span>}
       </p>
       {can.take && (
-        <Button variant="line" icon={<Undo2 />} aria-label={t('codes.loose.take.one', { label })} onClick={() => onAsk('take')}>
-          {t('codes.loose.take')}
+        <Button variant="line" icon={<Undo2 />} aria-label={t('codes.noClass.take.one', { label })} onClick={() => onAsk('take')}>
+          {t('codes.noClass.take')}
         </Button>
       )}
       {items.length > 0 && <Menu label={t('codes.menu', { label })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
@@ -102,8 +102,8 @@ function TakeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => 
   const id = chosen || (items.find(({ name }) => code.was_in.includes(name)) ?? items[0])?.id || '';
   return (
     <AskDialog
-      title={t('codes.loose.take.title', { label: code.label })}
-      action={t('codes.loose.take')}
+      title={t('codes.noClass.take.title', { label: code.label })}
+      action={t('codes.noClass.take')}
       disabled={id === '' || take.isPending}
       onClose={onClose}
       onAction={() =>
@@ -112,7 +112,7 @@ function TakeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => 
           {
             onSuccess: () => {
               const name = items.find((item) => item.id === id)?.name ?? '';
-              showSnackbar({ text: t('codes.loose.taken', { label: code.label, name }), type: 'success' });
+              showSnackbar({ text: t('codes.noClass.taken', { label: code.label, name }), type: 'success' });
               onClose();
             },
           },
@@ -120,7 +120,7 @@ function TakeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => 
       }
     >
       {own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />}
-      {own.data && items.length === 0 && <Note>{t('codes.loose.take.none')}</Note>}
+      {own.data && items.length === 0 && <Note>{t('codes.noClass.take.none')}</Note>}
       {items.length > 0 && (
         <SelectField
           label={t('codes.arrive.class')}

@@ -13,23 +13,30 @@ import { dropTakenPictures, endCodeSessions, insertCodeMembers, lockCode, update
 import { codeCan } from './codes.ts';
 import { mustHaveRoom } from './room.ts';
 import { auditScope, lockOwnClass } from './service.ts';
-import { countLoose, findWithoutClass, listWithoutClass, takable, type Keeper, type LooseCode } from './without-class-repository.ts';
+import {
+  countCodesWithoutClass,
+  findWithoutClass,
+  listWithoutClass,
+  findTakable,
+  type CodeManager,
+  type CodeRow,
+} from './without-class-repository.ts';
 
 /** The visitor as somebody who works at a school; null: nobody who has codes. */
-const keeperOf = ({ user }: UserCtx): Keeper | null =>
+const managerOf = ({ user }: UserCtx): CodeManager | null =>
   user.school_id === null || user.by_code || isStudent(user)
     ? null
     : { id: user.id, school_id: user.school_id, administrates: isSchoolAdmin(user) };
 
-function mustBeKeeper(ctx: UserCtx): Keeper {
-  const keeper = keeperOf(ctx);
-  if (!keeper) throw new AppError('forbidden');
-  return keeper;
+function requireCodeManager(ctx: UserCtx): CodeManager {
+  const manager = managerOf(ctx);
+  if (!manager) throw new AppError('forbidden');
+  return manager;
 }
 
 const firstShown = ({ now }: UserCtx): string => shiftDay(today(now), -CODE_DAYS_KEPT);
 
-function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }: LooseCode): CodeWithoutClass {
+function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }: CodeRow): CodeWithoutClass {
   const state = codeState(row, today(now));
   const { suspend, resume, revoke } = codeCan(state);
   return { ...row, state, made_on: today(created_at), can: { take: row.valid_until >= today(now), suspend, resume, revoke } };
@@ -37,30 +44,35 @@ function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }
 
 /** How many there are, for the lists of classes. */
 export async function countWithoutClass(ctx: UserCtx): Promise<number> {
-  const keeper = keeperOf(ctx);
-  return keeper ? countLoose(ctx.db, keeper, firstShown(ctx)) : 0;
+  const manager = managerOf(ctx);
+  return manager ? countCodesWithoutClass(ctx.db, manager, firstShown(ctx)) : 0;
 }
 
 export async function readWithoutClass(
   ctx: UserCtx,
   { offset, limit }: Input<typeof learnerCodes.withoutClass>['query'],
 ): Promise<Reply<typeof learnerCodes.withoutClass>> {
-  const keeper = mustBeKeeper(ctx);
-  const rows = await listWithoutClass(ctx.db, keeper, firstShown(ctx), offset, limit);
-  return { total: await countLoose(ctx.db, keeper, firstShown(ctx)), offset, limit, items: rows.map((row) => present(ctx, row)) };
+  const manager = requireCodeManager(ctx);
+  const rows = await listWithoutClass(ctx.db, manager, firstShown(ctx), offset, limit);
+  return {
+    total: await countCodesWithoutClass(ctx.db, manager, firstShown(ctx)),
+    offset,
+    limit,
+    items: rows.map((row) => present(ctx, row)),
+  };
 }
 
 export async function changeWithoutClass(ctx: UserCtx, id: string, what: 'suspend' | 'resume' | 'revoke'): Promise<CodeWithoutClass> {
-  const keeper = mustBeKeeper(ctx);
+  const manager = requireCodeManager(ctx);
   await lockCode(ctx.db, id);
-  const row = await findWithoutClass(ctx.db, keeper, firstShown(ctx), id);
+  const row = await findWithoutClass(ctx.db, manager, firstShown(ctx), id);
   if (!row) throw notFound('codeId');
   const before = codeState(row, today(ctx.now));
   if (!codeCan(before)[what]) throw new AppError('state_conflict', { details: { state: before } });
   const state = what === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : what === 'suspend' ? 'suspended' : 'revoked';
   await updateCode(ctx.db, id, { state, state_since: ctx.now });
   if (what !== 'resume') await endCodeSessions(ctx.db, id);
-  await recordAudit(ctx, `code.${what}`, { state: before }, null, { school: keeper.school_id, district: ctx.user.district_id });
+  await recordAudit(ctx, `code.${what}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
   return present(ctx, { ...row, state });
 }
 
@@ -69,12 +81,12 @@ export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly str
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const wanted = [...new Set(ids)].sort();
   for (const id of wanted) await lockCode(ctx.db, id);
-  const keeper = {
+  const manager = {
     id: ctx.user.id,
     school_id: row.school_id,
     administrates: isSchoolAdmin(ctx.user) && ctx.user.school_id === row.school_id,
   };
-  if ((await takable(ctx.db, keeper, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
+  if ((await findTakable(ctx.db, manager, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
   const members = wanted.map((code_id) => ({ id: newId(ctx.now), code_id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await mustHaveRoom(ctx.db, classId);

@@ -4,7 +4,7 @@ import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
 import { classOfRow } from './repository.ts';
-import { tellRequests } from './requests.ts';
+import { notifyRequests } from './requests.ts';
 import { handlers } from './routes.ts';
 import { collectClasses, collectCodes, renameSameClasses } from './school-repository.ts';
 import { sweepClasses } from './sweep.ts';
@@ -20,7 +20,7 @@ export const domain = defineDomain({
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },
   },
-  sweep: { codes: sweepCodes, classes: sweepClasses, requests: tellRequests },
+  sweep: { codes: sweepCodes, classes: sweepClasses, requests: notifyRequests },
   storedFiles: none,
   jobs: none,
   names: { class: classOfRow },

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '../../testing/classes.ts';
 import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { tellRequests } from './requests.ts';
+import { notifyRequests } from './requests.ts';
 
 let portal: TestPortal;
 const at = (moment: string): void => portal.setNow(new Date(moment));
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const tell = (remind = true) => tellRequests(portal.portal, { now: portal.portal.now(), remind });
+const tell = (remind = true) => notifyRequests(portal.portal, { now: portal.portal.now(), remind });
 const seen = new Set<string>();
 async function mails(): Promise<[string, string, string[]][]> {
   await portal.jobs.runDue();

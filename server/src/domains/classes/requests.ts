@@ -6,7 +6,7 @@ import { notifyPerson, type Message } from '../mails/index.ts';
 import { claimNotified, listAsked, type Asked } from './request-repository.ts';
 
 /** Gives how many mails were written. Nobody's name leaves the portal. */
-export async function tellRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
+export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
   if (!remind) return 0;
   let sent = 0;
   for (const asked of await listAsked(portal.db, today(now)))

@@ -5,20 +5,20 @@ import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 
 /** Those of a school a visitor has the say of: of all as its administrator, else of those they made or had in a class they teach, also a deleted one. */
-export type Keeper = Pick<SignedIn, 'id'> & { school_id: string; administrates: boolean };
+export type CodeManager = Pick<SignedIn, 'id'> & { school_id: string; administrates: boolean };
 
 /** In no class that is there; those that ended before `since` are not had back. */
-const loose = (since: string): RawBuilder<boolean> =>
+const isWithoutClass = (since: string): RawBuilder<boolean> =>
   sql<boolean>`(learner_code.state <> 'revoked' and learner_code.valid_until >= ${since}
     and not exists (select from class_member as m inner join class on class.id = m.class_id
       where m.code_id = learner_code.id and m.state <> 'declined' and class.state <> 'deleted'))`;
 
-const kept = ({ id, school_id, administrates }: Keeper): RawBuilder<boolean> =>
+const managedBy = ({ id, school_id, administrates }: CodeManager): RawBuilder<boolean> =>
   sql<boolean>`(learner_code.school_id = ${school_id} and (${administrates} or learner_code.created_by = ${id}
     or exists (select from class_member as m inner join class_member as mine on mine.class_id = m.class_id
       where m.code_id = learner_code.id and mine.person_id = ${id} and mine.state = 'active' and mine.role in ('owner', 'teacher'))))`;
 
-const rows = (db: Db, keeper: Keeper, since: string) =>
+const rows = (db: Db, manager: CodeManager, since: string) =>
   db
     .selectFrom('learner_code')
     .leftJoin('person', 'person.id', 'learner_code.created_by')
@@ -34,45 +34,45 @@ const rows = (db: Db, keeper: Keeper, since: string) =>
       sql<string[]>`array(select class.name from class_member as m inner join class on class.id = m.class_id
         where m.code_id = learner_code.id order by m.state_since desc)`.as('was_in'),
     ])
-    .where(kept(keeper))
-    .where(loose(since));
+    .where(managedBy(manager))
+    .where(isWithoutClass(since));
 
-export type LooseCode = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type CodeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export const listWithoutClass = (db: Db, keeper: Keeper, since: string, offset: number, limit: number): Promise<LooseCode[]> =>
-  rows(db, keeper, since)
+export const listWithoutClass = (db: Db, manager: CodeManager, since: string, offset: number, limit: number): Promise<CodeRow[]> =>
+  rows(db, manager, since)
     .orderBy(sql`learner_code.label collate "C"`)
     .orderBy('learner_code.id')
     .offset(offset)
     .limit(limit)
     .execute();
 
-export async function countLoose(db: Db, keeper: Keeper, since: string): Promise<number> {
+export async function countCodesWithoutClass(db: Db, manager: CodeManager, since: string): Promise<number> {
   const row = await db
     .selectFrom('learner_code')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(kept(keeper))
-    .where(loose(since))
+    .where(managedBy(manager))
+    .where(isWithoutClass(since))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-export const findWithoutClass = (db: Db, keeper: Keeper, since: string, id: string): Promise<LooseCode | undefined> =>
-  rows(db, keeper, since).where('learner_code.id', '=', id).executeTakeFirst();
+export const findWithoutClass = (db: Db, manager: CodeManager, since: string, id: string): Promise<CodeRow | undefined> =>
+  rows(db, manager, since).where('learner_code.id', '=', id).executeTakeFirst();
 
 /** Those of some codes that may come into a class of the school: they hold on a day and were in the class before, or are in none and the visitor's. */
-export async function takable(db: Db, keeper: Keeper, classId: string, ids: readonly string[], day: string): Promise<string[]> {
+export async function findTakable(db: Db, manager: CodeManager, classId: string, ids: readonly string[], day: string): Promise<string[]> {
   const found = await db
     .selectFrom('learner_code')
     .select('learner_code.id')
     .where('learner_code.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .where('learner_code.school_id', '=', keeper.school_id)
+    .where('learner_code.school_id', '=', manager.school_id)
     .where('learner_code.state', '<>', 'revoked')
     .where('learner_code.valid_until', '>=', day)
     .where((eb) =>
       eb.or([
         sql<boolean>`exists (select from class_member as m where m.class_id = ${classId} and m.code_id = learner_code.id)`,
-        eb.and([kept(keeper), loose(day)]),
+        eb.and([managedBy(manager), isWithoutClass(day)]),
       ]),
     )
     .execute();

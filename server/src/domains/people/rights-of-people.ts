@@ -1,6 +1,7 @@
 /** What a person may ask of their school, done for them: correct, save, erase (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to 17). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { PersonEntry } from '@fundus/contract/people/people';
+import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -19,7 +20,7 @@ export async function rename(
   if (row.vorname === names.vorname && row.name === names.name) return readPerson(ctx, id);
   await changePerson(ctx, row, names);
   await recordAudit(ctx, 'person.rename', null, null, auditScope(row));
-  const full = `${names.vorname} ${names.name}`;
+  const full = fullName(names);
   await notifyPerson(ctx, id, simpleMail('accountRenamed', { full }, row.state === 'active' ? href('account') : undefined));
   return readPerson(ctx, id);
 }
