@@ -1,5 +1,5 @@
 /** What a test run says at its end: how each stage went, what failed, which files were slowest, and whether the whole stayed in its budget. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './run.mjs';
 
@@ -12,6 +12,8 @@ const SLOWEST = 12;
 export function makeReport() {
   const lines = [];
   const failures = [];
+  const unsteady = [];
+  const errors = [];
   const files = [];
   const sums = { passed: 0, failed: 0 };
   return {
@@ -26,23 +28,56 @@ export function makeReport() {
       lines.push(line);
       return line;
     },
-    /** Reads vitest's own report of a stage; `code` is the exit code of the run. */
-    read(stage, path, code) {
-      try {
-        const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
-        failures.push(...testResults.flatMap(failuresOf));
-        for (const { name, startTime, endTime, assertionResults } of testResults)
-          files.push({ stage, file: relative(root, name), tests: assertionResults.length, seconds: (endTime - startTime) / 1000 });
-        // A file that does not even load has no failed test, but it has not passed.
-        return { passed: numPassedTests, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
-      } catch {
-        return { passed: 0, failed: 1 };
-      }
+    /** Takes in what a stage came to, and what its failed files came to when they ran once more; gives its sums. */
+    read(stage, first, second) {
+      for (const [file, { tests, seconds }] of first.files) files.push({ stage, file, tests, seconds });
+      errors.push(...first.errors, ...(second?.errors ?? []));
+      const lasting = first.failures.filter(({ name }) => !second?.passedTests.has(name));
+      failures.push(...lasting.map(textOf));
+      unsteady.push(...first.failures.filter((failure) => !lasting.includes(failure)).map(textOf));
+      // A file that does not even load has no failed test, and an error outside of the tests belongs to none: neither has passed.
+      const outside = first.errors.length + (second?.errors.length ?? 0);
+      const untold = first.code !== 0 && first.failures.length === 0 && outside === 0 ? 1 : 0;
+      const failed = lasting.length + outside + untold;
+      return { passed: first.passed + first.failures.length - lasting.length, failed, skipped: first.skipped };
     },
     /** The whole report, for the end of the run. */
-    text: (seconds) => [...failures, ...slowest(files), ...lines, budgetLine(seconds)].join('\n'),
+    text: (seconds) =>
+      [
+        ...slowest(files),
+        ...titled('outside of the tests:', errors),
+        ...titled('failed once, passed when run again with nothing beside it:', unsteady),
+        ...titled('failed:', failures),
+        ...lines,
+        budgetLine(seconds),
+      ].join('\n'),
   };
 }
+
+/**
+ * What one vitest run came to, from its own report and the file of scripts/error-reporter.mjs beside it; `code` is its exit code.
+ * A run that left no report has failed without a failed test.
+ */
+export function readRun(path, code) {
+  const run = { code, passed: 0, skipped: 0, failures: [], failedFiles: [], passedTests: new Set(), files: new Map(), errors: [] };
+  const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+  const report = read(path);
+  run.errors = read(`${path}.errors`) ?? [];
+  if (!report) return run;
+  run.passed = report.numPassedTests;
+  run.skipped = report.numPendingTests + report.numTodoTests;
+  for (const result of report.testResults) {
+    const file = relative(root, result.name);
+    run.files.set(file, { tests: result.assertionResults.length, seconds: (result.endTime - result.startTime) / 1000 });
+    const found = failuresOf(file, result);
+    run.failures.push(...found);
+    if (found.length > 0) run.failedFiles.push(file);
+    for (const { status, fullName } of result.assertionResults) if (status === 'passed') run.passedTests.add(`${file} > ${fullName}`);
+  }
+  return run;
+}
+
+const titled = (title, entries) => (entries.length > 0 ? [title, ...entries, ''] : []);
 
 /** The slowest files of each stage. */
 function slowest(files) {
@@ -65,15 +100,14 @@ function budgetLine(seconds) {
 }
 
 /** Each failed test of a file with the first lines of why; the file itself when it did not load. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(root, name);
+function failuresOf(file, { status, message, assertionResults }) {
   const tests = assertionResults.filter((test) => test.status === 'failed');
-  if (tests.length === 0) return status === 'failed' ? [`${file}\n${firstLines(message)}`] : [];
-  return tests.map((test) => `${file} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`);
+  if (tests.length === 0) return status === 'failed' ? [{ name: file, why: message }] : [];
+  return tests.map((test) => ({ name: `${file} > ${test.fullName}`, why: test.failureMessages.join('\n') }));
 }
 
-const firstLines = (text) =>
-  text
+const textOf = ({ name, why }) =>
+  `${name}\n${why
     .split('\n', 12)
     .map((line) => `    ${line}`)
-    .join('\n');
+    .join('\n')}`;
