@@ -15,7 +15,7 @@ import { openapi } from './http/openapi.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { serveUploads } from './http/upload-route.ts';
-import { waitingJobs } from './jobs/repository.ts';
+import { countWaitingJobs } from './jobs/repository.ts';
 
 type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string; securityContact?: string | undefined };
 
@@ -38,7 +38,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     ready: () => portal.ping(),
     disk: portal.disk,
     search: () => portal.search.status(),
-    jobs: () => waitingJobs(portal.db),
+    jobs: () => countWaitingJobs(portal.db),
     now: () => portal.now(),
     metricsHosts: options.metricsHosts ?? [],
   });

@@ -90,7 +90,7 @@ user
 async function run(request: CommandRequest): Promise<void> {
   const [{ readEnv }, { askRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);
   const env = readEnv();
-  const bar = process.stderr.isTTY ? await progressBar() : null;
+  const bar = process.stderr.isTTY ? await makeProgressBar() : null;
   const io: CommandIo = {
     line: (text) => {
       bar?.stop();
@@ -128,7 +128,7 @@ async function runSomewhere(env: Env, request: CommandRequest, io: CommandIo, as
   }
 }
 
-async function progressBar() {
+async function makeProgressBar() {
   const { default: cliProgress } = await import('cli-progress');
   return new cliProgress.SingleBar({
     format: '{bar} {percentage} % | {eta_formatted}',

@@ -11,7 +11,7 @@ import { patiently } from './db/patience.ts';
 import { hasDemo } from './demo/repository.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { isEmpty } from './domains/accounts/index.ts';
-import { acceptAfterRegistration, invitationFor } from './domains/invitations/index.ts';
+import { acceptAfterRegistration, findForRegistration } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
@@ -23,7 +23,7 @@ import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openOidc } from './oidc/oidc.ts';
 import { openSearchIndex } from './search/search-index.ts';
-import { s3Storage } from './storage/s3.ts';
+import { makeS3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
 import { joinSchool, quitSchool } from './domains/people/index.ts';
 import { mailLook } from './domains/mails/index.ts';
@@ -38,7 +38,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const disk = await watchDisk(env.dataDir, log);
   const embedder = openEmbedding(env.embedding);
-  const storage = env.s3 ? await s3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
+  const storage = env.s3 ? await makeS3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
   const [database, search] = await Promise.all([
     openDatabase(env, { log, hasRoom: () => disk.hasRoom(), ...(onLost && { onLost }) }),
     openSearchIndex({
@@ -70,7 +70,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     erasuresFile: join(env.dataDir, 'erasures.json'),
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
-    registrationInvitations: { find: invitationFor, use: acceptAfterRegistration },
+    registrationInvitations: { find: findForRegistration, use: acceptAfterRegistration },
     schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
     domains: ALL_DOMAINS,
   };

@@ -15,7 +15,7 @@ const NAMES: RawBuilder<unknown>[] = [
 ].flatMap(([name, all]) => [sql.lit(name), sql`coalesce(${sql.join(all.map(([, query]) => query))})`]);
 
 /** Rows of one table, without the columns named. */
-async function rowsOf(db: Db, table: string, column: string, personId: string, without: readonly string[]): Promise<PersonRow[]> {
+async function selectRows(db: Db, table: string, column: string, personId: string, without: readonly string[]): Promise<PersonRow[]> {
   const { rows } = await sql<{ row: PersonRow }>`
     select entry.row || jsonb_strip_nulls(jsonb_build_object(${sql.join(NAMES)})) as row
     from ${sql.table(table)} as each cross join lateral (select to_jsonb(each) - ${sql.val([...without])}::text[] as row) as entry
@@ -35,13 +35,13 @@ const momentOf = (row: PersonRow, column: string): PersonRow => ({
  * `left_out` names.
  */
 export async function collectPersonData(db: Db, personId: string, { forOthers = false } = {}): Promise<Record<string, PersonRow[]>> {
-  const data: Record<string, PersonRow[]> = { person: await rowsOf(db, 'person', 'id', personId, ['password_hash']) };
+  const data: Record<string, PersonRow[]> = { person: await selectRows(db, 'person', 'id', personId, ['password_hash']) };
   const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
   for (const { table, column, rule } of columns) {
     if (forOthers && rule.private) continue;
     const { exported, without = [] } = rule;
     const others = columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column);
-    const rows = await rowsOf(db, table, column, personId, [...others, ...without]);
+    const rows = await selectRows(db, table, column, personId, [...others, ...without]);
     if (rows.length > 0)
       data[column === 'person_id' ? table : `${table}.${column}`] = exported === 'row' ? rows : rows.map((row) => momentOf(row, column));
   }

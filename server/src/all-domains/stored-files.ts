@@ -22,7 +22,7 @@ type Files = Pick<Portal, 'db' | 'storage'>;
 /** Files in the folders of the domains that no row names, and that have lain there for a day. */
 async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncGenerator<string> {
   let paths: string[] = [];
-  const unnamed = async (): Promise<string[]> => {
+  const filterUnnamed = async (): Promise<string[]> => {
     const { rows } = await sql<{
       path: string;
     }>`select named.path from (${BEGUN}) as named where named.path = any(${sql.val(paths)}::text[])`.execute(db);
@@ -38,9 +38,9 @@ async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncG
   for await (const path of storage.list()) {
     if (!ALL.some(({ folder }) => path.startsWith(folder))) continue;
     paths.push(path);
-    if (paths.length >= AT_ONCE) yield* await unnamed();
+    if (paths.length >= AT_ONCE) yield* await filterUnnamed();
   }
-  yield* await unnamed();
+  yield* await filterUnnamed();
 }
 
 /** Gives how many there were. Safe to be run as often as one likes. */

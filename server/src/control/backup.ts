@@ -13,7 +13,7 @@ import { dumpTable, listMigrations, listTables } from './dump-repository.ts';
 export const BackupArgs = z.object({ file: z.string().min(1) });
 
 /** Rows are those of one moment; nobody who reads waits for it. */
-export async function backup(running: Running, { file }: z.output<typeof BackupArgs>, io: CommandIo): Promise<number> {
+export async function writeBackup(running: Running, { file }: z.output<typeof BackupArgs>, io: CommandIo): Promise<number> {
   const { portal, database } = running;
   const { storage } = portal;
   const secret = archivedSecret(running);

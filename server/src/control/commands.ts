@@ -8,7 +8,7 @@ import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OpenPortal } from '../portal.ts';
-import { backup, BackupArgs } from './backup.ts';
+import { writeBackup, BackupArgs } from './backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
@@ -34,7 +34,7 @@ const FactorsArgs = z.object({ email: z.email() });
 
 const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) => Promise<number>> = {
   import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
-  backup: (running, args, io) => backup(running, BackupArgs.parse(args), io),
+  backup: (running, args, io) => writeBackup(running, BackupArgs.parse(args), io),
   restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
   reindex,
   demo,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
-import { linksSource } from './generate-links.ts';
-import { allowedValues, tablesSource } from './generate-tables.ts';
+import { generateLinksSource } from './generate-links.ts';
+import { allowedValues, generateTablesSource } from './generate-tables.ts';
 import { migrate, statements } from './migrate.ts';
 import { newId } from './new-id.ts';
 import { format, resolveConfig } from 'prettier';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each([
-  ['tables.ts', tablesSource],
-  ['links.ts', linksSource],
+  ['tables.ts', generateTablesSource],
+  ['links.ts', generateLinksSource],
 ])('%s is that of the migrations', async (name, source) => {
   const path = join(import.meta.dirname, name);
   const fresh = await format(await source(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });

@@ -8,7 +8,7 @@ type Link = { table: string; column: string; target: string; deletes: keyof type
 const ENDS = { c: 'row', n: 'column', a: 'code' } as const;
 
 /** By table, then by column. Fails on a key that does something else. */
-export async function linksSource(db: Kysely<Tables>): Promise<string> {
+export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Link>`
     select link.conrelid::regclass::text as "table", attribute.attname as "column", link.confrelid::regclass::text as target,
       link.confdeltype::text as deletes

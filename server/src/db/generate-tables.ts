@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { linksSource } from './generate-links.ts';
+import { generateLinksSource } from './generate-links.ts';
 import type { Tables } from './tables.ts';
 
 type Column = {
@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The source text of `tables.ts` for a migrated database. Fails on a column type it does not know. */
-export async function tablesSource(db: Kysely<Tables>): Promise<string> {
+export async function generateTablesSource(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Column>`
     select columns.table_name, columns.column_name, columns.udt_name, columns.is_nullable, columns.column_default, columns.is_identity
     from information_schema.columns as columns
@@ -98,7 +98,7 @@ function columnLine(column: Column, union: string | undefined): string {
 if (import.meta.main) {
   const { openDatabase } = await import('./open.ts');
   const database = await openDatabase({ databaseUrl: undefined, dataDir: 'memory://' });
-  writeFileSync(join(import.meta.dirname, 'tables.ts'), await tablesSource(database.db));
-  writeFileSync(join(import.meta.dirname, 'links.ts'), await linksSource(database.db));
+  writeFileSync(join(import.meta.dirname, 'tables.ts'), await generateTablesSource(database.db));
+  writeFileSync(join(import.meta.dirname, 'links.ts'), await generateLinksSource(database.db));
   await database.close();
 }

@@ -63,9 +63,9 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
     db,
     engine: 'pglite',
     // Not by the one connection, before which others may wait.
-    ping: () => inTime(thread.ping()),
+    ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
-    readFrozen: (folder, use) => (path === 'memory://' ? inOneTransaction(db, use) : ofCopy(db, path, folder, use)),
+    readFrozen: (folder, use) => (path === 'memory://' ? runInOneTransaction(db, use) : openCopy(db, path, folder, use)),
     close: () => db.destroy(),
   };
 }
@@ -75,20 +75,20 @@ function onServer(address: string, log: Log): Database {
   return {
     db,
     engine: 'postgres',
-    ping: () => inTime(sql`select 1`.execute(db)),
-    readFrozen: (_, use) => inOneTransaction(db, use),
+    ping: () => answerInTime(sql`select 1`.execute(db)),
+    readFrozen: (_, use) => runInOneTransaction(db, use),
     ...server,
   };
 }
 
-const inOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T> =>
+const runInOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(use);
 
 /**
  * The embedded engine has one connection, and a transaction would keep everybody else from it. So it is read from a copy of its folder: only
  * copying holds the connection, after a checkpoint, with which the files are whole.
  */
-async function ofCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
+async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
   try {
     await db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection);
@@ -103,7 +103,7 @@ async function ofCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => 
       dialect: pgliteDialect(thread, { outages: watchOutages(makeLog('silent')), hasRoom: () => true }),
     });
     try {
-      return await inOneTransaction(copy, use);
+      return await runInOneTransaction(copy, use);
     } finally {
       await copy.destroy();
     }
@@ -122,7 +122,7 @@ async function copyFolder(from: string, to: string, leaveOut: (name: string) => 
   await Promise.all(files.map((file) => copyFile(join(file.parentPath, file.name), copyOf(file), constants.COPYFILE_FICLONE)));
 }
 
-async function inTime(answer: Promise<unknown>): Promise<void> {
+async function answerInTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new DatabaseUnavailable(`no answer within ${PING / 1000} s`)), PING);

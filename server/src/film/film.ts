@@ -70,7 +70,7 @@ export async function probe(file: string): Promise<Probe | null> {
 }
 
 /** One picture of a film as PNG, from that second on; null where ffmpeg is not installed or finds none. */
-export async function pictureAt(file: string, second: number): Promise<Buffer | null> {
+export async function cutPictureAt(file: string, second: number): Promise<Buffer | null> {
   const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
   const out = await run('ffmpeg', ['-v', 'error', ...LOCAL, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(
     (error: unknown) => {

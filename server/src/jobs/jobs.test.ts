@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
-import { addJob, releaseClaimedJobs, removeFinishedJobs, waitingJobs } from './repository.ts';
+import { addJob, releaseClaimedJobs, removeFinishedJobs, countWaitingJobs } from './repository.ts';
 import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
@@ -74,7 +74,7 @@ test('what fails is tried again with growing delay, and given up after three day
   expect(waits.slice(0, 8)).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60]);
   expect(tries).toBe(waits.length + 1);
   expect(now.getTime() - START.getTime()).toBeGreaterThan(72 * 60 * MINUTE);
-  expect(await waitingJobs(portal.portal.db)).toEqual({ waiting: 0, oldest: null, given_up: 1 });
+  expect(await countWaitingJobs(portal.portal.db)).toEqual({ waiting: 0, oldest: null, given_up: 1 });
   expect((await rows())[0]!.payload).toBe('a');
   expect(delayAfter(40)).toBe(60 * MINUTE);
 });

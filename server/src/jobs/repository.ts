@@ -65,14 +65,14 @@ const updateClaimed = (db: Db, job: ClaimedJob) =>
 /** It is still being worked on: nobody else takes it before `until`. */
 export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
-export const jobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
+export const markJobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, finished_at: now }).execute();
 
-export const jobFailed = (db: Db, job: ClaimedJob, error: string, due: Date): Promise<unknown> =>
+export const markJobFailed = (db: Db, job: ClaimedJob, error: string, due: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ last_error: error, due_at: due }).execute();
 
 /** False when somebody else has taken it meanwhile. */
-export async function jobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
+export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(db, job)
     .set({ state: 'given_up', last_error: error, finished_at: now })
     .executeTakeFirst();
@@ -84,7 +84,7 @@ export const removeFinishedJobs = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('job').where('job.state', '<>', 'waiting').where('job.finished_at', '<', before).execute();
 
 /** How many jobs wait, and since when the oldest; one that is meant for later waits from then on. */
-export async function waitingJobs(db: Db): Promise<{ waiting: number; oldest: Date | null; given_up: number }> {
+export async function countWaitingJobs(db: Db): Promise<{ waiting: number; oldest: Date | null; given_up: number }> {
   const row = await db
     .selectFrom('job')
     .select([

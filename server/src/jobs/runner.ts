@@ -2,7 +2,7 @@
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
-import { jobDone, jobFailed, jobGivenUp, keepJob, claimJob, type ClaimedJob } from './repository.ts';
+import { markJobDone, markJobFailed, markJobGivenUp, keepJob, claimJob, type ClaimedJob } from './repository.ts';
 
 /** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
@@ -65,7 +65,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
 
   async function giveUp(job: ClaimedJob, reason: string): Promise<void> {
     const worker = workers[job.kind]!;
-    if (!(await jobGivenUp(around.db, job, reason, around.now())) || typeof worker === 'function') return;
+    if (!(await markJobGivenUp(around.db, job, reason, around.now())) || typeof worker === 'function') return;
     await worker
       .givenUp(job.payload)
       .catch((error: unknown) => around.log.error({ err: error, job: job.id, kind: job.kind }, 'giving up a job'));
@@ -85,10 +85,10 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
       );
       const kept = reason.slice(0, 500);
       if (hopeless) await giveUp(job, kept);
-      else await jobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
+      else await markJobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
       return false;
     }
-    await jobDone(around.db, job, around.now());
+    await markJobDone(around.db, job, around.now());
     return true;
   }
 

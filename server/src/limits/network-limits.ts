@@ -31,7 +31,7 @@ const keysOf = ({ secret, address, range }: Source, kind: string): [key: string,
 const times = (rule: LimitRule, factor: number): LimitRule => ({ ...rule, most: rule.most * factor });
 
 /** Seconds a try waits, the longest of all keys. Throws `too_many_attempts` where one of them is refused. */
-async function secondsNow(db: Db, now: Date, keys: readonly [key: string, slowFrom: number][]): Promise<number> {
+async function findSecondsToWait(db: Db, now: Date, keys: readonly [key: string, slowFrom: number][]): Promise<number> {
   const limits = await findLimits(
     db,
     keys.map(([key]) => key),
@@ -49,7 +49,7 @@ async function secondsNow(db: Db, now: Date, keys: readonly [key: string, slowFr
 /** Waits where many wrong passwords came from this network. Outside of a transaction. Throws `too_many_attempts`. */
 export async function slowPasswords(from: Source): Promise<void> {
   const keys = keysOf(from, 'password');
-  const seconds = await secondsNow(
+  const seconds = await findSecondsToWait(
     from.db,
     from.now,
     keys.map(([key, factor]) => [key, WRONG_PASSWORDS.slowFrom * factor]),
@@ -104,7 +104,7 @@ const tryCode = <T>(
     const portalKey = limitKey(secret, 'join-codes', '');
     await lockLimit(trx, keys[0]![0], now);
     const many = kind === 'join-code' && failuresOf(await findLimit(trx, portalKey), now) >= MANY_JOIN_CODES;
-    const seconds = await secondsNow(trx, now, [
+    const seconds = await findSecondsToWait(trx, now, [
       ...hours.map(([key]) => [key, Infinity] as [string, number]),
       ...keys.map(([key, factor]) => [key, many ? 1 : WRONG_CODES.slowFrom * factor] as [string, number]),
     ]);

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Limit } from './limits.ts';
 
-const rows = (db: Db, key: string) =>
+const selectRows = (db: Db, key: string) =>
   db
     .selectFrom('attempt_limit')
     .select(['attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
     .select(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
     .where('attempt_limit.key', '=', key);
 
-export const findLimit = (db: Db, key: string): Promise<Limit | undefined> => rows(db, key).executeTakeFirst();
+export const findLimit = (db: Db, key: string): Promise<Limit | undefined> => selectRows(db, key).executeTakeFirst();
 
 /** By their keys, those that are there. */
 export async function findLimits(db: Db, keys: readonly string[]): Promise<Map<string, Limit>> {

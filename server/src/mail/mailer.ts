@@ -34,7 +34,7 @@ export function openMailer(options: MailerOptions): Mailer {
     ? createTransport({ url: smtpUrl, ...TIMEOUTS, ...CLOSED })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED });
 
-  const message = async (mail: Mail, { id }: Posted): Promise<SendMailOptions> => {
+  const composeMessage = async (mail: Mail, { id }: Posted): Promise<SendMailOptions> => {
     const look = { ...(await options.look()), publicUrl: options.publicUrl };
     return {
       from: { address: from, name: look.portalName },
@@ -55,7 +55,7 @@ export function openMailer(options: MailerOptions): Mailer {
   return {
     send: async (mail, posted) => {
       try {
-        const sent = await transport.sendMail(await message(mail, posted));
+        const sent = await transport.sendMail(await composeMessage(mail, posted));
         if (!smtpUrl) await keepAsFile(folder, posted, (sent as unknown as { message: Buffer }).message);
       } catch (error) {
         throw isRefused(error) ? new CannotSucceed((error as Error).message) : error;

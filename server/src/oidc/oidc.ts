@@ -37,7 +37,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function openOidc(settings: OidcProvider): OidcClient {
   // Asked again after a failure, and every hour: keys change.
   let known: { at: number; config: Promise<client.Configuration> } | undefined;
-  const configuration = (): Promise<client.Configuration> => {
+  const readConfiguration = (): Promise<client.Configuration> => {
     if (!known || Date.now() - known.at > 3_600_000) {
       const config = discover(settings);
       known = { at: Date.now(), config };
@@ -49,13 +49,13 @@ export function openOidc(settings: OidcProvider): OidcClient {
   // Fetched by one at a time: whoever makes up notices makes nobody ask a silent provider more often.
   let fetching: Promise<{ at: number; list: Key[] }> | undefined;
   const fetchKeys = async (): Promise<{ at: number; list: Key[] }> => {
-    const { jwks_uri } = (await configuration()).serverMetadata();
+    const { jwks_uri } = (await readConfiguration()).serverMetadata();
     if (!jwks_uri) throw new Error(`${settings.issuer} says nothing of its keys`);
     const reply = await fetch(jwks_uri, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
     if (!reply.ok) throw new Error(`${jwks_uri} answered ${reply.status}`);
     return { at: Date.now(), list: Keys.parse(await reply.json()).keys };
   };
-  const keysFor = async (kid: unknown): Promise<Key[]> => {
+  const findKeys = async (kid: unknown): Promise<Key[]> => {
     const knows = keys?.list.some((key) => kid === undefined || key.kid === kid) ?? false;
     const age = Date.now() - (keys?.at ?? 0);
     if (!keys || age > 3_600_000 || (!knows && age > KEYS_ANEW_MS)) {
@@ -67,7 +67,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
   return {
     settings,
     begin: async (redirectUri, hints = {}) => {
-      const config = await configuration();
+      const config = await readConfiguration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
       const url = client.buildAuthorizationUrl(config, {
         ...settings.parameters,
@@ -82,7 +82,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
       return { url: url.href, state, nonce, verifier };
     },
     finish: async (redirectUri, answer, { state, nonce, verifier }) => {
-      const config = await configuration();
+      const config = await readConfiguration();
       const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
         expectedState: state,
         expectedNonce: nonce,
@@ -96,12 +96,12 @@ export function openOidc(settings: OidcProvider): OidcClient {
     },
     endSession: async (returnTo) => {
       if (!settings.logout) return null;
-      const config = await configuration();
+      const config = await readConfiguration();
       if (!config.serverMetadata().end_session_endpoint) return null;
       // Without the token of the sign-in, which is not kept: the provider asks the person itself.
       return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
     },
-    readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor }),
+    readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor: findKeys }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import QRCode from 'qrcode';
 
 /** SVG, without margin. `seconds`: how long browsers may keep it; 0 for what opens something. */
-export async function qrPicture(text: string, seconds: number): Promise<StreamAnswer> {
+export async function drawQrPicture(text: string, seconds: number): Promise<StreamAnswer> {
   const body = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 0 });
   const headers = {
     'content-type': 'image/svg+xml',

@@ -15,7 +15,7 @@ const PIECE = 16 * 1024 * 1024;
 const PAGE = 1_000;
 
 /** Opens the bucket. Throws when it cannot be reached. */
-export async function s3Storage(settings: S3Settings): Promise<Storage> {
+export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
   const kit = await import('@aws-sdk/client-s3');
   const client = new kit.S3Client({
     region: settings.region,

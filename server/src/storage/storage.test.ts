@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { S3Settings } from '../env.ts';
-import { s3Storage } from './s3.ts';
+import { makeS3Storage } from './s3.ts';
 import { sendFile } from './send-file.ts';
 import { localStorage, type Storage } from './storage.ts';
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const drivers: [string, () => Promise<Storage>][] = [
   ['on disk', async () => localStorage(mkdtempSync(join(folder, 'disk-')))],
-  ['in a bucket', async () => s3Storage({ ...settings, prefix: `portal-${randomBytes(4).toString('hex')}` })],
+  ['in a bucket', async () => makeS3Storage({ ...settings, prefix: `portal-${randomBytes(4).toString('hex')}` })],
 ];
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -214,7 +214,7 @@ describe.each(drivers)('files %s', (name, open) => {
 });
 
 test('a bucket that is not there is told at once', async () => {
-  await expect(s3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
+  await expect(makeS3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
 });
 
 test('a file of this machine that is stored again leaves no second name beside it', async () => {
@@ -232,7 +232,7 @@ test('a file of this machine that is stored again leaves no second name beside i
 
 test('disk says how much fits, a bucket does not', async () => {
   expect(await localStorage(join(folder, 'room')).free()).toBeGreaterThan(0);
-  const storage = await s3Storage(settings);
+  const storage = await makeS3Storage(settings);
   expect(await storage.free()).toBeNull();
   await storage.close();
 });

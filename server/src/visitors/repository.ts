@@ -11,7 +11,7 @@ import { belongs } from './in-class.ts';
 const running = sql`from class_member inner join class on class.id = class_member.class_id
         where class_member.state = 'active' and class.state = 'active'`;
 
-export const personRows = (db: Db) =>
+export const selectPersonRows = (db: Db) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -38,11 +38,11 @@ export const personRows = (db: Db) =>
           and ${belongs('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
     ]);
 
-type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
+type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
 
 /** A person as the rules know them, or undefined. `active`: only one who may sign in. */
 export async function readPerson(db: Db, id: string, active = false): Promise<SignedIn | undefined> {
-  const row = await personRows(db)
+  const row = await selectPersonRows(db)
     .where('person.id', '=', id)
     .$if(active, (rows) => rows.where('person.state', '=', 'active'))
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
 });
 
 /** No person: only a school, the classes of the code and what the school may use. */
-export const learnerRows = (db: Db) =>
+export const selectLearnerRows = (db: Db) =>
   db
     .selectFrom('learner_code')
     .innerJoin('school', 'school.id', 'learner_code.school_id')
@@ -95,11 +95,11 @@ export const learnerRows = (db: Db) =>
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
     ]);
 
-type LearnerRow = Awaited<ReturnType<ReturnType<typeof learnerRows>['executeTakeFirstOrThrow']>>;
+type LearnerRow = Awaited<ReturnType<ReturnType<typeof selectLearnerRows>['executeTakeFirstOrThrow']>>;
 
 /** The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
 export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
-  const row = await learnerRows(db).where('learner_code.id', '=', codeId).executeTakeFirst();
+  const row = await selectLearnerRows(db).where('learner_code.id', '=', codeId).executeTakeFirst();
   return row && presentLearner(row, now);
 }
 

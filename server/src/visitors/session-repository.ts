@@ -2,11 +2,11 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { learnerRows, personRows } from './repository.ts';
+import { selectLearnerRows, selectPersonRows } from './repository.ts';
 
 /** The person behind a session that has not ended, who may sign in. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
-  personRows(db)
+  selectPersonRows(db)
     .innerJoin('session', 'session.person_id', 'person.id')
     .select(['session.id as session_id', 'session.last_seen_at', 'session.stay'])
     .where('session.id_hash', '=', hash)
@@ -16,7 +16,7 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
 
 /** … the learner code. */
 export const findLearnerOf = (db: Db, hash: string, now: Date) =>
-  learnerRows(db)
+  selectLearnerRows(db)
     .innerJoin('session', 'session.code_id', 'learner_code.id')
     .select(['session.id as session_id', 'session.last_seen_at'])
     .where('session.id_hash', '=', hash)

@@ -42,7 +42,7 @@ import {
   askResetPasskey,
   confirmReset,
   countRequest,
-  newPassword,
+  setNewPassword,
   prepareConfirm,
   prepareNewPassword,
   requestPassword,
@@ -87,7 +87,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   },
   newPassword: {
     before: (ctx, { body }) => prepareNewPassword(ctx, body.token, body.password),
-    write: (ctx, { body }, hash: string) => newPassword(ctx, body.token, hash),
+    write: (ctx, { body }, hash: string) => setNewPassword(ctx, body.token, hash),
   },
   factors: (ctx) => readFactors(ctx),
   showCode: {

@@ -11,7 +11,7 @@ import { writeCsv } from '@fundus/contract/setup/texts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { countLines, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
-import { wordsFor } from '../mails/index.ts';
+import { loadWords } from '../mails/index.ts';
 
 type Asked = Omit<AuditAsked, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
@@ -61,7 +61,7 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
 const SCHOOLS = ['school', 'into'];
 
 /** The names of the schools that lines speak of. */
-async function schoolsIn(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+async function listSchools(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ before, after }) =>
     [before, after].flatMap((value) => (isRecord(value) ? SCHOOLS.map((field) => value[field]) : [])),
   );
@@ -94,18 +94,18 @@ const present = (row: Row, names: Map<string, string>): AuditLine => ({
 export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked & { offset: number; limit: number }) {
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
-  const names = await schoolsIn(ctx.db, rows);
+  const names = await listSchools(ctx.db, rows);
   return { total: await countLines(ctx.db, what), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
 export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswer> {
   const language = (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de';
-  const say = await wordsFor(ctx, language);
+  const say = await loadWords(ctx, language);
   const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
   const value = (field: string, text: string | null): string =>
     text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
   const rows = await listLines(ctx.db, { ...asked, scope: scopeOf(ctx.user) }, 0, MOST_EXPORTED);
-  const names = await schoolsIn(ctx.db, rows);
+  const names = await listSchools(ctx.db, rows);
   const lines = rows
     .map((row) => present(row, names))
     .map(({ at, by, what, school, about, changes }) => [

@@ -20,7 +20,7 @@ function keptFor(search: SearchIndex): Kept {
 }
 
 /** Rows by identifier; unknown ones are missing. As old as the index at most. */
-export async function cardsOf(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+export async function buildCards(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const store = keptFor(ctx.search);
   const found = new Map<string, CardRow>();
   const missing: string[] = [];
@@ -49,7 +49,7 @@ export async function cardsOf(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: read
 }
 
 /** Rows of those media the visitor may know of, by identifier; as the database has them now. */
-export async function knownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
   return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
 }
@@ -62,7 +62,7 @@ export function forgetCards(search: SearchIndex, identifiers: Iterable<string>):
 }
 
 /** Which of the media the person has bookmarked; nothing for a guest. */
-export async function bookmarkedBy({ db, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findBookmarkedBy({ db, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
   // Whoever comes by a learner code keeps nothing.
   if (!user || user.by_code || identifiers.length === 0) return new Set();
   return new Set((await findBookmarked(db, user.id, identifiers)).map((row) => row.identifier));

@@ -1,6 +1,6 @@
 /** The index held against the database, medium by medium. */
 import type { Portal } from '../../http/context.ts';
-import { identifiersAfter, newestChange } from './repository.ts';
+import { listIdentifiersAfter, findNewestChange } from './repository.ts';
 
 const PAGE = 5_000;
 
@@ -16,11 +16,11 @@ export async function compareIndex({ db, search }: Pick<Portal, 'db' | 'search'>
   const missing: string[] = [];
   let media = 0;
   for (let after = ''; ;) {
-    const ids = await identifiersAfter(db, after, PAGE);
+    const ids = await listIdentifiersAfter(db, after, PAGE);
     for (const id of ids) if (!indexed.delete(id)) missing.push(id);
     media += ids.length;
     if (ids.length < PAGE) break;
     after = ids.at(-1)!;
   }
-  return { media, missing, vanished: [...indexed], behind: search.status().seq < (await newestChange(db)) };
+  return { media, missing, vanished: [...indexed], behind: search.status().seq < (await findNewestChange(db)) };
 }

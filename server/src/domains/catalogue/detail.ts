@@ -11,23 +11,23 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
 import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
-import { bookmarkedBy } from './cards.ts';
+import { findBookmarkedBy } from './cards.ts';
 import { entitlementFor, isIn, knownScope, type Asking } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
-import { itemsOf, labelOf } from './search.ts';
+import { loadItems, labelOf } from './search.ts';
 
 /** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
 export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: string): Promise<MediaDetail> {
-  const row = await visibleRow(ctx, scope, identifier);
+  const row = await requireVisibleRow(ctx, scope, identifier);
   const entitlement = await readEntitlement(ctx, row);
   const [files, sequences, versions, position, bookmarked] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
     findVersions(ctx.db, row),
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
-    bookmarkedBy(ctx, [identifier]),
+    findBookmarkedBy(ctx, [identifier]),
   ]);
   const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
@@ -64,7 +64,7 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
  * know of it but has no licence, else `not_found`.
  */
-async function visibleRow(ctx: Ctx, scope: SearchScope, identifier: string): Promise<CardRow> {
+async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
   const guestOnly = !ctx.user && scope === 'search' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
   if (guestOnly) throw new AppError('login_required');
@@ -75,13 +75,13 @@ async function visibleRow(ctx: Ctx, scope: SearchScope, identifier: string): Pro
   throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
 }
 
-/** A row the person may know of; refuses as `visibleRow` does. */
-export const knownRow = (ctx: Ctx, identifier: string): Promise<CardRow> => visibleRow(ctx, knownScope(ctx), identifier);
+/** A row the person may know of; refuses as `requireVisibleRow` does. */
+export const requireKnownRow = (ctx: Ctx, identifier: string): Promise<CardRow> => requireVisibleRow(ctx, knownScope(ctx), identifier);
 
 export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {
-  await knownRow(ctx, identifier);
+  await requireKnownRow(ctx, identifier);
   const hits = await withSearchErrors(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
-  return { items: await itemsOf(ctx, hits) };
+  return { items: await loadItems(ctx, hits) };
 }
 
 function labelsOf(row: CardRow): Record<string, string> {

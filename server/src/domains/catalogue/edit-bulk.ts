@@ -6,7 +6,7 @@ import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { save, tidyRecord, type Change } from './edit-save.ts';
-import { findBulk, findEditable, versionsBefore } from './edit-repository.ts';
+import { findBulk, findEditable, listVersionsBefore } from './edit-repository.ts';
 
 /** A record after a bulk change: first away, then to, then instead. */
 function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRecord {
@@ -54,7 +54,7 @@ export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: numb
       )
     ).map((row) => [row.identifier, row]),
   );
-  const before = await versionsBefore(ctx.db, made);
+  const before = await listVersionsBefore(ctx.db, made);
   const changes = made.flatMap(({ identifier, version }): Change[] => {
     const row = rows.get(identifier);
     const older = before.get(identifier);

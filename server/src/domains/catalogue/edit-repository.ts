@@ -106,7 +106,7 @@ export const insertVersions = (db: Db, versions: readonly NewVersion[]): Promise
     .execute();
 
 /** The newest version that was written down of each medium. */
-export async function lastVersions(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
+export async function findLastVersions(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('media_version')
     .select(['media_version.identifier', (eb) => eb.fn.max('media_version.version').as('version')])
@@ -148,7 +148,7 @@ export const findBulk = (db: Db, bulkId: string) =>
     .execute();
 
 /** The version of each medium that was there before a given one. */
-export async function versionsBefore(
+export async function listVersionsBefore(
   db: Db,
   those: readonly { identifier: string; version: number }[],
 ): Promise<Map<string, { record: EditRecord; retired_at: Date | null }>> {
@@ -172,7 +172,7 @@ export async function versionsBefore(
 }
 
 /** Who changed a medium last by hand. */
-export const lastEditor = (db: Db, identifier: string) =>
+export const findLastEditor = (db: Db, identifier: string) =>
   db
     .selectFrom('media_version')
     .leftJoin('person', 'person.id', 'media_version.person_id')

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
-import { insertVersions, lastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
+import { insertVersions, findLastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
 
 /** The fields in which two records differ. */
 export function changesBetween(before: EditRecord, after: EditRecord): FieldChange[] {
@@ -77,7 +77,7 @@ export type Change = {
  * has yet. Gives the identifiers that changed; the caller logs them as its last statement.
  */
 export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
-  const known = await lastVersions(
+  const known = await findLastVersions(
     ctx.db,
     changes.map(({ row }) => row.identifier),
   );

@@ -15,7 +15,7 @@ import {
   identifierTaken,
   insertMedium,
   insertVersions,
-  lastEditor,
+  findLastEditor,
   listVersions,
   readRecord,
   type EditableRow,
@@ -31,7 +31,7 @@ export async function readEditMedium(ctx: Editor, identifier: string): Promise<E
 }
 
 async function present(ctx: Editor, { identifier, version, record, edited, retired_at, updated_at }: EditableRow): Promise<EditMedium> {
-  const editor = await lastEditor(ctx.db, identifier);
+  const editor = await findLastEditor(ctx.db, identifier);
   return {
     identifier,
     version,
@@ -82,7 +82,7 @@ async function lockMedium(ctx: Editor, identifier: string, version: number): Pro
   const [row] = await findEditable(ctx.db, [identifier], true);
   if (!row) throw new AppError('not_found');
   if (row.version === version) return row;
-  const editor = await lastEditor(ctx.db, identifier);
+  const editor = await findLastEditor(ctx.db, identifier);
   throw new AppError('version_conflict', {
     details: { version: row.version, by: fullName(editor) || null, at: row.updated_at.toISOString() },
   });

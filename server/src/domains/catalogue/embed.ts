@@ -8,7 +8,7 @@ import {
   countEmbeddings,
   forgetOtherSpaces,
   leaseSpace,
-  pendingMedia,
+  listPendingMedia,
   releaseSpace,
   settleDimensions,
   storeEmbeddings,
@@ -57,7 +57,7 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
       return;
     }
     again = false;
-    running = round()
+    running = runRound()
       .then((finished) => {
         delay = firstRetry;
         if (!finished) later();
@@ -77,12 +77,12 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
   };
 
   /** Everything there is to do; false where another process is at it. */
-  async function round(): Promise<boolean> {
+  async function runRound(): Promise<boolean> {
     let done = 0;
     for (let after = ''; !stopped;) {
       const now = portal.now();
       if (!(await leaseSpace(portal.db, space, worker, now, new Date(now.getTime() + LEASE)))) return false;
-      const pending = await pendingMedia(portal.db, space, after, BATCH);
+      const pending = await listPendingMedia(portal.db, space, after, BATCH);
       if (pending.length === 0) break;
       after = pending.at(-1)!.identifier;
       done += await embedBatch(portal, embedder, pending);

@@ -13,7 +13,7 @@ export type PendingMedium = {
 type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
 
 /** Media without a valid embedding, after an identifier, in the order of identifiers. */
-export const pendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>
+export const listPendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>
   db
     .selectFrom('media_item')
     .leftJoin('media_embedding', (join) =>

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 
 export type ExcerptRow = Awaited<ReturnType<typeof listExcerpts>>[number];
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('excerpt')
     .select(['excerpt.id', 'excerpt.identifier', 'excerpt.person_id', 'excerpt.start_s', 'excerpt.end_s', 'excerpt.title'])
@@ -11,7 +11,7 @@ const rows = (db: Db) =>
 
 /** A person's own of a medium, and the one that bears the code, in the order of the film. */
 export const listExcerpts = (db: Db, identifier: string, personId: string | null, code: string | undefined) =>
-  rows(db)
+  selectRows(db)
     .where('excerpt.identifier', '=', identifier)
     .where((eb) =>
       eb.or([
@@ -26,7 +26,7 @@ export const listExcerpts = (db: Db, identifier: string, personId: string | null
     .execute();
 
 export const findOwnExcerpt = (db: Db, id: string, personId: string) =>
-  rows(db).where('excerpt.id', '=', id).where('excerpt.person_id', '=', personId).forUpdate().executeTakeFirst();
+  selectRows(db).where('excerpt.id', '=', id).where('excerpt.person_id', '=', personId).forUpdate().executeTakeFirst();
 
 export async function countExcerpts(db: Db, identifier: string, personId: string): Promise<number> {
   const { n } = await db

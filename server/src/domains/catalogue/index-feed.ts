@@ -23,11 +23,11 @@ import {
   findMeanRating,
   findRatings,
   findUses,
-  indexRowsAfter,
-  newestChange,
-  reviewedAfter,
-  turningMedia,
-  usedSince,
+  listIndexRowsAfter,
+  findNewestChange,
+  listReviewedAfter,
+  listTurningMedia,
+  listUsedSince,
   type IndexRow,
 } from './repository.ts';
 
@@ -59,7 +59,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
   let mean: Mean;
   if (kept === 0) mean = await rebuild(portal);
   // A snapshot knows nothing of the days that turned while nobody followed, nor of the mean of all reviews.
-  else mean = await turnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
+  else mean = await followTurnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
   await applyNews(portal);
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);
@@ -70,7 +70,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
       const since = day;
       day = now;
       // What fails is tried again at the next look.
-      turnOfDay(portal, since, now, mean).then(
+      followTurnOfDay(portal, since, now, mean).then(
         (stands) => {
           mean = stands;
           return catchUp();
@@ -110,16 +110,16 @@ const hasMoved = (from: Mean, to: number | null): boolean =>
  * Logs every medium whose licence began or ended between two days, those that were used, and, where the mean of all reviews has moved, those
  * that were reviewed. Gives the mean by which these stand in the index then.
  */
-async function turnOfDay(portal: Portal, since: string, now: string, before: Mean): Promise<Mean> {
+async function followTurnOfDay(portal: Portal, since: string, now: string, before: Mean): Promise<Mean> {
   const { db } = portal;
   const log = (identifiers: string[]) => db.transaction().execute((trx) => logChanges(trx, identifiers));
-  const rows = await turningMedia(db, shiftDay(since, 1), now, portal.config.licenceGraceDays);
-  const used = await usedSince(db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
+  const rows = await listTurningMedia(db, shiftDay(since, 1), now, portal.config.licenceGraceDays);
+  const used = await listUsedSince(db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
   await log([...new Set([...rows, ...used].map((row) => row.identifier))]);
   const mean = await findMeanRating(db);
   if (!hasMoved(before, mean)) return before;
   for (let after: string | undefined = ''; after !== undefined;) {
-    const reviewed: string[] = await reviewedAfter(db, after, PAGE);
+    const reviewed: string[] = await listReviewedAfter(db, after, PAGE);
     await log(reviewed);
     after = reviewed.at(-1);
   }
@@ -152,12 +152,12 @@ async function applyNews(portal: Portal): Promise<boolean> {
 
 /** Everything from the database, in the order of identifiers. Gives the mean of all reviews it was done with. */
 export async function rebuild(portal: Portal): Promise<number | null> {
-  const seq = await newestChange(portal.db);
+  const seq = await findNewestChange(portal.db);
   const mean = await findMeanRating(portal.db);
   let after = '';
   let applying: Promise<void> = Promise.resolve();
   for (;;) {
-    const rows = await indexRowsAfter(portal.db, after, PAGE);
+    const rows = await listIndexRowsAfter(portal.db, after, PAGE);
     const last = rows.at(-1);
     if (!last) break;
     const records = await searchRecords(portal, rows, mean);
@@ -198,7 +198,7 @@ async function searchRecords(portal: Portal, rows: readonly IndexRow[], mean: nu
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
   const [captions, licences, uses, ratings, embeddings] = await Promise.all([
-    captionTexts(portal, portal.db, identifiers),
+    readCaptionTexts(portal, portal.db, identifiers),
     licensed.length ? findLicences(portal.db, licensed) : [],
     findUses(portal.db, identifiers),
     findRatings(portal.db, identifiers, mean),
@@ -268,7 +268,7 @@ function searchRecord(
 const CUE_LINES = /^(WEBVTT.*|NOTE.*|STYLE|REGION.*|\d+|.*-->.*)$/gm;
 
 /** Spoken text by medium, out of its caption files. A missing file is no text. */
-async function captionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
+async function readCaptionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   if (identifiers.length === 0) return texts;
   for (const { identifier, path } of await findCaptions(db, identifiers)) {

@@ -4,13 +4,13 @@ import type { Answer, Input } from '@fundus/contract/endpoint';
 import type { Ctx } from '../../http/context.ts';
 import { indexQuery, indexSort } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
-import { itemsOf, labelOf } from './search.ts';
+import { loadItems, labelOf } from './search.ts';
 import { EmbeddingError } from '../../embedding/driver.ts';
 
 type QuestionVector = { vector?: Float32Array; unreachable?: true };
 
 /** Where the question stands. Nothing where meaning is learned from the catalogue: the engine knows it itself. */
-async function questionVector({ questions, log }: Ctx, q: string): Promise<QuestionVector> {
+async function embedQuestion({ questions, log }: Ctx, q: string): Promise<QuestionVector> {
   if (!questions || q.trim() === '') return {};
   try {
     return { vector: await questions(q) };
@@ -22,11 +22,11 @@ async function questionVector({ questions, log }: Ctx, q: string): Promise<Quest
   }
 }
 
-export async function vectorSearch(
+export async function searchByVector(
   ctx: Ctx,
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
-  const { vector, unreachable } = await questionVector(ctx, query.q);
+  const { vector, unreachable } = await embedQuestion(ctx, query.q);
   const answer = await withSearchErrors(() =>
     ctx.search.semantic({
       ...indexQuery(ctx, 'search', query),
@@ -37,7 +37,7 @@ export async function vectorSearch(
       highlight: ['fn_titel', 'fn_kurztext'],
     }),
   );
-  const items = await itemsOf(ctx, answer.hits);
+  const items = await loadItems(ctx, answer.hits);
   const found = new Map(answer.hits.map((hit) => [hit.id, hit]));
   const asked = query.q.trim() !== '';
   return {
@@ -57,8 +57,11 @@ export async function vectorSearch(
 }
 
 /** Counts over the very records the search gives. */
-export async function vectorDistinct(ctx: Ctx, query: SearchWords & { f: FacetField }): Promise<Answer<typeof catalogue.vectorDistinct>> {
-  const { vector } = await questionVector(ctx, query.q);
+export async function countVectorDistinct(
+  ctx: Ctx,
+  query: SearchWords & { f: FacetField },
+): Promise<Answer<typeof catalogue.vectorDistinct>> {
+  const { vector } = await embedQuestion(ctx, query.q);
   const counts = await withSearchErrors(() =>
     ctx.search.facets({ ...indexQuery(ctx, 'search', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );

@@ -3,7 +3,7 @@ import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { entitlementOf, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
+import { findEntitlement, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
 
 export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
@@ -20,7 +20,7 @@ export function isIn(ctx: Asking, scope: SearchScope, row: CardRow): boolean {
 
 /** What the person has of it today. With a learner code a file is had only where a class of the code was `given` it to download (docs/behaviour/classes.md#media-of-a-class). */
 export function entitlementFor({ user, now, config }: Asking, row: CardRow, given = false): Entitlement {
-  const entitlement = entitlementOf(user, row, row.licences, today(now), termsOf(config));
+  const entitlement = findEntitlement(user, row, row.licences, today(now), termsOf(config));
   return entitlement.rights && user?.by_code && !given
     ? { ...entitlement, rights: { ...entitlement.rights, download: false } }
     : entitlement;

@@ -6,7 +6,7 @@ import { newId } from '../../db/new-id.ts';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { rebuild } from './index.ts';
-import { reviewedAfter } from './repository.ts';
+import { listReviewedAfter } from './repository.ts';
 
 const MEDIA = ['sand', 'schlick', 'tang'];
 let portal: TestPortal;
@@ -76,8 +76,8 @@ test('is asked for once, however many pages a run has, and not where nothing is 
 test('media that were reviewed come in pages, each once', async () => {
   await review('tang', 4, 5);
   await review('schlick', 4, 5);
-  expect(await reviewedAfter(db(), '', 2)).toEqual(['sand', 'schlick']);
-  expect(await reviewedAfter(db(), 'schlick', 2)).toEqual(['tang']);
+  expect(await listReviewedAfter(db(), '', 2)).toEqual(['sand', 'schlick']);
+  expect(await listReviewedAfter(db(), 'schlick', 2)).toEqual(['tang']);
 });
 
 test('media that were reviewed are indexed anew at the turn of a day only after the mean has moved', async () => {

@@ -26,7 +26,7 @@ export type FileRow = {
 const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
 /** All rows as one JSON value: the embedded database parses arrays of text slowly, a column at a time. */
-async function inOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
+async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
   const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
   return list as Row[];
 }
@@ -54,7 +54,7 @@ export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
 /** Media by identifier, in no particular order; unknown and retired ones are missing. At most 2,000. */
 export const findCards = (db: Db, identifiers: readonly string[]) =>
-  inOnePiece(
+  readInOnePiece(
     db,
     withCards(db).where('media_item.identifier', '=', oneOf(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
@@ -81,11 +81,11 @@ export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 
 /** Media by identifier, as the index needs them. */
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
-  inOnePiece(db, withIndexText(db).where('media_item.identifier', '=', oneOf(identifiers)));
+  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', oneOf(identifiers)));
 
 /** Media after an identifier in the order of identifiers: a page of the whole catalogue, as the index needs them. */
-export const indexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
-  inOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
+export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
+  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
 /** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
@@ -118,7 +118,7 @@ export async function findRatings(db: Db, identifiers: readonly string[], mean: 
 }
 
 /** Identifiers of media that were reviewed, after one, in their order. */
-export async function reviewedAfter(db: Db, identifier: string, limit: number): Promise<string[]> {
+export async function listReviewedAfter(db: Db, identifier: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('review')
     .select('review.identifier')
@@ -132,7 +132,7 @@ export async function reviewedAfter(db: Db, identifier: string, limit: number): 
 }
 
 /** Media opened or bookmarked since a moment. */
-export const usedSince = (db: Db, since: Date, limit: number) =>
+export const listUsedSince = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('history')
     .select('history.identifier')
@@ -161,7 +161,7 @@ export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
     .execute();
 
 /** Of media that are in the index, in their order. */
-export const identifiersAfter = async (db: Db, after: string, limit: number): Promise<string[]> => {
+export const listIdentifiersAfter = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('media_item')
     .select('media_item.identifier')
@@ -224,7 +224,7 @@ export const findCaptions = (db: Db, identifiers: readonly string[]) =>
     .execute();
 
 /** The number of the newest change, 0 in an empty log. */
-export async function newestChange(db: Db): Promise<number> {
+export async function findNewestChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('media_change')
     .select((eb) => eb.fn.max('media_change.seq').as('seq'))
@@ -249,7 +249,7 @@ export const changesAfter = (db: Db, seq: number, limit: number) =>
     .execute();
 
 /** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
-export const turningMedia = (db: Db, from: string, to: string, graceDays: number) =>
+export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>
   db
     .selectFrom('licence')
     .select('licence.identifier')

@@ -7,7 +7,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Hit } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf } from './cards.ts';
+import { findBookmarkedBy, buildCards } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
 import { findFallbacks } from './zero-results.ts';
 import { presentItem } from './present.ts';
@@ -36,16 +36,16 @@ export async function search(
     partialTotal: answer.partialTotal,
     offset: query.offset,
     limit: query.limit,
-    items: await itemsOf(ctx, answer.hits),
+    items: await loadItems(ctx, answer.hits),
     ...(corrected !== undefined && { corrected }),
     ...(fallbacks && { fallbacks }),
   };
 }
 
 /** The items of hits, in their order. One that vanished from the database since is left out. */
-export async function itemsOf(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {
+export async function loadItems(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {
   const identifiers = hits.map((hit) => hit.id);
-  const [rows, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
+  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return hits.flatMap((hit) => {
     const row = rows.get(hit.id);
     if (!row) return [];
@@ -63,7 +63,7 @@ const LABELS: Record<FacetField, (code: string) => string> = {
 
 export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
 
-export async function distinct(
+export async function countDistinct(
   ctx: Ctx,
   scope: SearchScope,
   query: SearchWords & { f: FacetField },

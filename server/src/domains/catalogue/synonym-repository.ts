@@ -40,13 +40,13 @@ export async function listGroups(db: Db, q: string, offset: number, limit: numbe
 }
 
 /** Every group, for the index. */
-export const allGroups = async (db: Db, most: number): Promise<string[][]> => {
+export const listAllGroups = async (db: Db, most: number): Promise<string[][]> => {
   const rows = await db.selectFrom('synonym_group').select('synonym_group.words').orderBy('synonym_group.id').limit(most).execute();
   return rows.map((row) => row.words);
 };
 
 /** Something that differs whenever a group was added, changed or removed. */
-export async function stateOf(db: Db): Promise<string> {
+export async function readState(db: Db): Promise<string> {
   const row = await db
     .selectFrom('synonym_group')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('synonym_group.changed_at').as('newest')])

@@ -9,7 +9,7 @@ import type { Database } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import {
-  allGroups,
+  listAllGroups,
   countGroups,
   deleteGroup,
   deleteGroups,
@@ -18,7 +18,7 @@ import {
   insertGroups,
   listGroups,
   lockSynonyms,
-  stateOf,
+  readState,
   notifyProcesses,
   updateGroup,
   type GroupRow,
@@ -126,7 +126,7 @@ async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
 
 /** What the transaction leaves holds here as soon as it is certain; other processes are told. */
 async function bringIntoForce(ctx: Admin): Promise<void> {
-  const own = await allGroups(ctx.db, SYNONYM_LIMITS.groups);
+  const own = await listAllGroups(ctx.db, SYNONYM_LIMITS.groups);
   await notifyProcesses(ctx.db);
   ctx.afterCommit(() => ctx.search.setSynonyms([...SCHOOL_SYNONYMS, ...own]));
 }
@@ -135,14 +135,15 @@ async function bringIntoForce(ctx: Admin): Promise<void> {
 export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log'>, database: Database): Promise<() => Promise<void>> {
   let state = '';
   let running: Promise<void> = Promise.resolve();
-  const read = async (): Promise<void> => {
-    const now = await stateOf(portal.db);
+  const readChanges = async (): Promise<void> => {
+    const now = await readState(portal.db);
     if (now === state) return;
-    portal.search.setSynonyms([...SCHOOL_SYNONYMS, ...(await allGroups(portal.db, SYNONYM_LIMITS.groups))]);
+    portal.search.setSynonyms([...SCHOOL_SYNONYMS, ...(await listAllGroups(portal.db, SYNONYM_LIMITS.groups))]);
     state = now;
   };
-  const look = (): Promise<void> => (running = running.then(read).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
-  await read();
+  const look = (): Promise<void> =>
+    (running = running.then(readChanges).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
+  await readChanges();
   const stopListening = await database.onNotify('synonym_change', () => void look());
   // A notification can be lost with its connection.
   const timer = database.engine === 'postgres' ? setInterval(() => void look(), LOOK_EVERY) : undefined;

@@ -2,7 +2,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { bookmarkedBy, cardsOf } from './cards.ts';
+import { findBookmarkedBy, buildCards } from './cards.ts';
 import { entitlementFor } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findTrending } from './repository.ts';
@@ -31,13 +31,13 @@ function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
 
 export async function readTrending(ctx: Ctx): Promise<{ items: MediaItem[] }> {
   const identifiers = await findMostUsed(ctx);
-  const cards = await cardsOf(ctx, identifiers);
+  const cards = await buildCards(ctx, identifiers);
   const usable = identifiers
     .flatMap((identifier) => cards.get(identifier) ?? [])
     .map((row) => ({ row, entitlement: entitlementFor(ctx, row) }))
     .filter(({ entitlement }) => entitlement.active)
     .slice(0, SHOWN);
-  const bookmarked = await bookmarkedBy(
+  const bookmarked = await findBookmarkedBy(
     ctx,
     usable.map(({ row }) => row.identifier),
   );

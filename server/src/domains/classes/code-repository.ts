@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('learner_code')
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
@@ -25,11 +25,11 @@ const rows = (db: Db) =>
       ),
     ]);
 
-export type CodeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 /** By label, numbers in their order. Of some (`ids`), of a batch, or all of a class. */
 export const listCodes = (db: Db, classId: string, only: { ids?: readonly string[] | undefined; batch?: string | undefined } = {}) =>
-  rows(db)
+  selectRows(db)
     .where('class_member.class_id', '=', classId)
     .$if(only.ids !== undefined, (found) => found.where('learner_code.id', 'in', [...only.ids!]))
     .$if(only.batch !== undefined, (found) => found.where('learner_code.batch_id', '=', only.batch!))
@@ -38,7 +38,7 @@ export const listCodes = (db: Db, classId: string, only: { ids?: readonly string
     .execute();
 
 export const findCode = (db: Db, classId: string, id: string) =>
-  rows(db).where('class_member.class_id', '=', classId).where('learner_code.id', '=', id).executeTakeFirst();
+  selectRows(db).where('class_member.class_id', '=', classId).where('learner_code.id', '=', id).executeTakeFirst();
 
 export const countCodes = async (db: Db, classId: string): Promise<number> => {
   const row = await db
@@ -128,7 +128,7 @@ export async function dropTakenPictures(db: Db, classId: string, codeIds: readon
 export const insertBatch = (db: Db, batch: Insertable<Tables['code_batch']>): Promise<unknown> =>
   db.insertInto('code_batch').values(batch).execute();
 
-const batches = (db: Db) =>
+const selectBatches = (db: Db) =>
   db
     .selectFrom('code_batch')
     .select([
@@ -142,15 +142,15 @@ const batches = (db: Db) =>
       'code_batch.sheet_sealed',
     ]);
 
-export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>['executeTakeFirstOrThrow']>>;
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>;
 
 export const listBatches = (db: Db, classId: string) =>
-  batches(db).where('code_batch.class_id', '=', classId).orderBy('code_batch.created_at', 'desc').execute();
+  selectBatches(db).where('code_batch.class_id', '=', classId).orderBy('code_batch.created_at', 'desc').execute();
 
 export const findBatch = (db: Db, classId: string, id: string) =>
-  batches(db).where('code_batch.class_id', '=', classId).where('code_batch.id', '=', id).executeTakeFirst();
+  selectBatches(db).where('code_batch.class_id', '=', classId).where('code_batch.id', '=', id).executeTakeFirst();
 
-export const findSheet = (db: Db, hash: string) => batches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
+export const findSheet = (db: Db, hash: string) => selectBatches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
 
 /** Notes on sheets that they were printed: those of which every code that lets somebody in is among some. */
 export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
@@ -188,7 +188,7 @@ export const settleBatches = async (db: Db, ids: readonly string[]): Promise<unk
 
 /** Codes of a class that ended before a day: they cannot be had back. */
 export async function countEnded(db: Db, classId: string, before: string): Promise<number> {
-  const row = await rows(db)
+  const row = await selectRows(db)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('class_member.class_id', '=', classId)
@@ -199,7 +199,7 @@ export async function countEnded(db: Db, classId: string, before: string): Promi
 }
 
 /** Codes of a sheet that still hold on a day. */
-export const codesOfBatch = (db: Db, batchId: string, day: string) =>
+export const listCodesOfBatch = (db: Db, batchId: string, day: string) =>
   db
     .selectFrom('learner_code')
     .select('learner_code.id')

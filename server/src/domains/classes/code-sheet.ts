@@ -112,12 +112,12 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     // As large as what is left of the card.
     const size = Math.min(13 * MM, (room - 4 * MM) / 3, y + 4 - (box.y + 3 * MM));
     for (const [i, name] of code.pictures.entries())
-      page.drawImage(await pictureOf(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
+      page.drawImage(await drawPicture(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
   }
   const below = { x: box.x + box.width - margin - qr, size: 8, font: pen.plain, color: QUIET, room: qr };
   for (const [i, text] of wrapped(sheet.words.how, pen.plain, 8, qr).entries())
     fitted(page, text, { ...below, y: box.y + box.height - margin - qr - 12 - i * 10 });
-  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('login')}#code=${code.code}`));
+  const image = await pen.doc.embedPng(await drawQr(`${sheet.origin}${href('login')}#code=${code.code}`));
   page.drawImage(image, { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr, width: qr, height: qr });
 }
 
@@ -171,14 +171,14 @@ async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise
     y -= 14;
   }
   const size = 45 * MM;
-  const image = await pen.doc.embedPng(await qrOf(`${sheet.origin}${href('classes', {}, { sheet: token })}`));
+  const image = await pen.doc.embedPng(await drawQr(`${sheet.origin}${href('classes', {}, { sheet: token })}`));
   page.drawImage(image, { x: margin, y: y - size - 6, width: size, height: size });
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }
 
-const qrOf = (text: string): Promise<Buffer> => QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 0, scale: 8 });
+const drawQr = (text: string): Promise<Buffer> => QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 0, scale: 8 });
 
-async function pictureOf(pen: Pen, name: Picture): Promise<PDFImage> {
+async function drawPicture(pen: Pen, name: Picture): Promise<PDFImage> {
   const known = pen.pictures.get(name);
   if (known) return known;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="192" height="192">${PICTURE_DRAWINGS[name]}</svg>`;

@@ -23,7 +23,7 @@ import { settleClassSeats } from '../licences/index.ts';
 import { findSchool, settingsOf } from '../schools/index.ts';
 import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
-  codesOfBatch,
+  listCodesOfBatch,
   countEnded,
   dropTakenPictures,
   endCodeSessions,
@@ -42,7 +42,7 @@ import {
   type BatchRow,
   type CodeRow,
 } from './code-repository.ts';
-import { mustHaveRoom, roomForCodes } from './room.ts';
+import { mustHaveRoom, countRoomForCodes } from './room.ts';
 import { lockOwnClass, auditScope } from './service.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 
@@ -85,24 +85,25 @@ const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: 
 });
 
 /** The last day of codes, as a rule and at the latest: of the school year that follows, by the school's own day of the year where it has one. */
-const lastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> => codeEnd(today(ctx.now), await yearEndOfCodes(ctx, schoolId));
+const findLastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> =>
+  codeEnd(today(ctx.now), await findYearEndOfCodes(ctx, schoolId));
 
 /** Month and day on which codes of a school end. */
-async function yearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<string> {
+async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<string> {
   const school = await findSchool(ctx.db, schoolId);
   return (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
 }
 
 /** Codes of a class that is carried on last to the end of its school year at least. */
 export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }: { id: string; school_id: string; school_year: string }) {
-  const until = lastDayOf(school_year, await yearEndOfCodes(ctx, school_id));
+  const until = lastDayOf(school_year, await findYearEndOfCodes(ctx, school_id));
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 
 /** Whoever reads codes gives them out: in a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
-  const last = await lastCodeDay(ctx, row.school_id);
+  const last = await findLastCodeDay(ctx, row.school_id);
   const codes = await listCodes(ctx.db, classId);
   const prepared = codes.filter(({ state }) => state === 'prepared');
   if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
@@ -126,10 +127,10 @@ type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 /** A batch of codes, labelled `<label>-01` and on from the last number there is. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
-  const latest = await lastCodeDay(ctx, row.school_id);
+  const latest = await findLastCodeDay(ctx, row.school_id);
   const until = valid_until ?? latest;
   mustBeEnd(until, today(ctx.now), latest);
-  const most = await roomForCodes(ctx.db, classId);
+  const most = await countRoomForCodes(ctx.db, classId);
   if (count > most) throw invalid('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
   const batch = await addBatch(ctx, {
@@ -153,7 +154,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   const row = await findCode(ctx.db, classId, codeId);
   if (!row) throw notFound('codeId');
   const state = codeState(row, today(ctx.now));
-  const set = await changeOf(ctx, { ...row, latest: await lastCodeDay(ctx, owner.school_id) }, state, change);
+  const set = await changeOf(ctx, { ...row, latest: await findLastCodeDay(ctx, owner.school_id) }, state, change);
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
   if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
   if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, codeId);
@@ -204,7 +205,7 @@ const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
-  mustBeEnd(until, day, await lastCodeDay(ctx, row.school_id));
+  mustBeEnd(until, day, await findLastCodeDay(ctx, row.school_id));
   const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
   await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
@@ -226,7 +227,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
   if (!batch || batch.school_id !== row.school_id) throw notFound('sheet');
-  const codes = await codesOfBatch(ctx.db, batch.id, today(ctx.now));
+  const codes = await listCodesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await mustHaveRoom(ctx.db, classId);

@@ -12,7 +12,7 @@ export const findGroup = (db: Db, classId: string, id: string) =>
     .executeTakeFirst();
 
 /** Those of the members who learn in the class, now or suspended for a while. */
-export const learnersAmong = (db: Db, classId: string, ids: readonly string[]) =>
+export const findLearnersAmong = (db: Db, classId: string, ids: readonly string[]) =>
   db
     .selectFrom('class_member')
     .select('class_member.id')

@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { settleClassSeats } from '../licences/index.ts';
-import { deleteGroup, findGroup, insertGroup, learnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
+import { deleteGroup, findGroup, insertGroup, findLearnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
 import { lockOwnClass } from './service.ts';
 
@@ -19,7 +19,7 @@ async function checked(ctx: UserCtx, id: string, { name, members }: Fields, grou
   if (groups.some((group) => group.id !== groupId && group.name.toLowerCase() === name.toLowerCase()))
     throw new AppError('already_exists', { field: 'name' });
   const wanted = [...new Set(members)];
-  if ((await learnersAmong(ctx.db, id, wanted)).length < wanted.length) throw invalid('members', 'unknown');
+  if ((await findLearnersAmong(ctx.db, id, wanted)).length < wanted.length) throw invalid('members', 'unknown');
   return wanted;
 }
 

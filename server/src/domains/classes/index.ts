@@ -1,9 +1,9 @@
 /** The door of classes. */
-export { classForInvitation, classToInvite, decidersOf, standingIn, type InvitedClass } from './invited.ts';
+export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './invited.ts';
 export { followGroups } from './portal-groups.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
-export { learnersOf, rightsOf } from './learner-media.ts';
+export { listLearners, rightsOf } from './learner-media.ts';
 export { setDemoCodes } from './demo-repository.ts';

@@ -41,7 +41,7 @@ const presented = (row: ClassRow, user: SignedIn | null): InvitedClass => {
 };
 
 /** The class, whoever asks; undefined when there is none. Without `user` it is nobody's. */
-export async function classForInvitation(db: Ctx['db'], id: string, user: SignedIn | null): Promise<InvitedClass | undefined> {
+export async function findClassForInvitation(db: Ctx['db'], id: string, user: SignedIn | null): Promise<InvitedClass | undefined> {
   const row = await findClass(db, user ?? NOBODY, id);
   return row && presented(row, user);
 }
@@ -52,7 +52,7 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by
  * The class whose invitations somebody looks at, or to `invite` to it. Throws `not_found` where they see no such class, `forbidden` to its learners,
  * and to invite also `locked` (nobody manages it, or the school's directory does) and `state_conflict` for an archived one.
  */
-export async function classToInvite(
+export async function requireClassToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
   id: string,
   what: 'read' | 'invite',
@@ -66,7 +66,7 @@ export async function classToInvite(
 }
 
 /** The row of the visitor in a class, whether it counts or not: who asked waits in it, who is suspended has one. */
-export const standingIn = (db: Ctx['db'], classId: string, user: SignedIn) =>
+export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
 const MOST_NOTIFIED = 50;

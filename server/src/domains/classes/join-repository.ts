@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 export const isJoinCode = async (db: Db, code: string): Promise<boolean> =>
   (await db.selectFrom('class').select('class.id').where('class.join_code', '=', code).executeTakeFirst()) !== undefined;
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('class')
     .select([
@@ -20,7 +20,7 @@ const rows = (db: Db) =>
 
 /** The class of a code. A deleted one takes nobody. */
 export const findByJoinCode = (db: Db, code: string) =>
-  rows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
+  selectRows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
 
 /** Held until the transaction ends. */
-export const lockClass = (db: Db, id: string) => rows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();
+export const lockClass = (db: Db, id: string) => selectRows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

@@ -12,7 +12,7 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { qrPicture } from '../../qr/qr-picture.ts';
+import { drawQrPicture } from '../../qr/qr-picture.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { dropTakenPictures } from './code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
 /** A new code in place of the old one, until a day of the school year of the class. */
-export async function newJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
+export async function makeJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (until < today(ctx.now)) throw invalid('until', 'min');
   const latest = lastDayOf(row.school_year, ctx.config.schoolYearEnd);
@@ -103,7 +103,7 @@ export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARG
   if (refusal) throw refusal;
   if (row.join_code === null) throw notFound();
   const path = to === 'join' ? href('classes', {}, { code: row.join_code }) : `${href('login')}#class=${row.join_code}`;
-  return qrPicture(originOf(ctx) + path, 0);
+  return drawQrPicture(originOf(ctx) + path, 0);
 }
 
 export type Joining = {

@@ -2,16 +2,16 @@
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
-import { cardsOf, type CardRow } from '../catalogue/index.ts';
-import { entitlementOf, termsOf } from '../licences/index.ts';
-import { listMedia, seatsOfSchools, type EntryRow } from './media-repository.ts';
+import { buildCards, type CardRow } from '../catalogue/index.ts';
+import { findEntitlement, termsOf } from '../licences/index.ts';
+import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
 import { isThere } from './policy.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
 
 /** What somebody may do with a medium today; null: nothing. */
 export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
-  row ? entitlementOf(user, row, row.licences, today(now), termsOf(config)).rights : null;
+  row ? findEntitlement(user, row, row.licences, today(now), termsOf(config)).rights : null;
 
 const LEARNER = {
   id: '',
@@ -30,8 +30,8 @@ const LEARNER = {
 type School = { school_id: string; school_name: string; district_id: string };
 
 /** A learner of each school of whom nothing is known: what they may use is what the class may be promised. */
-export async function learnersOf(db: Ctx['db'], schools: readonly School[]): Promise<Map<string, SignedIn>> {
-  const seats = await seatsOfSchools(db, [...new Set(schools.map((school) => school.school_id))]);
+export async function listLearners(db: Ctx['db'], schools: readonly School[]): Promise<Map<string, SignedIn>> {
+  const seats = await listSeatsOfSchools(db, [...new Set(schools.map((school) => school.school_id))]);
   return new Map(
     schools.map(({ school_id, school_name, district_id }) => [
       school_id,
@@ -55,7 +55,7 @@ export async function shownCounts(ctx: UserCtx, classIds: readonly string[], giv
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
   const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isThere(entry, day));
-  const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
+  const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = new Map<string, number>();
   for (const { class_id, identifier } of there)
     if (rightsOf(ctx, ctx.user, cards.get(identifier))) found.set(class_id, (found.get(class_id) ?? 0) + 1);

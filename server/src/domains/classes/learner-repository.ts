@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-const codes = (db: Db) =>
+const selectCodes = (db: Db) =>
   db
     .selectFrom('learner_code')
     .innerJoin('school', 'school.id', 'learner_code.school_id')
@@ -14,9 +14,9 @@ const codes = (db: Db) =>
       'school.state as school_state',
     ]);
 
-export type FoundCode = Awaited<ReturnType<ReturnType<typeof codes>['executeTakeFirstOrThrow']>>;
+export type FoundCode = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>;
 
-export const findByHash = (db: Db, hash: string) => codes(db).where('learner_code.hash', '=', hash).executeTakeFirst();
+export const findByHash = (db: Db, hash: string) => selectCodes(db).where('learner_code.hash', '=', hash).executeTakeFirst();
 
 /** The class whose learners come by pictures, by its code for joining. */
 export const findPictureClass = (db: Db, joinCode: string, day: string) =>
@@ -32,7 +32,7 @@ export const findPictureClass = (db: Db, joinCode: string, day: string) =>
 
 /** The code of a class with these pictures, in this order; undefined where two have them: nobody comes in as another child. */
 export async function findByPictures(db: Db, classId: string, pictures: readonly string[]) {
-  const found = await codes(db)
+  const found = await selectCodes(db)
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
     .where('class_member.class_id', '=', classId)
     .where('class_member.state', '=', 'active')

@@ -5,7 +5,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('class_media')
     .leftJoin('person', 'person.id', 'class_media.shared_by')
@@ -20,11 +20,11 @@ const rows = (db: Db) =>
     .select(['class_media.visible_from', 'class_media.visible_until', 'class_media.can_download', 'class_media.shared_at'])
     .select(sql<string>`coalesce(${selectFullName('person')}, '')`.as('shared_by'));
 
-export type EntryRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 /** Of some classes, each in its order: all, or one medium. */
 export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
-  rows(db)
+  selectRows(db)
     .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
     .$if(identifier !== null, (found) => found.where('class_media.identifier', '=', identifier))
     .orderBy('class_media.class_id')
@@ -33,8 +33,8 @@ export const listMedia = (db: Db, classIds: readonly string[], identifier: strin
     .execute();
 
 /** Of some classes, what was given last in front; with `day` only what is there then. */
-const newest = (db: Db, classIds: readonly string[], day: string | null) =>
-  rows(db)
+const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =>
+  selectRows(db)
     .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
     .$if(day !== null, (found) =>
       found.where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`),
@@ -43,11 +43,11 @@ const newest = (db: Db, classIds: readonly string[], day: string | null) =>
     .orderBy('class_media.id', 'desc');
 
 export const listNewest = (db: Db, classIds: readonly string[], offset: number, limit: number): Promise<EntryRow[]> =>
-  newest(db, classIds, null).offset(offset).limit(limit).execute();
+  selectNewest(db, classIds, null).offset(offset).limit(limit).execute();
 
 /** All that is there on a day. */
 export const listThere = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
-  newest(db, classIds, day).limit(10_000).execute();
+  selectNewest(db, classIds, day).limit(10_000).execute();
 
 export async function countMedia(db: Db, classIds: readonly string[]): Promise<number> {
   const row = await db
@@ -59,10 +59,10 @@ export async function countMedia(db: Db, classIds: readonly string[]): Promise<n
 }
 
 export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow | undefined> =>
-  rows(db).where('class_media.class_id', '=', classId).where('class_media.id', '=', id).executeTakeFirst();
+  selectRows(db).where('class_media.class_id', '=', classId).where('class_media.id', '=', id).executeTakeFirst();
 
 /** Licences in which a school was given a seat. */
-export async function seatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
   const seats = await db
     .selectFrom('licence_seat')
     .select(['licence_seat.school_id', 'licence_seat.licence_id'])

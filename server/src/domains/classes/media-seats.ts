@@ -3,10 +3,10 @@ import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
-import { knownCards } from '../catalogue/index.ts';
+import { findKnownCards } from '../catalogue/index.ts';
 import { giveMediumToClass, readClassSeats, takeMediumBack } from '../licences/index.ts';
-import { learnersOf, rightsOf } from './learner-media.ts';
-import { entryOf, presentOne } from './media.ts';
+import { listLearners, rightsOf } from './learner-media.ts';
+import { requireEntry, presentOne } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from './service.ts';
 
 /** Before giving: what classes need of media that need seats. */
@@ -15,8 +15,8 @@ export async function readNeeds(
   { classes, media }: Input<typeof classMedia.needs>['query'],
 ): Promise<Reply<typeof classMedia.needs>> {
   const known = await ctx.db.transaction().execute((db) => lockOwnClasses({ ...ctx, db }, [...new Set(classes)], 'share'));
-  const cards = await knownCards(ctx, [...new Set(media)]);
-  const learners = await learnersOf(ctx.db, known);
+  const cards = await findKnownCards(ctx, [...new Set(media)]);
+  const learners = await listLearners(ctx.db, known);
   const items = [];
   for (const row of cards.values()) {
     const waiting = known.filter((cls) => rightsOf(ctx, learners.get(cls.school_id)!, row) === null);
@@ -33,15 +33,15 @@ export async function readNeeds(
 
 export async function giveClassSeats(ctx: UserCtx, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const { identifier } = await entryOf(ctx, id, entryId);
+  const { identifier } = await requireEntry(ctx, id, entryId);
   await giveMediumToClass(ctx, known, { identifier, partial });
   return presentOne(ctx, known, entryId);
 }
 
 export async function takeClassSeatsBack(ctx: UserCtx, id: string, entryId: string): Promise<Reply<typeof classMedia.takeSeatsBack>> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const { identifier } = await entryOf(ctx, id, entryId);
-  const seats = (await readClassSeats(ctx, known, [...(await knownCards(ctx, [identifier])).values()])).get(identifier);
+  const { identifier } = await requireEntry(ctx, id, entryId);
+  const seats = (await readClassSeats(ctx, known, [...(await findKnownCards(ctx, [identifier])).values()])).get(identifier);
   if (seats && !seats.may) throw new AppError('forbidden');
   return takeMediumBack(ctx, known, identifier);
 }

@@ -8,14 +8,14 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, entitlementFor, knownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, entitlementFor, findKnownCards, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import type { ClassRow } from './repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
-import { learnersOf, rightsOf } from './learner-media.ts';
+import { listLearners, rightsOf } from './learner-media.ts';
 import { readClassSeats } from '../licences/index.ts';
-import { seatsForClasses } from './seats-on-sharing.ts';
+import { takeSeatsForClasses } from './seats-on-sharing.ts';
 
 type Shown = {
   cards: ReadonlyMap<string, CardRow>;
@@ -55,9 +55,9 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
   const identifiers = entries.map((entry) => entry.identifier);
   const teaching = teaches(ctx.user, known);
   const [cards, bookmarked, learners] = await Promise.all([
-    cardsOf(ctx, identifiers),
-    bookmarkedBy(ctx, identifiers),
-    teaching ? learnersOf(ctx.db, [known]) : undefined,
+    buildCards(ctx, identifiers),
+    findBookmarkedBy(ctx, identifiers),
+    teaching ? listLearners(ctx.db, [known]) : undefined,
   ]);
   const learner = learners?.get(known.school_id) ?? null;
   const seats = learner ? await readClassSeats(ctx, known, [...cards.values()]) : new Map<string, ClassSeats>();
@@ -80,10 +80,10 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const { classes: classIds, media: identifiers, seats: wantsSeats, ...terms } = body;
   const media = [...new Set(identifiers)];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
-  const cards = await knownCards(ctx, media);
+  const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
-  const learners = [...(await learnersOf(db, known)).values()];
+  const learners = [...(await listLearners(db, known)).values()];
   const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
     learners.every((learner) => {
       const rights = rightsOf(ctx, learner, row);
@@ -111,7 +111,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
   const closed = rows.filter((row) => !usable(row, () => true));
-  const seats = await seatsForClasses(ctx, known, closed, wantsSeats);
+  const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
   return {
     shared: known.length * media.length - there,
     had: there,
@@ -123,7 +123,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   };
 }
 
-export async function entryOf(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
+export async function requireEntry(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
   const entry = await findEntry(ctx.db, id, entryId);
   if (!entry) throw notFound('entryId');
   return entry;
@@ -131,9 +131,9 @@ export async function entryOf(ctx: UserCtx, id: string, entryId: string): Promis
 
 export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Partial<Terms>): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await entryOf(ctx, id, entryId);
-  const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
-  const cards = await cardsOf(ctx, [entry.identifier]);
+  const entry = await requireEntry(ctx, id, entryId);
+  const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
+  const cards = await buildCards(ctx, [entry.identifier]);
   // What was allowed once may stay: only a wish to allow it is looked at.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
@@ -145,10 +145,10 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
 
 /** A medium of a class as those who teach it see it now. */
 export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string): Promise<ClassMedium> {
-  const entry = await entryOf(ctx, known.id, entryId);
-  const cards = await cardsOf(ctx, [entry.identifier]);
-  const bookmarked = await bookmarkedBy(ctx, [entry.identifier]);
-  const learner = (await learnersOf(ctx.db, [known])).get(known.school_id)!;
+  const entry = await requireEntry(ctx, known.id, entryId);
+  const cards = await buildCards(ctx, [entry.identifier]);
+  const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
+  const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
   return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]) });
 }
 
@@ -164,7 +164,7 @@ export async function orderMedia(ctx: UserCtx, id: string, order: readonly strin
 
 export async function removeMedium(ctx: UserCtx, id: string, entryId: string): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await entryOf(ctx, id, entryId);
+  const entry = await requireEntry(ctx, id, entryId);
   await removeEntry(ctx.db, entryId);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };

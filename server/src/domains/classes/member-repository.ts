@@ -68,7 +68,7 @@ const LISTS = {
 };
 
 /** Those who count, and the codes that were not taken back. */
-const rows = (db: Db, classId: string) =>
+const selectRows = (db: Db, classId: string) =>
   db
     .selectFrom('class_member as m')
     .innerJoin('class', 'class.id', 'm.class_id')
@@ -77,7 +77,7 @@ const rows = (db: Db, classId: string) =>
     .where('m.class_id', '=', classId)
     .where(sql<boolean>`(${counts} or c.state <> 'revoked')`);
 
-const withFields = (members: ReturnType<typeof rows>) =>
+const withFields = (members: ReturnType<typeof selectRows>) =>
   members
     .select(['m.id', 'm.person_id', 'm.code_id', 'm.role', 'm.state', 'm.guest', 'm.joined_at'])
     .$narrowType<{ state: MemberState }>()
@@ -95,7 +95,7 @@ type MembersAsked = { show: keyof typeof LISTS; q: string };
 const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
   const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
   const named: RawBuilder<boolean> = sql`(${hasInName('p', q)} or lower(c.label) like ${part})`;
-  return rows(db, classId)
+  return selectRows(db, classId)
     .where(LISTS[show])
     .$if(q !== '', (members) => members.where(named));
 };
@@ -118,9 +118,9 @@ export async function countMembers(db: Db, classId: string, what: MembersAsked):
 }
 
 export const findMember = (db: Db, classId: string, id: string): Promise<MemberRow | undefined> =>
-  withFields(rows(db, classId)).where(LISTS.all).where('m.id', '=', id).executeTakeFirst();
+  withFields(selectRows(db, classId)).where(LISTS.all).where('m.id', '=', id).executeTakeFirst();
 
-const people = (db: Db, schoolId: string) =>
+const selectPeople = (db: Db, schoolId: string) =>
   db
     .selectFrom('person as p')
     .select(['p.id', 'p.role', 'p.school_admin', 'p.district_admin', 'p.capabilities'])
@@ -129,13 +129,13 @@ const people = (db: Db, schoolId: string) =>
 
 /** Those of the people who are at a school and may sign in, as the rules know them. */
 export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
-  people(db, schoolId)
+  selectPeople(db, schoolId)
     .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
 
 /** People of the school of a class who are not in it. Learners with the classes they are in, others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>
-  people(db, at.school_id)
+  selectPeople(db, at.school_id)
     .select([
       selectFullName('p').as('name'),
       sql<string>`case when ${role} = 'teacher' then coalesce(p.email, '') else coalesce((select string_agg(class.name, ', ' order by class.name)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { classForInvitation, joinClass } from './index.ts';
+import { findClassForInvitation, joinClass } from './index.ts';
 
 let portal: TestPortal;
 let owner: Caller;
@@ -378,7 +378,7 @@ describe('coming by an invitation', () => {
       school_id: 'school-a',
       capabilities: [],
     } as never;
-    expect(await classForInvitation(db(), id, user)).toMatchObject({
+    expect(await findClassForInvitation(db(), id, user)).toMatchObject({
       name: 'Einladung',
       school_id: 'school-a',
       state: 'active',
@@ -386,10 +386,10 @@ describe('coming by an invitation', () => {
       teaches: true,
       takesIn: true,
     });
-    expect(await classForInvitation(db(), id, null)).toMatchObject({ member: false, teaches: false, takesIn: true });
-    expect(await classForInvitation(db(), newId(), null)).toBeUndefined();
+    expect(await findClassForInvitation(db(), id, null)).toMatchObject({ member: false, teaches: false, takesIn: true });
+    expect(await findClassForInvitation(db(), newId(), null)).toBeUndefined();
     await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
-    expect(await classForInvitation(db(), id, user)).toMatchObject({ state: 'archived', teaches: true, takesIn: false });
+    expect(await findClassForInvitation(db(), id, user)).toMatchObject({ state: 'archived', teaches: true, takesIn: false });
     await expect(come(id, await idOf('cem@a.example'), { role: 'student', guest: false })).rejects.toMatchObject({
       code: 'state_conflict',
     });

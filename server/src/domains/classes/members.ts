@@ -93,7 +93,7 @@ export async function addMembers(
   return { added: added.length };
 }
 
-async function memberOf(ctx: UserCtx, id: string, memberId: string): Promise<MemberRow> {
+async function requireMember(ctx: UserCtx, id: string, memberId: string): Promise<MemberRow> {
   const member = await findMember(ctx.db, id, memberId);
   if (!member) throw notFound('memberId');
   return member;
@@ -106,7 +106,7 @@ export async function changeMember(
   change: Input<typeof classMembers.changeMember>['body'],
 ): Promise<ClassMember> {
   const known = await lockOwnClass(ctx, id, 'members');
-  const member = await memberOf(ctx, id, memberId);
+  const member = await requireMember(ctx, id, memberId);
   if ('role' in change) await changeRole(ctx, known, member, change.role);
   else {
     const may = member.role === 'student' && (change.state === 'active' || member.state === 'active' || member.state === 'suspended');
@@ -114,7 +114,7 @@ export async function changeMember(
     if (member.state !== change.state) await setMember(ctx.db, memberId, change, ctx.now);
     await settleClassSeats(ctx, [id]);
   }
-  return presentMember(await memberOf(ctx, id, memberId));
+  return presentMember(await requireMember(ctx, id, memberId));
 }
 
 async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role: 'owner' | 'teacher'): Promise<void> {
@@ -132,7 +132,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
 /** Who asked is turned down, and may ask again after a while. A learner who is taken back has the groups again. */
 export async function removeMember(ctx: UserCtx, id: string, memberId: string): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'members');
-  const member = await memberOf(ctx, id, memberId);
+  const member = await requireMember(ctx, id, memberId);
   mayHandle(ctx, known, member.role);
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   if (member.state === 'applied') await setMember(ctx.db, memberId, { state: 'declined' }, ctx.now);

@@ -5,12 +5,12 @@ import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { readClassSeats } from '../licences/index.ts';
-import { bookmarkedBy, cardsOf } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards } from '../catalogue/index.ts';
 import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { isThere, roleIn } from './policy.ts';
 import { findOwn } from './repository.ts';
-import { learnersOf, rightsOf } from './learner-media.ts';
+import { listLearners, rightsOf } from './learner-media.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -25,9 +25,9 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
     : { total: await countMedia(db, ids), entries: await listNewest(db, ids, offset, limit) };
   const identifiers = [...new Set(entries.map((entry) => entry.identifier))];
   const [cards, bookmarked, learners] = await Promise.all([
-    cardsOf(ctx, identifiers),
-    bookmarkedBy(ctx, identifiers),
-    learning ? undefined : learnersOf(db, own),
+    buildCards(ctx, identifiers),
+    findBookmarkedBy(ctx, identifiers),
+    learning ? undefined : listLearners(db, own),
   ]);
   const classes = new Map(own.map((row) => [row.id, row]));
   const seats = new Map<string, ReadonlyMap<string, ClassSeats>>();
@@ -50,7 +50,7 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
 /** What a learner may use is no question for the database: all that is there is looked at. */
 async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
   const there = await listThere(ctx.db, ids, today(ctx.now));
-  const cards = await cardsOf(ctx, [...new Set(there.map((entry) => entry.identifier))]);
+  const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
   return { total: found.length, entries: found.slice(offset, offset + limit) };
 }
@@ -67,7 +67,7 @@ export async function readClassesWith(
   );
   if (there.length === 0) return null;
   const learning = there.some((entry) => roleIn(user, own.get(entry.class_id)!) === 'student');
-  if (learning && rightsOf(ctx, user, (await cardsOf(ctx, [identifier])).get(identifier)) === null) return null;
+  if (learning && rightsOf(ctx, user, (await buildCards(ctx, [identifier])).get(identifier)) === null) return null;
   const items = there.map((entry) => own.get(entry.class_id)!).map(({ id, name }) => ({ id, name }));
   const last = Math.max(...there.map((entry) => entry.shared_at.getTime()));
   return { at: new Date(last).toISOString(), items: items.sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true })) };

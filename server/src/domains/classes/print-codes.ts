@@ -13,7 +13,7 @@ import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository
 import { openCode, openSheet } from './code-batch.ts';
 import { drawSheet } from './draw-sheets.ts';
 import { lockOwnClass, auditScope } from './service.ts';
-import { mailLook, wordsFor } from '../mails/index.ts';
+import { mailLook, loadWords } from '../mails/index.ts';
 
 /** Codes that let in, or will once somebody has them. */
 const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
@@ -21,7 +21,7 @@ const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
 /** The codes of a class, of a batch or some of them, and that they were printed: whoever has printed codes has given them out. In a transaction. */
-async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
+async function giveOutCodes(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
@@ -39,9 +39,9 @@ async function givenOut(ctx: UserCtx, classId: string, { batch: batchId, codes: 
 
 /** They as PDF. */
 export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
-  const { row, codes, sheet } = await ctx.db.transaction().execute((db) => givenOut({ ...ctx, db }, classId, wanted));
+  const { row, codes, sheet } = await ctx.db.transaction().execute((db) => giveOutCodes({ ...ctx, db }, classId, wanted));
   const { layout, lang, text } = wanted;
-  const say = await wordsFor(ctx, lang);
+  const say = await loadWords(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   const origin = originOf(ctx);
   const address = origin.replace(/^https?:\/\//, '') + href('login');

@@ -37,7 +37,7 @@ const joinVisitor = (db: Db, user: Visitor) =>
 const role = (user: Visitor) =>
   sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
-const rows = (db: Db, user: Visitor) =>
+const selectRows = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
     .selectAll('class')
@@ -56,7 +56,7 @@ const rows = (db: Db, user: Visitor) =>
       ),
     ]);
 
-export type ClassRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 /** Classes that run and that the visitor is in, without what is counted about them. */
 export const findOwn = (db: Db, user: Visitor) =>
@@ -71,11 +71,11 @@ export const findOwn = (db: Db, user: Visitor) =>
     .execute();
 
 /** Deleted ones too: what may be seen is said by the rules. */
-export const findClass = (db: Db, user: Visitor, id: string) => rows(db, user).where('class.id', '=', id).executeTakeFirst();
+export const findClass = (db: Db, user: Visitor, id: string) => selectRows(db, user).where('class.id', '=', id).executeTakeFirst();
 
 /** … with what a learner sees of it: what was given to it, and the groups they are in. One statement, as a whole class asks at once. */
 export const findWholeClass = (db: Db, user: Visitor, id: string) =>
-  rows(db, user)
+  selectRows(db, user)
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -107,7 +107,7 @@ const isInGroup = (user: Visitor): RawBuilder<boolean> => {
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
   const those = sql<string>`any(${sql.val([...ids])}::uuid[])`;
   await db.selectFrom('class').select('class.id').where('class.id', '=', those).orderBy('class.id').forUpdate().execute();
-  return rows(db, user).where('class.id', '=', those).execute();
+  return selectRows(db, user).where('class.id', '=', those).execute();
 }
 
 type Show = (typeof CLASS_LISTS)[number];
@@ -149,7 +149,7 @@ const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolea
 
 /** Those nobody manages in front, those that run before archived ones, then by name. */
 export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
-  rows(db, user)
+  selectRows(db, user)
     .where(selectAsked(user, what))
     .orderBy(sql`${unowned} desc, class.state = 'archived', ${byName}`)
     .offset(offset)

@@ -5,9 +5,10 @@ import type { Db } from '../../db/open.ts';
 import { countCodes } from './code-repository.ts';
 
 /** As many more may come; less than none where there are too many. */
-export const roomForCodes = async (db: Db, classId: string): Promise<number> => MOST_CLASS_CODES - (await countCodes(db, classId));
+export const countRoomForCodes = async (db: Db, classId: string): Promise<number> => MOST_CLASS_CODES - (await countCodes(db, classId));
 
 /** Asked after they came, in the same transaction. Throws `state_conflict` where they are too many. */
 export async function mustHaveRoom(db: Db, classId: string): Promise<void> {
-  if ((await roomForCodes(db, classId)) < 0) throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_CLASS_CODES } });
+  if ((await countRoomForCodes(db, classId)) < 0)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_CLASS_CODES } });
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
 import { setGroup } from './portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
-import { checkJoinCode, joinByCode, newJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
+import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
 import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
@@ -32,7 +32,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
   addGroup: (ctx, { params, body }) => addGroup(ctx, params.id, body),
   changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, params.groupId, body),
   removeGroup: (ctx, { params }) => removeGroup(ctx, params.id, params.groupId),
-  newJoinCode: (ctx, { params, body }) => newJoinCode(ctx, params.id, body.until),
+  newJoinCode: (ctx, { params, body }) => makeJoinCode(ctx, params.id, body.until),
   removeJoinCode: (ctx, { params }) => removeJoinCode(ctx, params.id),
   joinQr: (ctx, { params, query }) => readJoinQr(ctx, params.id, query.to),
   join: {

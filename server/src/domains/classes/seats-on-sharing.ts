@@ -10,7 +10,7 @@ type Covered = { seated: number; without: number; covered: Set<string> };
  * With giving: takes seats for the learners of the classes where a medium needs some and the visitor may, as many as there are. `covered` are media
  * of which each class has seats now, or had them.
  */
-export async function seatsForClasses(
+export async function takeSeatsForClasses(
   ctx: UserCtx,
   known: readonly ClassRow[],
   rows: readonly CardRow[],

@@ -18,7 +18,7 @@ const managedBy = ({ id, school_id, administrates }: CodeManager): RawBuilder<bo
     or exists (select from class_member as m inner join class_member as mine on mine.class_id = m.class_id
       where m.code_id = learner_code.id and mine.person_id = ${id} and mine.state = 'active' and mine.role in ('owner', 'teacher'))))`;
 
-const rows = (db: Db, manager: CodeManager, since: string) =>
+const selectRows = (db: Db, manager: CodeManager, since: string) =>
   db
     .selectFrom('learner_code')
     .leftJoin('person', 'person.id', 'learner_code.created_by')
@@ -37,10 +37,10 @@ const rows = (db: Db, manager: CodeManager, since: string) =>
     .where(managedBy(manager))
     .where(isWithoutClass(since));
 
-export type CodeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 export const listWithoutClass = (db: Db, manager: CodeManager, since: string, offset: number, limit: number): Promise<CodeRow[]> =>
-  rows(db, manager, since)
+  selectRows(db, manager, since)
     .orderBy(sql`learner_code.label collate "C"`)
     .orderBy('learner_code.id')
     .offset(offset)
@@ -58,7 +58,7 @@ export async function countCodesWithoutClass(db: Db, manager: CodeManager, since
 }
 
 export const findWithoutClass = (db: Db, manager: CodeManager, since: string, id: string): Promise<CodeRow | undefined> =>
-  rows(db, manager, since).where('learner_code.id', '=', id).executeTakeFirst();
+  selectRows(db, manager, since).where('learner_code.id', '=', id).executeTakeFirst();
 
 /** Those of some codes that may come into a class of the school: they hold on a day and were in the class before, or are in none and the visitor's. */
 export async function findTakable(db: Db, manager: CodeManager, classId: string, ids: readonly string[], day: string): Promise<string[]> {

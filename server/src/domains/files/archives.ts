@@ -7,7 +7,7 @@ import { isFull } from './archive.ts';
 import type * as archive from './archive.ts';
 import type * as kinds from './package-kind.ts';
 
-const { packageKind } = inChild<typeof kinds>(new URL('./package-kind.ts', import.meta.url), {
+const { detectPackageKind } = inChild<typeof kinds>(new URL('./package-kind.ts', import.meta.url), {
   seconds: 5,
   megabytes: 512,
 });
@@ -18,7 +18,7 @@ const stopped = (error: unknown): never => {
 };
 
 /** What a ZIP archive holds; null for one that is nothing the portal opens. Throws `unsupported_type` for one that breaks the limits. */
-export const kindOfArchive = (archive: string) => packageKind(archive).catch(stopped);
+export const detectArchiveKind = (archive: string) => detectPackageKind(archive).catch(stopped);
 
 const unpacking = new Map<string, Promise<string>>();
 

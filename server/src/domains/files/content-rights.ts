@@ -30,7 +30,7 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
 }
 
 /** Sends, and breaks off when the right ends meanwhile: one answer may last as long as a film. */
-export async function whileAllowed(
+export async function sendWhileAllowed(
   out: Writable,
   send: (out: Writable) => Promise<void>,
   allowed: () => Promise<boolean>,

@@ -9,11 +9,11 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
 import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
-import { countUse, schoolOf } from '../uses/index.ts';
+import { countUse, findSchool } from '../uses/index.ts';
 import { unpacked } from './archives.ts';
-import { knownFile } from './known-files.ts';
+import { findKnownFile } from './known-files.ts';
 import { recordDownload } from './repository.ts';
-import { rememberRights, whileAllowed, type MayOpen } from './content-rights.ts';
+import { rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
 import { contentToken, readContentToken, type ContentUse } from './signature.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -105,20 +105,20 @@ export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: C
   return async (request) => {
     const grant = readContentToken(portal.secret, request.token, portal.now());
     if (grant === 'expired') throw new AppError('expired');
-    const file = grant && (await knownFile(portal, grant.file));
+    const file = grant && (await findKnownFile(portal, grant.file));
     if (!grant || !file) throw new AppError('not_found');
     const asked = { ...grant, identifier: file.identifier };
     if (!(await rights(asked))) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    const source = inside ? await packagedFile(portal, file, request.path) : await wholeFile(portal, file, save);
+    const source = inside ? await findPackagedFile(portal, file, request.path) : await findWholeFile(portal, file, save);
     const answer = partial(source, request);
     // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
     const sent = answer.send !== null && !request.head;
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
       await noteDownload(portal, grant.by, file);
     const { send } = answer;
-    return { ...answer, send: send && ((out) => whileAllowed(out, send, () => rights(asked))) };
+    return { ...answer, send: send && ((out) => sendWhileAllowed(out, send, () => rights(asked))) };
   };
 }
 
@@ -128,7 +128,7 @@ async function noteDownload(portal: Portal, by: string, file: { identifier: stri
   const first = await portal.db.transaction().execute(async (db) => {
     await recordDownload(db, by, file, now);
     const used = await noteUse(db, by, file.identifier, now);
-    await countUse({ db, secret: portal.secret, now }, { id: by, school_id: await schoolOf(db, by) }, file.identifier);
+    await countUse({ db, secret: portal.secret, now }, { id: by, school_id: await findSchool(db, by) }, file.identifier);
     return used;
   });
   if (first) void portal.wakeIndex();
@@ -144,7 +144,7 @@ type Source = {
   headers: Record<string, string>;
 };
 
-async function wholeFile(
+async function findWholeFile(
   portal: Portal,
   file: { path: string; mime: string; id: string; fn_titel: string },
   download: boolean,
@@ -168,7 +168,11 @@ async function wholeFile(
 const packagePolicy = ({ contentUrl, publicUrl }: Portal): string =>
   `default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors ${(contentUrl && publicUrl) ?? "'self'"}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`;
 
-async function packagedFile(portal: Portal, file: { path: string; sha256: string | null; id: string }, wanted: string): Promise<Source> {
+async function findPackagedFile(
+  portal: Portal,
+  file: { path: string; sha256: string | null; id: string },
+  wanted: string,
+): Promise<Source> {
   const archive = await portal.storage.stat(file.path);
   if (!archive) throw new AppError('not_found');
   const key = file.sha256 ?? `${file.id}-${archive.changed.getTime()}`;

@@ -1,7 +1,7 @@
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { coverImage, coverSvg } from './cover-art.ts';
+import { drawCover, coverSvg } from './cover-art.ts';
 import { MOTIFS, type MotifName, motifsOf } from './cover-art-motifs.ts';
 import { MOODS, oklch, palette } from './cover-art-palette.ts';
 import type { Brush } from './cover-art-shapes.ts';
@@ -62,7 +62,7 @@ describe('drawn covers', () => {
 
   it.each(MAIN_SUBJECTS.map((subject) => [subject.key, subject] as const))('%s becomes a small WebP at both sizes', async (_, subject) => {
     for (const scale of [1, 2] as const) {
-      const image = await coverImage(coverSvg({ title: `Titel ${scale}`, subject }), scale);
+      const image = await drawCover(coverSvg({ title: `Titel ${scale}`, subject }), scale);
       const { format, width, height } = await sharp(image).metadata();
       expect({ format, width, height }).toEqual({ format: 'webp', width: 400 * scale, height: 226 * scale });
       expect(image.length).toBeLessThan(25_000);

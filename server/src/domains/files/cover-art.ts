@@ -43,7 +43,7 @@ export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string
 }
 
 /** The cover as WebP, 400 × 226 or twice that. About 5 and 10 kB; lossless would be half as much again. */
-export function coverImage(svg: string, scale: 1 | 2): Promise<Buffer> {
+export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 72 * scale })
     .resize(WIDTH * scale, HEIGHT * scale, { fit: 'cover' })
     .webp({ quality: 80, effort: 4 })

@@ -9,7 +9,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import type { Ctx } from '../../http/context.ts';
 import { pictures } from '../../pictures/index.ts';
-import { COVER_EDITION, coverImage, coverSvg } from './cover-art.ts';
+import { COVER_EDITION, drawCover, coverSvg } from './cover-art.ts';
 import { findCoverSource } from './repository.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +17,7 @@ const MOST_PIXELS = 100_000_000;
 const ALL = 'asp-all';
 
 /** The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither. */
-export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
+export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
   if (!source && identifier !== ALL) throw notFound('identifier');
   const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
@@ -34,13 +34,13 @@ export async function cover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise
     'x-content-type-options': 'nosniff',
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
-  const drawn = () => coverImage(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
-  const body = await cached(ctx, key, async () => (poster && (await fromPoster(ctx, poster, scale))) || drawn());
+  const draw = () => drawCover(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
+  const body = await cached(ctx, key, async () => (poster && (await takeFromPoster(ctx, poster, scale))) || draw());
   return { headers, body };
 }
 
 /** Null for a picture that cannot be read. */
-async function fromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
     return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MOST_PIXELS));

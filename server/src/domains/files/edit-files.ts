@@ -12,7 +12,7 @@ import { forgetFiles } from './known-files.ts';
 import {
   bringBack,
   changeFileRow,
-  filesOf,
+  listFiles,
   markEmptied,
   mediumExists,
   openUploads,
@@ -30,7 +30,7 @@ const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 /** Throws `not_found`. */
 export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<EditFiles> {
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
-  const rows = await filesOf(ctx.db, identifier);
+  const rows = await listFiles(ctx.db, identifier);
   const removed = await removedOf(ctx.db, identifier, since(ctx.now));
   const open = await openUploads(ctx.db, identifier, ctx.user.id);
   const shown = presentFiles(ctx, rows, { edit: true });
@@ -61,8 +61,8 @@ async function finishChange(ctx: UserCtx, identifier: string, what: string, befo
   return readEditFiles(ctx, identifier);
 }
 
-async function fileOf(ctx: UserCtx, identifier: string, id: string) {
-  const file = (await filesOf(ctx.db, identifier)).find((row) => row.id === id);
+async function requireFile(ctx: UserCtx, identifier: string, id: string) {
+  const file = (await listFiles(ctx.db, identifier)).find((row) => row.id === id);
   if (!file) throw new AppError('not_found');
   return file;
 }
@@ -70,7 +70,7 @@ async function fileOf(ctx: UserCtx, identifier: string, id: string) {
 /** Roles only change where the content fits: `unsupported_type` otherwise. A poster is made when it is uploaded, so it stays one. */
 export async function changeFile(ctx: UserCtx, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
-  const file = await fileOf(ctx, identifier, fileId);
+  const file = await requireFile(ctx, identifier, fileId);
   if (body.role !== undefined && body.role !== file.role && !fits(file.mime, file.role, body.role))
     throw new AppError('unsupported_type', { field: 'role', details: { role: body.role } });
   const change = {
@@ -101,7 +101,7 @@ function fits(mime: string, from: string, to: string): boolean {
 /** Every file once. */
 export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
   const { identifier } = params;
-  const before = (await filesOf(ctx.db, identifier)).map((file) => file.id);
+  const before = (await listFiles(ctx.db, identifier)).map((file) => file.id);
   const wanted = new Set(body.ids);
   if (wanted.size !== body.ids.length || wanted.size !== before.length || before.some((id) => !wanted.has(id)))
     throw new AppError('version_conflict', { field: 'ids' });
@@ -111,7 +111,7 @@ export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof up
 
 export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
-  const { role, name, path } = await fileOf(ctx, identifier, fileId);
+  const { role, name, path } = await requireFile(ctx, identifier, fileId);
   await moveToRemoved(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
   return finishChange(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
 }
@@ -120,8 +120,10 @@ export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.
 export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
-  const { role } = await fileOf(ctx, identifier, fileId);
-  const others = (await filesOf(ctx.db, identifier)).filter((file) => file.role === 'poster' && file.id !== fileId).map((file) => file.id);
+  const { role } = await requireFile(ctx, identifier, fileId);
+  const others = (await listFiles(ctx.db, identifier))
+    .filter((file) => file.role === 'poster' && file.id !== fileId)
+    .map((file) => file.id);
   if (role === 'poster' && others.length) await moveToRemoved(ctx.db, identifier, others, ctx.user.id, ctx.now);
   return finishChange(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
 }

@@ -3,7 +3,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
 import type { Portal } from '../../http/context.ts';
 import { notThere } from '../../storage/storage.ts';
-import { changeUpload, forgetUpload, knownUploads, lockUpload, pathInUse, staleUploads, type UploadRow } from './upload-repository.ts';
+import {
+  changeUpload,
+  forgetUpload,
+  findKnownUploads,
+  lockUpload,
+  pathInUse,
+  listStaleUploads,
+  type UploadRow,
+} from './upload-repository.ts';
 import { partOf, UPLOAD_JOB } from './uploads.ts';
 
 const HOUR = 3_600_000;
@@ -38,7 +46,7 @@ export async function refuseUpload(portal: Portal, id: string, problem: UploadPr
 /** Throws away uploads without news for a day, and bytes of none; what is looked at and has no job any more is refused. Gives how many. */
 export async function removeOldUploads(portal: Portal): Promise<number> {
   const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
-  const stale = await staleUploads(portal.db, before, UPLOAD_JOB);
+  const stale = await listStaleUploads(portal.db, before, UPLOAD_JOB);
   for (const row of stale) {
     if (row.state === 'checking') {
       await refuseUpload(portal, row.id, GIVEN_UP);
@@ -49,7 +57,7 @@ export async function removeOldUploads(portal: Portal): Promise<number> {
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
   const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}$/.test(name));
-  const known = new Set((await knownUploads(portal.db, names)).map((row) => row.id));
+  const known = new Set((await findKnownUploads(portal.db, names)).map((row) => row.id));
   for (const name of names) {
     const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(notThere);
     if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });

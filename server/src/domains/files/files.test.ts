@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { unpacked } from './archives.ts';
-import { whileAllowed } from './content-rights.ts';
+import { sendWhileAllowed } from './content-rights.ts';
 import { contentToken, readContentToken } from './signature.ts';
 
 let portal: TestPortal;
@@ -145,7 +145,7 @@ describe('a right that ends', () => {
       })(),
     );
     out.resume();
-    const sending = whileAllowed(
+    const sending = sendWhileAllowed(
       out,
       (to) => pipeline(film, to),
       async () => open,

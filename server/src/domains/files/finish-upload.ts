@@ -9,7 +9,7 @@ import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
-import { pictureAt } from '../../film/film.ts';
+import { cutPictureAt } from '../../film/film.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
@@ -19,9 +19,18 @@ import { logChanges } from '../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { unpacked } from './archives.ts';
 import { isArchive } from './content.ts';
-import { inspect, posterOf, type Inspected } from './inspect.ts';
+import { inspect, findPoster, type Inspected } from './inspect.ts';
 import { forgetFiles } from './known-files.ts';
-import { changeUpload, filesOf, findTwin, findUpload, insertFile, lockUpload, moveToRemoved, type UploadRow } from './upload-repository.ts';
+import {
+  changeUpload,
+  listFiles,
+  findTwin,
+  findUpload,
+  insertFile,
+  lockUpload,
+  moveToRemoved,
+  type UploadRow,
+} from './upload-repository.ts';
 import { partOf } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
@@ -68,7 +77,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   const inspected = await inspect(source, FileRole.parse(row.role));
   // What cannot be unpacked is refused now and not when it is opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent);
-  const poster = row.role === 'main' ? await posterFrom(portal, row, source, inspected) : null;
+  const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
   const sha256 = content ? await hashOf(Readable.from([content])) : sent;
   const twin = await findTwin(portal.db, row.identifier, row.role, sha256);
@@ -120,13 +129,13 @@ export async function hashOf(content: Readable): Promise<string> {
 }
 
 /** A medium without a poster gets one out of its film or picture; where that does not work it keeps the drawn cover. */
-async function posterFrom(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
-  if ((await filesOf(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
+async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
+  if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {
-    if (mime.startsWith('image/')) return await posterOf(part);
+    if (mime.startsWith('image/')) return await findPoster(part);
     if (!mime.startsWith('video/')) return null;
-    const frame = await pictureAt(part, Math.min(60, (duration ?? 0) * 0.15));
-    return frame && (await posterOf(frame));
+    const frame = await cutPictureAt(part, Math.min(60, (duration ?? 0) * 0.15));
+    return frame && (await findPoster(frame));
   } catch (error) {
     portal.log.warn({ upload: row.id, reason: (error as Error).message }, 'no poster');
     return null;
@@ -134,7 +143,7 @@ async function posterFrom(portal: Portal, row: UploadRow, part: string, { mime, 
 }
 
 async function storeFinished(db: Db, row: UploadRow, now: Date): Promise<void> {
-  const before = (await filesOf(db, row.identifier)).filter((file) => file.role === 'poster').map((file) => file.id);
+  const before = (await listFiles(db, row.identifier)).filter((file) => file.role === 'poster').map((file) => file.id);
   if (before.length) await moveToRemoved(db, row.identifier, before, row.person_id, now);
 }
 

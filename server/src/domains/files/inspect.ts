@@ -5,7 +5,7 @@ import type { FileRole } from '@fundus/contract/files/files';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { probe, UnreadableFilm } from '../../film/film.ts';
 import { isTooMuch, pictures } from '../../pictures/index.ts';
-import { kindOfArchive } from './archives.ts';
+import { detectArchiveKind } from './archives.ts';
 import { toWebVtt } from './captions.ts';
 import { decodeText, sniff, type Kind } from './sniff.ts';
 import { viewerOf } from './viewer.ts';
@@ -36,17 +36,17 @@ const none = { width: null, height: null, duration: null, start: null, content: 
 
 /** Throws `unsupported_type` for what does not fit the role, `broken_file` for what cannot be read. */
 export async function inspect(file: string, role: FileRole): Promise<Inspected> {
-  const kind = await kindOf(file);
+  const kind = await detectKind(file);
   if (!kind || NEVER.has(kind.mime)) throw wrongType(role, kind);
-  if (role === 'caption' || role === 'chapters') return timedText(file, role, kind);
-  if (role === 'transcript') return kind.mime === 'text/plain' ? plainText(file, kind) : timedText(file, role, kind);
-  if (role === 'poster') return kind.mime.startsWith('image/') ? posterPicture(file) : fail(role, kind);
-  if (role === 'audio_description') return isTimed(kind) ? timed(file, kind) : fail(role, kind);
-  if (isTimed(kind)) return timed(file, kind);
-  if (kind.mime.startsWith('image/')) return picture(file, kind);
-  if (kind.mime === 'application/pdf') return pdf(file, kind);
+  if (role === 'caption' || role === 'chapters') return inspectTimedText(file, role, kind);
+  if (role === 'transcript') return kind.mime === 'text/plain' ? inspectPlainText(file, kind) : inspectTimedText(file, role, kind);
+  if (role === 'poster') return kind.mime.startsWith('image/') ? makePosterPicture(file) : fail(role, kind);
+  if (role === 'audio_description') return isTimed(kind) ? inspectTimed(file, kind) : fail(role, kind);
+  if (isTimed(kind)) return inspectTimed(file, kind);
+  if (kind.mime.startsWith('image/')) return inspectPicture(file, kind);
+  if (kind.mime === 'application/pdf') return inspectPdf(file, kind);
   if (kind.mime === 'application/zip') return inspectArchive(file, role);
-  if (role === 'material' && kind.mime === 'text/plain') return plainText(file, kind);
+  if (role === 'material' && kind.mime === 'text/plain') return inspectPlainText(file, kind);
   return fail(role, kind);
 }
 
@@ -59,7 +59,7 @@ const wrongType = (role: FileRole, kind: Kind | null): AppError =>
 const brokenFile = (kind: Kind, reason: string): AppError =>
   new AppError('broken_file', { field: 'file', message: reason, details: { found: kind.ext } });
 
-async function kindOf(path: string): Promise<Kind | null> {
+async function detectKind(path: string): Promise<Kind | null> {
   const file = await open(path);
   try {
     const head = Buffer.alloc(HEAD);
@@ -75,21 +75,21 @@ async function readText(file: string, kind: Kind): Promise<string> {
   return decodeText(await readFile(file));
 }
 
-async function timedText(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
+async function inspectTimedText(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
   if (!['text/vtt', 'application/x-subrip', 'text/plain'].includes(kind.mime)) throw wrongType(role, kind);
   const vtt = toWebVtt(await readText(file, kind));
   if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : brokenFile(kind, 'no cue');
   return { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
 }
 
-const plainText = async (file: string, kind: Kind): Promise<Inspected> => ({
+const inspectPlainText = async (file: string, kind: Kind): Promise<Inspected> => ({
   ...none,
   ...kind,
   content: Buffer.from((await readText(file, kind)).replace(/^\uFEFF/, '')),
 });
 
 /** Without ffprobe it is taken as it is. */
-async function timed(file: string, kind: Kind): Promise<Inspected> {
+async function inspectTimed(file: string, kind: Kind): Promise<Inspected> {
   const found = await probe(file).catch((error: unknown) => {
     throw error instanceof UnreadableFilm ? brokenFile(kind, error.message) : error;
   });
@@ -110,7 +110,7 @@ async function timed(file: string, kind: Kind): Promise<Inspected> {
 
 const soundOnly = ({ mime, ext }: Kind): Kind => ({ mime: mime.replace('video/', 'audio/'), ext: mime === 'video/mp4' ? 'm4a' : ext });
 
-async function picture(file: string, kind: Kind): Promise<Inspected> {
+async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
   const { width, height } = await measured(file, kind);
   return { ...none, ...kind, width, height };
 }
@@ -127,15 +127,15 @@ async function measured(file: string, kind: Kind): Promise<{ width: number; heig
 }
 
 /** The picture of a cover, cut to its shape; place and camera are not kept. */
-export const posterOf = async (source: string | Buffer): Promise<Buffer> =>
+export const findPoster = async (source: string | Buffer): Promise<Buffer> =>
   Buffer.from(await pictures.cutToShape(source, POSTER, 82, MOST_PIXELS));
 
-async function posterPicture(file: string): Promise<Inspected> {
+async function makePosterPicture(file: string): Promise<Inspected> {
   await measured(file, { mime: 'image/webp', ext: 'webp' });
-  return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content: await posterOf(file) };
+  return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content: await findPoster(file) };
 }
 
-async function pdf(file: string, kind: Kind): Promise<Inspected> {
+async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
   const { size } = await stat(file);
   const handle = await open(file);
   try {
@@ -149,7 +149,7 @@ async function pdf(file: string, kind: Kind): Promise<Inspected> {
 }
 
 async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {
-  const kind = await kindOfArchive(file);
+  const kind = await detectArchiveKind(file);
   if (!kind) {
     if (role === 'material') return { ...none, mime: 'application/x-zip-compressed', ext: 'zip' };
     throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });

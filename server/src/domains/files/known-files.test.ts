@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
-import { forgetFiles, knownFile } from './known-files.ts';
+import { forgetFiles, findKnownFile } from './known-files.ts';
 
 let portal: TestPortal;
 let id: string;
@@ -21,24 +21,24 @@ const bringBack = () =>
 test('pieces of a file ask the database once; what is gone is gone with the next change, or after ten seconds', async () => {
   const start = new Date('2026-11-20T10:00:00Z');
   portal.setNow(start);
-  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
   await remove();
-  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
   forgetFiles(portal.portal.storage);
-  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  expect(await findKnownFile(portal.portal, id)).toBeUndefined();
   await bringBack();
-  expect((await knownFile(portal.portal, id))?.path).toBe('a/film.mp4');
+  expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
   await remove();
   portal.setNow(new Date(start.getTime() + 10_000));
-  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  expect(await findKnownFile(portal.portal, id)).toBeUndefined();
   await bringBack();
 });
 
 test('an answer that was on its way while something changed is not kept', async () => {
-  const asked = knownFile(portal.portal, id);
+  const asked = findKnownFile(portal.portal, id);
   forgetFiles(portal.portal.storage);
   expect((await asked)?.path).toBe('a/film.mp4');
   await remove();
-  expect(await knownFile(portal.portal, id)).toBeUndefined();
+  expect(await findKnownFile(portal.portal, id)).toBeUndefined();
   await bringBack();
 });

@@ -24,7 +24,7 @@ function knownTo(storage: Portal['storage']): Known {
 }
 
 /** A file with its medium; one that is not there is asked for each time. */
-export async function knownFile({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>, id: string): Promise<KnownFile> {
+export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>, id: string): Promise<KnownFile> {
   const of = knownTo(storage);
   const before = of.files.get(id);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.file;

@@ -17,7 +17,7 @@ const OPEN_DOCUMENT: Record<string, string> = {
 };
 
 /** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened or breaks the limits. */
-export async function packageKind(archive: string): Promise<PackageKind | null> {
+export async function detectPackageKind(archive: string): Promise<PackageKind | null> {
   const entries = await archiveEntries(archive);
   if (entries.has('h5p.json')) return { mime: 'application/h5p+zip', ext: 'h5p', start: null };
   if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {

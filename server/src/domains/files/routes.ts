@@ -1,12 +1,12 @@
 import type { files } from '@fundus/contract/files/files';
 import type { uploads } from '@fundus/contract/files/uploads';
 import type { Handlers } from '../../http/implement.ts';
-import { cover } from './covers.ts';
+import { findCover } from './covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';
 import { cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
 
 export const handlers: Handlers<typeof files & typeof uploads> = {
-  cover: (ctx, { params, query }) => cover(ctx, params.identifier, query.size === '2' ? 2 : 1),
+  cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),
   editFiles: (ctx, { params }) => readEditFiles(ctx, params.identifier),
   startUpload,
   upload: (ctx, { params }) => readUpload(ctx, params.id),

@@ -25,7 +25,7 @@ export const openUploads = (db: Db, identifier: string, personId: string) =>
     .execute();
 
 /** Bytes that are announced and not yet stored away. */
-export async function announcedBytes(db: Db): Promise<number> {
+export async function sumAnnouncedBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('upload')
     .select((eb) => eb.fn.sum<string | null>('upload.bytes').as('bytes'))
@@ -74,7 +74,7 @@ export const changeUpload = (
 export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
 
 /** Uploads nobody has heard of since. One that is looked at is not forgotten as long as its job waits, however long that is. */
-export const staleUploads = (db: Db, before: Date, jobKind: string) =>
+export const listStaleUploads = (db: Db, before: Date, jobKind: string) =>
   uploadRows(db)
     .where('upload.changed_at', '<', before)
     .where(
@@ -97,7 +97,7 @@ export async function forgetUpload(db: Db, id: string, before: Date): Promise<bo
 }
 
 /** Those of the ids that are known. */
-export const knownUploads = (db: Db, ids: readonly string[]) =>
+export const findKnownUploads = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('upload')
     .select('upload.id')
@@ -112,7 +112,7 @@ export const mediumExists = (db: Db, identifier: string) =>
     .executeTakeFirst();
 
 /** Every file of a medium in its order, with what editors are told. */
-export const filesOf = (db: Db, identifier: string) =>
+export const listFiles = (db: Db, identifier: string) =>
   db
     .selectFrom('media_file')
     .selectAll('media_file')

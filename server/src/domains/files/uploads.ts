@@ -8,10 +8,10 @@ import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
 import { addJob } from '../../jobs/repository.ts';
 import {
-  announcedBytes,
+  sumAnnouncedBytes,
   changeUpload,
   deleteUpload,
-  filesOf,
+  listFiles,
   findUpload,
   insertUpload,
   lockUpload,
@@ -59,9 +59,9 @@ export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof u
   const { identifier } = params;
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
-  if ((await filesOf(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
+  if ((await listFiles(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
   const free = await ctx.storage.free();
-  const announced = await announcedBytes(ctx.db);
+  const announced = await sumAnnouncedBytes(ctx.db);
   if (free !== null && (body.bytes + announced) * FACTOR + RESERVE > free)
     throw new AppError('storage_full', { field: 'file', details: { free: Math.max(0, free - RESERVE - announced) } });
   const id = newId(ctx.now);
@@ -73,7 +73,7 @@ export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof u
     { id, identifier, person_id: ctx.user.id, role, name: plainName(name), language: language || null, label: label || null, bytes },
     ctx.now,
   );
-  return presentUpload(ctx, await own(ctx, id));
+  return presentUpload(ctx, await requireOwn(ctx, id));
 }
 
 /** Without folders and control characters: it is shown, never used as a path. */
@@ -86,17 +86,17 @@ const plainName = (name: string): string =>
     .slice(0, 255) || 'file';
 
 /** The person's own; anybody else's does not exist. */
-async function own(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
+async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
   const row = await find(ctx.db, id);
   if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
   return row;
 }
 
-export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await own(ctx, id));
+export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await requireOwn(ctx, id));
 
 /** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
 export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
-  const row = await own({ db: portal.db, user }, id);
+  const row = await requireOwn({ db: portal.db, user }, id);
   if (row.state !== 'receiving') throw new AppError('state_conflict');
   return row.bytes;
 }
@@ -106,7 +106,7 @@ export const touchUpload = (portal: Portal, id: string): Promise<unknown> => cha
 
 /** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
 export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
-  const row = await own(ctx, params.id, lockUpload);
+  const row = await requireOwn(ctx, params.id, lockUpload);
   if (row.state === 'receiving') {
     const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
     if (received !== row.bytes) throw new AppError('state_conflict', { details: { received, bytes: row.bytes } });
@@ -114,12 +114,12 @@ export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof 
     await addJob(ctx.db, { kind: UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
     ctx.afterCommit(() => ctx.wakeJobs());
   }
-  return presentUpload(ctx, await own(ctx, params.id));
+  return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
 /** What is being looked at cannot be given up any more. */
 export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
-  const row = await own(ctx, id, lockUpload);
+  const row = await requireOwn(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');
   await deleteUpload(ctx.db, id);
   ctx.afterCommit(() => rm(partOf(ctx, id), { force: true }));

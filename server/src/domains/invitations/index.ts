@@ -1,2 +1,2 @@
 /** The door of invitations. */
-export { acceptAfterRegistration, invitationFor } from './registering.ts';
+export { acceptAfterRegistration, findForRegistration } from './registering.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ValueOf } from '../../db/tables.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
-import { acceptAfterRegistration, invitationFor } from './index.ts';
+import { acceptAfterRegistration, findForRegistration } from './index.ts';
 import { invitationWorkers } from './applications.ts';
 import { sweepInvitations } from './sweep.ts';
 
@@ -502,12 +502,16 @@ describe('by registering', () => {
   const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
   test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {
     const mine = await personal('spaeter@x.example');
-    expect(await invitationFor(at(), mine.id, 'SPAETER@x.example')).toEqual({ school_id: 'school-a', role: 'teacher', vouches: true });
-    expect(await invitationFor(at(), mine.id, 'anders@x.example')).toBeNull();
+    expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
+      school_id: 'school-a',
+      role: 'teacher',
+      vouches: true,
+    });
+    expect(await findForRegistration(at(), mine.id, 'anders@x.example')).toBeNull();
     const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
-    expect(await invitationFor(at(), some.id, 'w@x.example')).toMatchObject({ vouches: false });
-    expect(await invitationFor(at(), some.id, 'w@y.example')).toBeNull();
-    expect(await invitationFor(at(), 'nichts', 'w@y.example')).toBeNull();
+    expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ vouches: false });
+    expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();
+    expect(await findForRegistration(at(), 'nichts', 'w@y.example')).toBeNull();
   });
   test('uses it up', async () => {
     const { id } = await personal('frisch@x.example');

@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import type { Ctx, SignedIn } from '../../http/context.ts';
-import { classForInvitation, standingIn, type InvitedClass } from '../classes/index.ts';
+import { findClassForInvitation, findStanding, type InvitedClass } from '../classes/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
 import { classOf } from './service.ts';
 
@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 
 /** Where somebody stands who has asked; whoever has a code is known to the class alone. Throws `suspended` for a learner who is. */
 async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
-  const standing = row.class_id === null ? undefined : await standingIn(db, row.class_id, user);
+  const standing = row.class_id === null ? undefined : await findStanding(db, row.class_id, user);
   if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
   if (!user.by_code) return (await findUse(db, row.id, user.id))?.state;
   if (standing?.state === 'applied' && row.needs_confirmation) return 'waiting';
@@ -49,7 +49,7 @@ export async function requireOpen(at: At, id: string, user: SignedIn | null): Pr
   if (row.school_state === 'closed') throw new AppError('revoked');
   if (row.school_state === 'suspended') throw new AppError('suspended');
   const visitor = user?.by_code && row.class_id === null ? null : user;
-  const group = row.class_id === null ? null : ((await classForInvitation(at.db, row.class_id, visitor)) ?? null);
+  const group = row.class_id === null ? null : ((await findClassForInvitation(at.db, row.class_id, visitor)) ?? null);
   if (row.class_id !== null && !group?.takesIn) throw new AppError('revoked');
   const member = visitor !== null && isMember(visitor, row, group);
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);

@@ -2,7 +2,7 @@
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
-import { classForInvitation } from '../classes/index.ts';
+import { findClassForInvitation } from '../classes/index.ts';
 import { joinAs, notifyOfRequest } from './accept.ts';
 import { isUsable } from './preview.ts';
 import { findInvitation, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
@@ -19,11 +19,11 @@ const isFor = (row: InvitationRow, email: string): boolean => {
  * What an invitation says about somebody who registers by it with this address: the school, where it says which, and whether it vouches for the
  * person; null when it does not hold or is not for this address. Nobody vouches for a school by inviting to a class.
  */
-export const invitationFor: RegistrationInvitations['find'] = async (at, id, email) => {
+export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
   if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
   if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };
-  if (!(await classForInvitation(at.db, row.class_id, null))?.takesIn) return null;
+  if (!(await findClassForInvitation(at.db, row.class_id, null))?.takesIn) return null;
   return { school_id: row.own_school_only ? row.school_id : null, role: row.role, vouches: false };
 };
 
@@ -37,7 +37,7 @@ type After = At & Pick<Ctx, 'config' | 'afterCommit' | 'wakeIndex'>;
 export async function acceptAfterRegistration(ctx: After, personId: string, id: string): Promise<boolean> {
   await lockInvitation(ctx.db, id);
   const person = await readPerson(ctx.db, personId);
-  const found = person && (await invitationFor(ctx, id, person.email));
+  const found = person && (await findForRegistration(ctx, id, person.email));
   const row = found && (await findInvitation(ctx.db, id));
   if (!person || !row || (row.class_id === null && !found.vouches)) return false;
   // Whoever chose another school than the one of the class comes to no class of the school alone.

@@ -6,7 +6,7 @@ import { belongs } from '../../visitors/in-class.ts';
 import type { Tables } from '../../db/tables.ts';
 import { owners } from '../classes/index.ts';
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('invitation')
     .innerJoin('school', 'school.id', 'invitation.school_id')
@@ -22,9 +22,9 @@ const rows = (db: Db) =>
         where invitation_use.invitation_id = invitation.id and invitation_use.state = 'waiting')`.as('waiting'),
     ]);
 
-export type InvitationRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-export const findInvitation = (db: Db, id: string) => rows(db).where('invitation.id', '=', id).executeTakeFirst();
+export const findInvitation = (db: Db, id: string) => selectRows(db).where('invitation.id', '=', id).executeTakeFirst();
 
 /** Holds the row until the transaction ends: the last use is nobody's twice. */
 export const lockInvitation = (db: Db, id: string) =>
@@ -67,7 +67,7 @@ const over = (
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
 const selectAsked = (db: Db, { show, day, ...target }: Asked) =>
-  rows(db)
+  selectRows(db)
     .where(leadsTo(target))
     .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
     .$if(show === 'ended', (found) => found.where(over(day)));
@@ -118,7 +118,7 @@ export const decideUse = (
     .where('invitation_use.person_id', '=', personId)
     .execute();
 
-const applications = (db: Db, target: TargetIds) =>
+const selectApplications = (db: Db, target: TargetIds) =>
   db
     .selectFrom('invitation_use')
     .innerJoin('invitation', 'invitation.id', 'invitation_use.invitation_id')
@@ -130,7 +130,7 @@ const applications = (db: Db, target: TargetIds) =>
     .where('person.state', '=', 'active');
 
 export const listApplications = (db: Db, target: TargetIds, offset: number, limit: number) =>
-  applications(db, target)
+  selectApplications(db, target)
     .select([
       'invitation.id',
       'invitation.role',
@@ -148,7 +148,7 @@ export const listApplications = (db: Db, target: TargetIds, offset: number, limi
     .execute();
 
 export async function countApplications(db: Db, target: TargetIds): Promise<number> {
-  const row = await applications(db, target)
+  const row = await selectApplications(db, target)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

@@ -20,7 +20,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { mustKnowPassword } from '../accounts/index.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { sendInvitation } from './mails.ts';
-import { requireManaged, auditScope, targetOf, type Target, type Wanted as WantedTarget } from './target.ts';
+import { requireManaged, auditScope, resolveTarget, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -118,7 +118,7 @@ const audited = (to: Target) => to.class && { class: to.class.name };
 
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
   check(invitation);
-  const to = await targetOf(ctx, invitation, 'invite');
+  const to = await resolveTarget(ctx, invitation, 'invite');
   const expires_on = lastDay(ctx, invitation.kind, invitation.expires_on);
   const { kind, role } = invitation;
   const row = rowFor(ctx, to, { ...invitation, expires_on });
@@ -159,7 +159,7 @@ type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; o
 
 /** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
 export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school_only, ...wanted }: Bulk, lines: readonly Line[]) {
-  const to = await targetOf(ctx, wanted, 'invite');
+  const to = await resolveTarget(ctx, wanted, 'invite');
   const until = lastDay(ctx, 'personal', expires_on);
   const addresses = lines.map(({ email }) => email.toLowerCase());
   const members = await findMembers(ctx.db, to, addresses);
@@ -190,7 +190,7 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
 type Page = WantedTarget & { offset: number; limit: number };
 
 export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wanted }: Page & { show: 'open' | 'ended' | 'all' }) {
-  const { schoolId, classId } = await targetOf(ctx, wanted, 'read');
+  const { schoolId, classId } = await resolveTarget(ctx, wanted, 'read');
   const asked = { schoolId, classId, show, day: today(ctx.now) };
   const rows = await listInvitations(ctx.db, asked, offset, limit);
   return { total: await countInvitations(ctx.db, asked), offset, limit, items: rows.map((row) => present(ctx, row)) };
@@ -200,7 +200,7 @@ export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
-  await targetOf(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
+  await resolveTarget(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
   await countSent(ctx, 1);
@@ -220,7 +220,7 @@ export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
 }
 
 export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted }: Page) {
-  const to = await targetOf(ctx, wanted, 'read');
+  const to = await resolveTarget(ctx, wanted, 'read');
   const rows = await listApplications(ctx.db, to, offset, limit);
   return {
     total: await countApplications(ctx.db, to),

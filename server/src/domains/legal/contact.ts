@@ -25,7 +25,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
 
   const wait = await countWithin(ctx.db, limitKey(ctx.secret, 'contact-address', ctx.address), ctx.now, PER_ADDRESS);
   if (wait > 0) throw tooManyAttempts(wait);
-  const recipients = await recipientsOf(ctx);
+  const recipients = await findRecipients(ctx);
   if (recipients.length === 0) throw new AppError('not_available');
   // In the portal's own language: it is read by those who run it.
   const language = ctx.config.Locales[0] ?? 'de';
@@ -42,7 +42,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   };
 }
 
-async function recipientsOf({ db }: Ctx): Promise<string[]> {
+async function findRecipients({ db }: Ctx): Promise<string[]> {
   const { email } = await readOperator(db);
   return email ? [email] : listDistrictAdmins(db, MOST_RECIPIENTS);
 }

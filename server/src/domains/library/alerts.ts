@@ -7,7 +7,7 @@ import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { Newcomer } from '../catalogue/index.ts';
 import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
-import { newHits } from './searches.ts';
+import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Say, writeMail } from '../mails/index.ts';
 
 const MOST_TITLES = 20;
@@ -38,7 +38,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
   const found: Found[] = [];
   for (const row of due) {
-    const hits = await hitsOfDays({ db, search: portal.search, user }, row, day);
+    const hits = await findHitsOfDays({ db, search: portal.search, user }, row, day);
     if (hits.length > 0) found.push({ row, hits });
   }
   if (found.length === 0) return 0;
@@ -47,8 +47,8 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
 }
 
 /** Of whole days, from the one of the last run to yesterday: what comes in today after this is told next time, and nothing twice. */
-const hitsOfDays = async (ctx: Parameters<typeof newHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
-  (await newHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
+const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
+  (await findNewHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
 const hitsMail = (found: readonly Found[]): Message => ({
   template: 'savedSearchDigest',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-const bookmarksOf = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
+const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
 
 const bookmark = (db: Db, personId: string, identifier: string) =>
   db.updateTable('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier);
@@ -51,14 +51,14 @@ export async function rankBookmarks(db: Db, personId: string, identifiers: reado
 }
 
 export async function countBookmarks(db: Db, personId: string): Promise<number> {
-  const row = await bookmarksOf(db, personId)
+  const row = await selectBookmarks(db, personId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
 export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', offset: number, limit: number) =>
-  bookmarksOf(db, personId)
+  selectBookmarks(db, personId)
     .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at', 'bookmark.rank'])
     .$if(sort === 'own', (asked) => asked.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')
@@ -67,11 +67,11 @@ export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', 
     .limit(limit)
     .execute();
 
-const historyOf = (db: Db, personId: string, since: Date) =>
+const selectHistory = (db: Db, personId: string, since: Date) =>
   db.selectFrom('history').where('history.person_id', '=', personId).where('history.last_used', '>=', since);
 
 export const listHistory = (db: Db, personId: string, since: Date, offset: number, limit: number) =>
-  historyOf(db, personId, since)
+  selectHistory(db, personId, since)
     .select(['history.identifier', 'history.position', 'history.last_used'])
     .orderBy('history.last_used', 'desc')
     .orderBy('history.identifier')
@@ -80,7 +80,7 @@ export const listHistory = (db: Db, personId: string, since: Date, offset: numbe
     .execute();
 
 export async function countHistory(db: Db, personId: string, since: Date): Promise<number> {
-  const row = await historyOf(db, personId, since)
+  const row = await selectHistory(db, personId, since)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

@@ -16,17 +16,22 @@ export type SearchRow = {
   created_at: Date;
 };
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('saved_search')
     .select(['saved_search.id', 'saved_search.person_id', 'saved_search.name', 'saved_search.scope', 'saved_search.query'])
     .select(['saved_search.alert', 'saved_search.last_run', 'saved_search.seen_at', 'saved_search.created_at']);
 
 export const listSearches = (db: Db, personId: string): Promise<SearchRow[]> =>
-  rows(db).where('saved_search.person_id', '=', personId).orderBy('saved_search.name').orderBy('saved_search.id').limit(100).execute();
+  selectRows(db)
+    .where('saved_search.person_id', '=', personId)
+    .orderBy('saved_search.name')
+    .orderBy('saved_search.id')
+    .limit(100)
+    .execute();
 
 export const findSearch = (db: Db, personId: string, id: string): Promise<SearchRow | undefined> =>
-  rows(db).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).executeTakeFirst();
+  selectRows(db).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).executeTakeFirst();
 
 export async function countSearches(db: Db, personId: string): Promise<number> {
   const row = await db
@@ -79,4 +84,9 @@ export async function claimDuePerson(db: Db, day: string): Promise<string | unde
 
 /** Their searches that are due; none when another process was faster. */
 export const listDue = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
-  rows(db).where('saved_search.person_id', '=', personId).where(due(day)).orderBy('saved_search.name').orderBy('saved_search.id').execute();
+  selectRows(db)
+    .where('saved_search.person_id', '=', personId)
+    .where(due(day))
+    .orderBy('saved_search.name')
+    .orderBy('saved_search.id')
+    .execute();

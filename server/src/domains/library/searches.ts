@@ -6,7 +6,7 @@ import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/
 import type { Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { newSince, type Newcomer } from '../catalogue/index.ts';
+import { listNewSince, type Newcomer } from '../catalogue/index.ts';
 import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
 /** More new hits than these are not counted. */
@@ -19,13 +19,13 @@ export function wordsOf(query: string): SearchWords | null {
 }
 
 /** Hits of a kept search that came in after a day, newest first. None where the search is no longer understood. */
-export async function newHits(
+export async function findNewHits(
   ctx: Pick<UserCtx, 'db' | 'search' | 'user'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<Newcomer[]> {
   const words = wordsOf(query);
-  return words ? newSince(ctx, scope, words, day, MOST_NEW) : [];
+  return words ? listNewSince(ctx, scope, words, day, MOST_NEW) : [];
 }
 
 async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
@@ -38,7 +38,7 @@ async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
     last_run: row.last_run.toISOString(),
     seen_at: row.seen_at.toISOString(),
     created_at: row.created_at.toISOString(),
-    new_count: (await newHits(ctx, row, today(row.seen_at))).length,
+    new_count: (await findNewHits(ctx, row, today(row.seen_at))).length,
   };
 }
 

@@ -14,9 +14,9 @@ import {
 } from '@fundus/contract/library/library';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, presentItem, wishesMedia } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, managesLicences, noteUse, ownLicences, termsOf } from '../licences/index.ts';
+import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import { countUse } from '../uses/index.ts';
 import {
@@ -54,8 +54,8 @@ export const readTabs = ({ user }: UserCtx): { items: LibraryTab[] } => ({
 });
 
 /** Items by identifier; unknown ones are missing. */
-export async function itemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
-  const [rows, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
+export async function loadItemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
+  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return new Map([...rows].map(([identifier, row]) => [identifier, presentItem(ctx, row, bookmarked.has(identifier))]));
 }
 
@@ -87,7 +87,7 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
 export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
   const { offset, limit } = page;
   const rows = await listBookmarks(ctx.db, ctx.user.id, page.sort, offset, limit);
-  const items = await itemsById(
+  const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
@@ -118,7 +118,7 @@ const historySince = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS 
 export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
   const since = historySince(ctx.now);
   const rows = await listHistory(ctx.db, ctx.user.id, since, offset, limit);
-  const items = await itemsById(
+  const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
@@ -159,11 +159,11 @@ export async function readLicences(
 ): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
   const asked = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
   const rows = await listLicences(ctx.db, ctx.user, asked, offset, limit);
-  const items = await itemsById(
+  const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
-  const own = await ownLicences(
+  const own = await listOwnLicences(
     ctx,
     rows.map((row) => row.id),
   );
@@ -182,7 +182,7 @@ export async function readLicences(
 
 export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<DownloadEntry>> {
   const rows = await listDownloads(ctx.db, ctx.user.id, offset, limit);
-  const items = await itemsById(
+  const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );

@@ -8,7 +8,7 @@ import type { ValueOf } from '../../db/tables.ts';
 
 type Whose = { person_id: string } | { school_id: string };
 
-const of = (db: Db, whose: Whose) =>
+const selectOf = (db: Db, whose: Whose) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
@@ -16,7 +16,7 @@ const of = (db: Db, whose: Whose) =>
 
 /** The open ones in front, then the latest. */
 export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) =>
-  of(db, whose)
+  selectOf(db, whose)
     .select(['wish.id', 'wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at', 'wish.person_id'])
     .select(['person.vorname', 'person.name'])
     .orderBy(sql`wish.state <> 'open'`)
@@ -27,7 +27,7 @@ export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) 
     .execute();
 
 export async function countWishes(db: Db, whose: Whose): Promise<number> {
-  const row = await of(db, whose)
+  const row = await selectOf(db, whose)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

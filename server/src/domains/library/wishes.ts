@@ -8,9 +8,9 @@ import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { cardsOf, knownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
+import { buildCards, requireKnownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
 import { mayDecide } from './policy.ts';
-import { itemsById } from './service.ts';
+import { loadItemsById } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
 import { writeMail } from '../mails/index.ts';
 
@@ -25,7 +25,7 @@ export async function readWishes(
   if (school && (!decides || user.school_id === null)) throw new AppError('forbidden');
   const whose = school && user.school_id !== null ? { school_id: user.school_id } : { person_id: user.id };
   const rows = await listWishes(ctx.db, whose, offset, limit);
-  const items = await itemsById(
+  const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
@@ -48,7 +48,7 @@ export async function readWishes(
 /** What another school made of it says nothing here. */
 export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
-  const row = (await cardsOf(ctx, [mediaId])).get(mediaId);
+  const row = (await buildCards(ctx, [mediaId])).get(mediaId);
   const state = wish && wish.school_id === ctx.user.school_id ? wish.state : null;
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
@@ -57,7 +57,7 @@ export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typ
 export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!wishesMedia(user)) throw new AppError('forbidden');
-  const row = await knownRow(ctx, mediaId);
+  const row = await requireKnownRow(ctx, mediaId);
   if (!mayWish(ctx, row)) throw new AppError('state_conflict', { field: 'mediaId' });
   const before = await findWish(db, user.id, mediaId);
   if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES) throw invalid('wishes', 'max');

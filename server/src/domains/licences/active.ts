@@ -33,7 +33,7 @@ export type LicenceRow = {
 };
 
 /** Seats that can be given out, and seats that may be taken back now (docs/behaviour/licences.md#active). */
-export function countsOf(
+export function countSeats(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
 ): Pick<EntitlementFields, 'remaining' | 'returns'> {
@@ -99,7 +99,7 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
   if (state !== 'active' && state !== 'expiring') return [];
-  const given = isGiven(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countsOf(licence, terms) }, day);
+  const given = isGiven(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countSeats(licence, terms) }, day);
   return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
 }
 
@@ -142,12 +142,12 @@ const NOTHING: Entitlement = { active: false, valid_to: false, remaining: false,
  * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.
  * Whoever might get one sees the counts and has no rights yet.
  */
-export function entitlementBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Entitlement | null {
+export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Entitlement | null {
   if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
   const tokens = personTokens(user);
   const valid_to: string | false = licence.valid_to ?? false;
   const inForce = isInForce(licence, day);
-  const counts = countsOf(licence, terms);
+  const counts = countSeats(licence, terms);
   if (tokens.includes(usersToken(licence))) {
     const entitlement = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
     return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null };
@@ -161,7 +161,7 @@ const rank = (entitlement: Entitlement): string =>
   `${entitlement.rights ? 2 : entitlement.active ? 1 : 0}${entitlement.valid_to || '9999'}`;
 
 /** The best of the licences that reach the person. */
-export function entitlementOf(
+export function findEntitlement(
   user: SignedIn | null,
   item: { free: boolean },
   licences: readonly LicenceRow[],
@@ -169,6 +169,6 @@ export function entitlementOf(
   terms: LicenceTerms,
 ): Entitlement {
   if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS };
-  const mine = licences.flatMap((licence) => entitlementBy(user, licence, day, terms) ?? []);
+  const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);
   return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

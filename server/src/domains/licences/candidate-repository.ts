@@ -45,7 +45,7 @@ export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAske
     .execute();
 
 /** Schools of a district by part of their name, number or place. */
-const schoolsOf = (db: Db, districtId: string | null, q: string, limit: number) =>
+const selectSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
   db
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.number', 'school.city'])
@@ -55,11 +55,12 @@ const schoolsOf = (db: Db, districtId: string | null, q: string, limit: number) 
     .orderBy('school.id')
     .limit(limit);
 
-export const listSchools = (db: Db, districtId: string | null, q: string, limit: number) => schoolsOf(db, districtId, q, limit).execute();
+export const listSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
+  selectSchools(db, districtId, q, limit).execute();
 
 /** … with the seat each has of a licence, and how many members it has for it. */
 export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
-  schoolsOf(db, districtId, q, limit)
+  selectSchools(db, districtId, q, limit)
     .leftJoin('licence_seat', (join) =>
       join.onRef('licence_seat.school_id', '=', 'school.id').on('licence_seat.licence_id', '=', licenceId),
     )

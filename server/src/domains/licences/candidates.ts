@@ -17,8 +17,8 @@ const MOST_CANDIDATES = 20;
 export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
   const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
-  if (!isForPeople(row)) return { items: await schoolsFor(ctx, row, q) };
-  return { items: [...(await classesFor(ctx, row, q)), ...(q.length < LEAST_LETTERS ? [] : await peopleFor(ctx, row, q))] };
+  if (!isForPeople(row)) return { items: await offerSchools(ctx, row, q) };
+  return { items: [...(await offerClasses(ctx, row, q)), ...(q.length < LEAST_LETTERS ? [] : await offerPeople(ctx, row, q))] };
 }
 
 const asked = (row: ManagedRow, q: string) => ({
@@ -29,7 +29,7 @@ const asked = (row: ManagedRow, q: string) => ({
   districtId: row.owner_district,
 });
 
-async function schoolsFor(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   const schools = await findSchools(ctx.db, asked(row, q), MOST_CANDIDATES);
   return schools.map((school) => ({
     kind: 'school',
@@ -42,7 +42,7 @@ async function schoolsFor(ctx: UserCtx, row: ManagedRow, q: string): Promise<Can
 }
 
 /** Of a school's licence with several seats, for everybody: nobody of the district sees classes. */
-async function classesFor(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+async function offerClasses(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   if (row.scope !== 'volume' || row.audience === 'teacher' || row.school_id === null || row.school_id !== ctx.user.school_id) return [];
   const found = await findClassCandidates(ctx.db, row.id, row.school_id, q, today(ctx.now), MOST_CANDIDATES);
   return found.map(({ id, name, group_id, group_name, has, members }) => ({
@@ -56,7 +56,7 @@ async function classesFor(ctx: UserCtx, row: ManagedRow, q: string): Promise<Can
 }
 
 /** `has` is told of those whose seats the visitor sees; giving to the others again counts as done. */
-async function peopleFor(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   const seesAll = maySeeNames(ctx.user, row);
   const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>
     seat_id !== null && (seesAll || assigned_by === ctx.user.id);

@@ -21,7 +21,7 @@ const inGroup = (group: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${group} is null or exists (select from class_group_member
     where class_group_member.member_id = m.id and class_group_member.group_id = ${group}))`;
 
-const members = (db: Db, day: string) =>
+const selectMembers = (db: Db, day: string) =>
   db
     .selectFrom('class_member as m')
     .innerJoin('class', 'class.id', 'm.class_id')
@@ -33,7 +33,7 @@ const members = (db: Db, day: string) =>
 export async function listLearners(db: Db, targets: readonly ClassTarget[], day: string): Promise<Learner[]> {
   const found = new Map<string, Learner>();
   for (const { class_id, group_id } of targets) {
-    const rows = await members(db, day)
+    const rows = await selectMembers(db, day)
       .select(['m.person_id', 'm.code_id as learner_code_id'])
       .where('m.class_id', '=', class_id)
       .where(inGroup(sql`${group_id}::uuid`))
@@ -103,7 +103,7 @@ export const removeAssignments = (db: Db, ids: readonly string[]): Promise<unkno
   db.deleteFrom('licence_class').where('licence_class.id', '=', anyId(ids)).execute();
 
 /** Licences of which classes have seats. */
-export async function licencesOfClasses(db: Db, classIds: readonly string[]): Promise<string[]> {
+export async function listLicencesOfClasses(db: Db, classIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('licence_class')
     .select('licence_class.licence_id')
@@ -114,7 +114,7 @@ export async function licencesOfClasses(db: Db, classIds: readonly string[]): Pr
 }
 
 /** All of them, for the hourly round. */
-export async function licencesWithClasses(db: Db): Promise<string[]> {
+export async function listLicencesWithClasses(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('licence_class').select('licence_class.licence_id').distinct().limit(100_000).execute();
   return rows.map((row) => row.licence_id);
 }
@@ -134,7 +134,7 @@ export const setClassOfSeats = (db: Db, ids: readonly string[], licence_class_id
   db.updateTable('licence_seat').set({ licence_class_id }).where('licence_seat.id', '=', anyId(ids)).execute();
 
 /** Who of the learners has a seat of one of the licences. */
-export async function learnersWithSeat(db: Db, licenceIds: readonly string[], learners: readonly Learner[]): Promise<Set<string>> {
+export async function findLearnersWithSeat(db: Db, licenceIds: readonly string[], learners: readonly Learner[]): Promise<Set<string>> {
   const ids = learners.map((learner) => learner.person_id ?? learner.learner_code_id!);
   const rows = await db
     .selectFrom('licence_seat')

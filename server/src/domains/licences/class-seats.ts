@@ -8,13 +8,13 @@ import { AppError } from '@fundus/contract/errors';
 import type { ClassSeats, Given } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { countsOf, isInForce, termsOf, type LicenceRow } from './active.ts';
+import { countSeats, isInForce, termsOf, type LicenceRow } from './active.ts';
 import {
   ensureAssignment,
   findAssignment,
   findTarget,
   insertLearnerSeats,
-  learnersWithSeat,
+  findLearnersWithSeat,
   listClassSeats,
   listLearners,
   removeAssignments,
@@ -26,7 +26,7 @@ import { mayAssign } from './policy.ts';
 import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from './repository.ts';
 import { startRuntime } from './runtime.ts';
-import { assignmentsOf } from './seat-repository.ts';
+import { listAssignments } from './seat-repository.ts';
 import { freeOf, freeSeats, idOf, noteChanged } from './settle-seats.ts';
 
 /** A class as far as its seats go. */
@@ -48,7 +48,7 @@ async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boo
 }
 
 /** The ones of licences whose seats the visitor may give to a class they have the say of. */
-async function givable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
+async function requireGivable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
   ctx: UserCtx,
   rows: readonly R[],
   cls: SeatClass,
@@ -81,12 +81,12 @@ export async function readClassSeats(
   if (found.length === 0) return new Map();
   const learners = await listLearners(ctx.db, [{ class_id: cls.id, group_id: null }], day);
   const owned = (row: LicenceRow) => ({ ...row, owner_district: row.district_id ?? cls.district_id });
-  const given = await assignmentsOf(ctx.db, cls.id);
+  const given = await listAssignments(ctx.db, cls.id);
   const result = new Map<string, ClassSeats>();
   for (const { identifier, licences } of found) {
     const ids = licences.map(({ id }) => id);
-    const seated = await learnersWithSeat(ctx.db, ids, learners);
-    const may = await givable(ctx, licences.map(owned), cls);
+    const seated = await findLearnersWithSeat(ctx.db, ids, learners);
+    const may = await requireGivable(ctx, licences.map(owned), cls);
     const free = (await withPromised(ctx, may)).reduce((sum, row) => sum + freeOf(row), 0);
     result.set(identifier, {
       given: ids.some((id) => given.has(id)),
@@ -106,7 +106,7 @@ export async function readClassSeats(
 async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
   const rows = await withPromised(ctx, locked);
   const learners = await listLearners(ctx.db, [target], today(ctx.now));
-  const seated = await learnersWithSeat(
+  const seated = await findLearnersWithSeat(
     ctx.db,
     rows.map(({ id }) => id),
     learners,
@@ -129,7 +129,7 @@ async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target:
     given: wanted - waiting.length,
     had: seated.size,
     left_out: waiting.length,
-    remaining: countsOf(after ?? rows[0]!, termsOf(ctx.config)).remaining,
+    remaining: countSeats(after ?? rows[0]!, termsOf(ctx.config)).remaining,
   };
 }
 
@@ -163,7 +163,7 @@ export async function giveMediumToClass(
   const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
   await lockLicences(ctx.db, those);
   const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
-  const may = await givable(ctx, rows, cls);
+  const may = await requireGivable(ctx, rows, cls);
   if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
   return giveToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
 }
@@ -174,7 +174,7 @@ export type Returned = { returned: number; kept: number };
 export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
   const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
   await lockLicences(ctx.db, those);
-  const may = await givable(ctx, await findManagedAll(ctx.db, those), cls);
+  const may = await requireGivable(ctx, await findManagedAll(ctx.db, those), cls);
   let [returned, kept] = [0, 0];
   for (const row of may) {
     const done = await takeClassBack(ctx, row, { class_id: cls.id, group_id: null });

@@ -1,8 +1,8 @@
 /** The door of licences: what is in force, who sees it, what one may do. */
 export {
-  countsOf,
+  countSeats,
   CATALOGUE,
-  entitlementOf,
+  findEntitlement,
   isStaff,
   ownerScope,
   ownSchoolTokens,
@@ -19,6 +19,6 @@ export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school-repository.ts';
 export { giveMediumToClass, readClassSeats, takeMediumBack, type SeatClass } from './class-seats.ts';
 export { settleClassSeats } from './settle-seats.ts';
-export { ownLicences } from './own-licences.ts';
+export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';

@@ -13,14 +13,14 @@ import { isDistrictEditor } from './active.ts';
 /** A licence in force whose seats nobody used for so many days. */
 const UNUSED_DAYS = 90;
 
-const managedRows = (db: Db) =>
+const selectManagedRows = (db: Db) =>
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
     .leftJoin('school', 'school.id', 'licence.school_id')
     .leftJoin('district', 'district.id', 'licence.district_id');
 
-const select = (rows: ReturnType<typeof managedRows>) =>
+const select = (rows: ReturnType<typeof selectManagedRows>) =>
   rows
     .select(['licence.id', 'licence.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
     .select(['licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from', 'licence.valid_to', 'licence.seats'])
@@ -43,16 +43,16 @@ const select = (rows: ReturnType<typeof managedRows>) =>
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 
 /** A licence with its medium and owner, whoever manages it. */
-export const findManaged = (db: Db, id: string) => select(managedRows(db)).where('licence.id', '=', id).executeTakeFirst();
+export const findManaged = (db: Db, id: string) => select(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
 /** The licence a code gives seats of. */
 export const findManagedByCode = (db: Db, codeId: string) =>
-  select(managedRows(db))
+  select(selectManagedRows(db))
     .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
     .executeTakeFirst();
 
 export const findManagedAll = (db: Db, ids: readonly string[]) =>
-  select(managedRows(db))
+  select(selectManagedRows(db))
     .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .limit(1_000)
     .execute();
@@ -78,8 +78,8 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
 };
 
 /** Of a keeper the whole district's with its schools', of others the own school's. What is free belongs to nobody. */
-const ownedBy = (db: Db, user: SignedIn) =>
-  managedRows(db).where((eb) =>
+const selectOwned = (db: Db, user: SignedIn) =>
+  selectManagedRows(db).where((eb) =>
     isDistrictEditor(user)
       ? eb.or([eb('licence.district_id', '=', user.district_id), eb('school.district_id', '=', user.district_id)])
       : eb('licence.school_id', '=', user.school_id),
@@ -96,7 +96,7 @@ const ofKind = (kind: ResultType) =>
     : sql<boolean>`media_item.fn_typ = any(${sql.val(codesOf(kind))}::text[])`;
 
 const selectAsked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
-  ownedBy(db, user)
+  selectOwned(db, user)
     .where(shown[show](day))
     .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
     .$if(q !== '', (rows) =>
@@ -129,7 +129,7 @@ export async function countManaged(db: Db, user: SignedIn, what: Asked): Promise
 }
 
 export const sumManaged = (db: Db, user: SignedIn, day: string) =>
-  ownedBy(db, user)
+  selectOwned(db, user)
     .select([
       sql<number>`count(*) filter (where ${inForce(day)})`.as('current'),
       sql<number>`count(*) filter (where ${expiring(day)})`.as('expiring'),

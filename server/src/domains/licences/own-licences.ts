@@ -2,20 +2,20 @@
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../http/context.ts';
-import { entitlementBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
+import { findEntitlementBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';
-import { ownSeats } from './seat-repository.ts';
+import { listOwnSeats } from './seat-repository.ts';
 import { mayTake } from './seats.ts';
 
-type Seat = Awaited<ReturnType<typeof ownSeats>>[number];
+type Seat = Awaited<ReturnType<typeof listOwnSeats>>[number];
 
 /** What somebody may do with a licence from where they stand. */
 async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
   const day = today(ctx.now);
   const terms = termsOf(ctx.config);
-  const entitlement = entitlementBy(ctx.user, row, day, terms);
+  const entitlement = findEntitlementBy(ctx.user, row, day, terms);
   const free = row.seats === 0 || row.taken < row.seats;
   return {
     id: row.id,
@@ -33,8 +33,8 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
 }
 
 /** Licences of the ids that reach the person, by id. */
-export async function ownLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
-  const seats = new Map((await ownSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
+export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
+  const seats = new Map((await listOwnSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
   for (const row of await findManagedAll(ctx.db, ids)) found.set(row.id, await present(ctx, row, seats.get(row.id)));
   return found;
@@ -44,9 +44,9 @@ export async function ownLicences(ctx: UserCtx, ids: readonly string[]): Promise
 export async function readOwn(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
   const day = today(ctx.now);
   const all = await findLicences(ctx.db, [mediaId]);
-  const own = await ownLicences(
+  const own = await listOwnLicences(
     ctx,
-    all.filter((licence) => entitlementBy(ctx.user, licence, day, termsOf(ctx.config)) !== null).map((licence) => licence.id),
+    all.filter((licence) => findEntitlementBy(ctx.user, licence, day, termsOf(ctx.config)) !== null).map((licence) => licence.id),
   );
   const items = [...own.values()].filter((licence) => code === undefined || licence.id === code || licence.seat?.code_id === code);
   const over = ({ state }: OwnLicence): number => (state === 'expired' || state === 'grace' ? 1 : 0);

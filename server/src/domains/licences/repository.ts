@@ -15,7 +15,7 @@ export const licencesAsJson = sql<LicenceRow[]>`coalesce((
     'audience', licence.audience, 'rights', licence.rights))
   from licence where licence.identifier = media_item.identifier), '[]'::json)`;
 
-const licenceRows = (db: Db) =>
+const selectLicenceRows = (db: Db) =>
   db
     .selectFrom('licence')
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
@@ -24,11 +24,11 @@ const licenceRows = (db: Db) =>
 
 /** All licences of media, in force or not. */
 export const findLicences = (db: Db, identifiers: readonly string[]) =>
-  licenceRows(db).where('licence.identifier', '=', oneOf(identifiers)).limit(1_000_000).execute();
+  selectLicenceRows(db).where('licence.identifier', '=', oneOf(identifiers)).limit(1_000_000).execute();
 
 /** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
-  return licenceRows(db)
+  return selectLicenceRows(db)
     .select(['licence.origin', 'licence.version', 'licence.runtime', 'licence.runtime_days'])
     .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .orderBy('licence.id')

@@ -123,11 +123,11 @@ export async function insertSeats(
     .execute();
 }
 
-const seatRows = (db: Db, licenceId: string) => db.selectFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId);
+const selectSeatRows = (db: Db, licenceId: string) => db.selectFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId);
 
 /** Seats by their ids or by who holds them. */
 export const findSeats = (db: Db, licenceId: string, ids: readonly string[], from: readonly SeatTarget[]) =>
-  seatRows(db, licenceId)
+  selectSeatRows(db, licenceId)
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
     .select(['licence_seat.learner_code_id', 'licence_seat.assigned_by'])
     .where((eb) => {
@@ -167,7 +167,7 @@ type Shown = { givenBy: string | null };
 
 /** Without the seats of classes, which are shown by class. */
 const shownRows = (db: Db, licenceId: string, { givenBy }: Shown) =>
-  seatRows(db, licenceId)
+  selectSeatRows(db, licenceId)
     .where('licence_seat.licence_class_id', 'is', null)
     .$if(givenBy !== null, (rows) => rows.where('licence_seat.assigned_by', '=', givenBy));
 
@@ -188,7 +188,7 @@ export const listSeats = (db: Db, licenceId: string, shown: Shown, offset: numbe
 
 /** The seat a school holds of a licence. */
 export const findSchoolSeat = (db: Db, licenceId: string, schoolId: string) =>
-  seatRows(db, licenceId)
+  selectSeatRows(db, licenceId)
     .innerJoin('school', 'school.id', 'licence_seat.school_id')
     .select(['licence_seat.id', 'school.id as school_id', 'school.name as school_name', 'licence_seat.taken'])
     .select(['licence_seat.assigned_at', 'licence_seat.first_used_at'])
@@ -204,7 +204,7 @@ export async function countSeats(db: Db, licenceId: string, shown: Shown): Promi
 
 /** Seats by the school of those who hold them. */
 export const sumSeats = (db: Db, licenceId: string) =>
-  seatRows(db, licenceId)
+  selectSeatRows(db, licenceId)
     .leftJoin('person', 'person.id', 'licence_seat.person_id')
     .leftJoin('learner_code', 'learner_code.id', 'licence_seat.learner_code_id')
     .innerJoin('school', (join) =>
@@ -221,7 +221,7 @@ export const sumSeats = (db: Db, licenceId: string) =>
     .execute();
 
 /** The seat a person holds of each of the licences. */
-export const ownSeats = (db: Db, personId: string, licenceIds: readonly string[]) =>
+export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly string[]) =>
   db
     .selectFrom('licence_seat')
     .select(['licence_seat.id', 'licence_seat.licence_id', 'licence_seat.first_used_at', 'licence_seat.code_id'])
@@ -230,7 +230,7 @@ export const ownSeats = (db: Db, personId: string, licenceIds: readonly string[]
     .execute();
 
 /** Licences of which a class, or a group of it, was given seats. */
-export async function assignmentsOf(db: Db, classId: string): Promise<Set<string>> {
+export async function listAssignments(db: Db, classId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_class')
     .select('licence_class.licence_id')

@@ -12,7 +12,7 @@ import { mayAssign, maySeeNames } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { countSeats, findSeats, listSeats, removeSeats, sumSeats } from './seat-repository.ts';
 import { announce, requireVisible } from './service.ts';
-import { isClassTarget, classTargetOf } from './seats.ts';
+import { isClassTarget, requireClassTarget } from './seats.ts';
 import { seatsOf } from './share.ts';
 
 type Back = { seats: string[]; from: SeatTarget[] };
@@ -38,7 +38,7 @@ export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }
   let done = { returned, kept: 0 };
   for (const target of targets) {
     const now = (await findManaged(ctx.db, id))!;
-    const back = await takeClassBack(ctx, now, await classTargetOf(ctx.db, target));
+    const back = await takeClassBack(ctx, now, await requireClassTarget(ctx.db, target));
     if (!back) throw notFound('from');
     done = { returned: done.returned + back.returned, kept: done.kept + back.kept };
   }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { countsOf, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
+import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
 import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from './manage-repository.ts';
 import { mayAssign } from './policy.ts';
 import { startRuntime } from './runtime.ts';
@@ -41,7 +41,7 @@ function mustFit(row: ManagedRow, recipient: Recipient): void {
 }
 
 /** Targets that exist, each once and in the order of asking. Throws `not_found` for the first that does not. */
-async function recipientsOf(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
+async function requireRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
   const found = new Map((await findRecipients(db, targets, audience)).map((recipient) => [keyOf(recipient), recipient]));
   return [...new Set(targets.map(keyOf))].map((key) => {
     const recipient = found.get(key);
@@ -64,7 +64,7 @@ export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], tar
   const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
-  const recipients = await recipientsOf(ctx.db, targets, first.audience);
+  const recipients = await requireRecipients(ctx.db, targets, first.audience);
   for (const recipient of recipients) mustFit(first, recipient);
   const holders = await findHolders(
     ctx.db,
@@ -100,7 +100,7 @@ export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], tar
     given: given.length,
     had: recipients.length - given.length - waiting.length,
     left_out: waiting.length,
-    remaining: countsOf(after ?? first, termsOf(ctx.config)).remaining,
+    remaining: countSeats(after ?? first, termsOf(ctx.config)).remaining,
   };
 }
 
@@ -129,13 +129,13 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
 async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
-  let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countsOf(row, termsOf(ctx.config)).remaining };
+  let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
   for (const target of targets)
-    sum = addUp(sum, await giveLicenceToClass(ctx, await current(ctx, row), await classTargetOf(ctx.db, target), partial));
-  return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await current(ctx, row)], others, { partial }));
+    sum = addUp(sum, await giveLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
+  return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await findCurrent(ctx, row)], others, { partial }));
 }
 
-const current = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
+const findCurrent = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
 
 const addUp = (a: Given, b: Given): Given => ({
   given: a.given + b.given,
@@ -147,7 +147,7 @@ const addUp = (a: Given, b: Given): Given => ({
 export const isClassTarget = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
 
 /** The class or group a target means. Throws `not_found` where there is no such group. */
-export async function classTargetOf(db: Db, { kind, id }: SeatTarget): Promise<ClassTarget> {
+export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Promise<ClassTarget> {
   if (!z.uuid().safeParse(id).success) throw new AppError('not_found', { field: 'to', details: { id } });
   if (kind === 'class') return { class_id: id, group_id: null };
   const group = await findGroupClass(db, id);

@@ -18,7 +18,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
-import { countsOf, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
+import { countSeats, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
   countManaged,
   findManaged,
@@ -74,7 +74,7 @@ function present(ctx: UserCtx, row: ManagedRow): Licence {
     seats: row.seats,
     taken: row.taken,
     in_use: row.in_use,
-    ...countsOf(row, terms),
+    ...countSeats(row, terms),
     returns_left: row.returns_left,
     audience: row.audience,
     rights: row.rights,
@@ -141,7 +141,10 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
 }
 
 /** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
-async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<{ district_id: string | null; school_id: string | null }> {
+async function findOwner(
+  ctx: UserCtx,
+  { scope, school_id }: NewLicence,
+): Promise<{ district_id: string | null; school_id: string | null }> {
   const { user } = ctx;
   if (!managesLicences(user)) throw new AppError('forbidden');
   if (!isDistrictEditor(user)) {
@@ -158,7 +161,7 @@ async function ownerOf(ctx: UserCtx, { scope, school_id }: NewLicence): Promise<
 
 /** Enters a licence. A runtime of days or years begins on the first day; without one now, or with the first seat where seats are given. */
 export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
-  const owner = await ownerOf(ctx, body);
+  const owner = await findOwner(ctx, body);
   const medium = await findMedium(ctx.db, body.mediaId);
   if (!medium) throw notFound('mediaId');
   if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });

@@ -6,9 +6,9 @@ import { logChanges } from '../../search/change-log-repository.ts';
 import { isForPeople, isGiven, isInForce, type LicenceRow } from './active.ts';
 import {
   insertLearnerSeats,
-  learnersWithSeat,
-  licencesOfClasses,
-  licencesWithClasses,
+  findLearnersWithSeat,
+  listLicencesOfClasses,
+  listLicencesWithClasses,
   listAssignments,
   listClassSeats,
   listLearners,
@@ -94,7 +94,7 @@ async function seatNewcomers(ctx: Settling, licenceId: string, identifier: strin
   for (const { id, learners } of targets) {
     const [row] = await withPromised(ctx, [(await findManaged(db, licenceId))!]);
     if (!row) break;
-    const seated = await learnersWithSeat(db, ids, learners);
+    const seated = await findLearnersWithSeat(db, ids, learners);
     const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));
     if (chosen.length === 0) continue;
     await startRuntime(ctx, row);
@@ -110,7 +110,7 @@ export async function settleClassSeats(
   ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
   classIds: readonly string[],
 ): Promise<void> {
-  for (const id of (await licencesOfClasses(ctx.db, classIds)).sort()) {
+  for (const id of (await listLicencesOfClasses(ctx.db, classIds)).sort()) {
     const identifier = await settleLicence(ctx, id);
     if (identifier !== null) await noteChanged(ctx, identifier);
   }
@@ -118,7 +118,7 @@ export async function settleClassSeats(
 
 /** All of them: what nobody told, as people who left their school or codes that ended. */
 export async function settleAllSeats(portal: Portal): Promise<void> {
-  for (const id of await licencesWithClasses(portal.db)) {
+  for (const id of await listLicencesWithClasses(portal.db)) {
     const identifier = await portal.db.transaction().execute(async (db) => {
       const changedOne = await settleLicence({ db, now: portal.now(), config: portal.config }, id);
       if (changedOne !== null) await logChanges(db, [changedOne]);

@@ -2,5 +2,5 @@
 export { mailLook } from './mail-look.ts';
 export { notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';
-export { wordsFor, type Say } from './words.ts';
+export { loadWords, type Say } from './words.ts';
 export { writeMail, writeToStranger, type MailSource, type Message } from './write-mail.ts';

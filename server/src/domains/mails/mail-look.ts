@@ -2,7 +2,7 @@
 import type { Portal } from '../../http/context.ts';
 import type { MailLook } from '../../mail/compose.ts';
 import { pictures } from '../../pictures/index.ts';
-import { pictureContent, readSettings } from '../setup/index.ts';
+import { readPictureContent, readSettings } from '../setup/index.ts';
 
 /** Drawn twice as large as it stands in the mail, for sharp screens. */
 const HEIGHT = 40;
@@ -21,7 +21,7 @@ export async function mailLook(portal: Pick<Portal, 'db' | 'storage'>): Promise<
 async function drawLogo(portal: Pick<Portal, 'db' | 'storage'>, file: string, alt: string): Promise<MailLook['logo']> {
   const name = `${file} ${alt}`;
   if (drawn.has(name)) return drawn.get(name) ?? null;
-  const content = await pictureContent(portal, file);
+  const content = await readPictureContent(portal, file);
   if (!content) return null;
   const { content: png, ...size } = await pictures.fitPng(content, { height: HEIGHT * SHARPNESS, width: WIDTH * SHARPNESS });
   const found = { png: Buffer.from(png), alt, width: Math.round(size.width / SHARPNESS), height: Math.round(size.height / SHARPNESS) };

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
-import { wordsFor } from './index.ts';
+import { loadWords } from './index.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -64,12 +64,12 @@ describe('words', () => {
     expect(copy.subject).toBe('شكرا');
     expect(copy.html).toContain('<html lang="ar" dir="rtl">');
     expect(copy.text).toContain('Thank you for your message.');
-    expect((await wordsFor(portal.portal, 'tlh'))('nav.home')).toBe('Home');
-    expect((await wordsFor(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
+    expect((await loadWords(portal.portal, 'tlh'))('nav.home')).toBe('Home');
+    expect((await loadWords(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
   });
 
   test('plural forms by the number', async () => {
-    const say = await wordsFor(portal.portal, 'de');
+    const say = await loadWords(portal.portal, 'de');
     expect(say('search.count', { count: 1 })).not.toBe(say('search.count', { count: 2 }));
   });
 });

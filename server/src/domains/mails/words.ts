@@ -2,7 +2,7 @@
 import { FALLBACK_LANGUAGE, languageOf, mergeMessages, type Messages } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
-import { allLanguages, expectedOf, hasTexts, listOwnTexts, publishedTexts } from '../setup/index.ts';
+import { listKnownLanguages, expectedOf, hasTexts, listOwnTexts, publishedTexts } from '../setup/index.ts';
 
 /** Says a message; `count` chooses the plural form. */
 export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
@@ -10,7 +10,7 @@ export type Say = (key: MessageKey, values?: Record<string, string | number>) =>
 type Source = Pick<Ctx, 'db' | 'config'>;
 
 /** The published words of a language; those of English where the portal has no texts in it. */
-export async function wordsFor(ctx: Source, locale: string): Promise<Say> {
+export async function loadWords(ctx: Source, locale: string): Promise<Say> {
   const shown = await shownLanguage(ctx, locale);
   return speak(shown, (await publishedTexts(ctx.db, shown)).messages);
 }
@@ -23,7 +23,7 @@ export async function draftWordsFor(ctx: Source, locale: string): Promise<Say> {
 
 /** A language the portal offers, be it without its region; else English. */
 async function shownLanguage(ctx: Source, locale: string): Promise<string> {
-  const known = (await allLanguages(ctx)).filter(({ enabled, code }) => enabled || hasTexts(code)).map(({ code }) => code);
+  const known = (await listKnownLanguages(ctx)).filter(({ enabled, code }) => enabled || hasTexts(code)).map(({ code }) => code);
   return [locale, languageOf(locale)].find((code) => known.includes(code)) ?? FALLBACK_LANGUAGE;
 }
 

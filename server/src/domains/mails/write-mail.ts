@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { MailInput } from '../../mail/compose.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
-import { wordsFor, type Say } from './words.ts';
+import { loadWords, type Say } from './words.ts';
 
 export type MailSource = { db: Db; config: FrontendConfig; now: Date };
 
@@ -71,7 +71,7 @@ async function put(
   const [kind, reason] = MAILS[template];
   if (muted.includes(kind)) return false;
   const language = locale ?? config.Locales[0] ?? 'de';
-  const say = words ?? (await wordsFor({ db, config }, language));
+  const say = words ?? (await loadWords({ db, config }, language));
   const name = fullName({ vorname, name: surname });
   const { values, ...content } = compose(say, language, name);
   const to = { address, ...(name && { name }) };

@@ -5,10 +5,10 @@ import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
-import { offeredLanguages } from '../setup/index.ts';
+import { listOfferedLanguages } from '../setup/index.ts';
 import { hasCategory } from './category-repository.ts';
 import { lockFiles, type FileRow } from './file-repository.ts';
-import { countPinned, knownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
+import { countPinned, findKnownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
 import { OWN_PICTURE } from './reader.ts';
 
 /** As it was before; undefined for what is new. */
@@ -64,7 +64,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   const has = (id: string, kind: string): boolean =>
     given.some((file) => file.id === id && file.kind === kind && isTheirs(ctx.user, file, before?.row.id));
 
-  const offered = await offeredLanguages(ctx);
+  const offered = await listOfferedLanguages(ctx);
   for (const { language, cover_alt, body } of texts) {
     // Cleaning writes signs in full: `&` is five.
     if (body.length > NEWS_BODY) note(`texts.${language}.body`, 'max');
@@ -78,7 +78,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   if (attachments.some((id) => !has(id, 'attachment'))) note('attachments', 'unknown');
   if (fields.category !== null && fields.category !== before?.row.category && !(await hasCategory(ctx.db, fields.category)))
     note('category', 'unknown');
-  const targets = await targetsOf(ctx, fields, owner, before, note);
+  const targets = await checkTargets(ctx, fields, owner, before, note);
   const times = timesOf(ctx, fields, before);
   problems.push(...timeProblems(times, ctx.now));
   refuse(problems);
@@ -97,7 +97,7 @@ function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before):
 }
 
 /** Schools of the district, classes of the school; those addressed before stay, also when nobody new may be sent there. */
-async function targetsOf(
+async function checkTargets(
   { db }: Pick<Ctx, 'db'>,
   { audience, targets }: NewsFields,
   owner: NewsOwner,
@@ -108,7 +108,7 @@ async function targetsOf(
   const ids = [...new Set(targets)];
   if (ids.length === 0) note('targets', 'required');
   const kept = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
-  const known = await knownTargets(db, audience, (audience === 'schools' ? owner.district_id : owner.school_id)!, ids);
+  const known = await findKnownTargets(db, audience, (audience === 'schools' ? owner.district_id : owner.school_id)!, ids);
   if (ids.some((id) => !known.includes(id) && !kept.includes(id))) note('targets', 'unknown');
   return ids;
 }

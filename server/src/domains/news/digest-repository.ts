@@ -28,7 +28,7 @@ const isMailed = (
   and (news.expires_at is null or news.expires_at > ${now}))`;
 
 /** The newest round whose news are still there to tell of; null: none. */
-export async function lastRound(db: Db, since: Date, now: Date): Promise<Date | null> {
+export async function findLastRound(db: Db, since: Date, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('news')
     .select((eb) => eb.fn.max('news.mailed_at').as('at'))

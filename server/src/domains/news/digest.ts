@@ -4,10 +4,10 @@ import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { lastRound, listReaders, listSenders, listMailed, startRound, claimUnmailed } from './digest-repository.ts';
+import { findLastRound, listReaders, listSenders, listMailed, startRound, claimUnmailed } from './digest-repository.ts';
 import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
-import { type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
+import { type Message, type Say, loadWords, writeMail } from '../mails/index.ts';
 
 /** Who comes back after that finds what came meanwhile in the portal. */
 const FRESH = 3 * DAY;
@@ -21,7 +21,7 @@ export async function sendNewsDigest(portal: Portal): Promise<number> {
   const now = portal.now();
   const oldest = new Date(now.getTime() - FRESH);
   await portal.db.transaction().execute((db) => startRound(db, now));
-  const round = await lastRound(portal.db, oldest, now);
+  const round = await findLastRound(portal.db, oldest, now);
   if (round === null) return 0;
   const words = new Map<string, Promise<Say>>();
   let sent = 0;
@@ -54,20 +54,20 @@ async function mailSome(
   const people = await claimUnmailed(db, round, today(now), after, AT_ONCE);
   if (people.length === 0) return { last: null, sent: 0 };
   const pairs = await listMailed(db, people, round, oldest, now);
-  const news = await newsOf(db, [...new Set(pairs.map((pair) => pair.news_id))]);
+  const news = await listNews(db, [...new Set(pairs.map((pair) => pair.news_id))]);
   let sent = 0;
   for (const reader of await listReaders(db, [...new Set(pairs.map((pair) => pair.person_id))])) {
     const own = pairs.filter((pair) => pair.person_id === reader.id).flatMap((pair) => news.get(pair.news_id) ?? []);
     if (own.length === 0 || reader.email === null) continue;
     const language = reader.locale ?? config.Locales[0]!;
-    const say = words.get(language) ?? wordsFor({ db, config }, language);
+    const say = words.get(language) ?? loadWords({ db, config }, language);
     words.set(language, say);
     if (await writeMail({ db, config, now }, { ...reader, email: reader.email }, newsMail(own, config.Locales), await say)) sent += 1;
   }
   return { last: people.at(-1)!.id, sent };
 }
 
-async function newsOf(db: Db, ids: readonly string[]): Promise<Map<string, MailedNews>> {
+async function listNews(db: Db, ids: readonly string[]): Promise<Map<string, MailedNews>> {
   const titles = await listTitles(db, ids);
   return new Map(
     (await listSenders(db, ids)).map((news) => [news.id, { ...news, texts: titles.filter((text) => text.news_id === news.id) }]),

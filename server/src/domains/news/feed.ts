@@ -10,7 +10,7 @@ import { readTheme } from '../setup/index.ts';
 import { listTextsOf } from './repository.ts';
 import { listPublic } from './reader-repository.ts';
 import { categoryOf, inLanguage, OWN_PICTURE } from './reader.ts';
-import { wordsFor } from '../mails/index.ts';
+import { loadWords } from '../mails/index.ts';
 
 const MOST = 30;
 
@@ -41,7 +41,7 @@ export async function readFeed(ctx: Ctx): Promise<StreamAnswer> {
   });
   const updated = new Date(Math.max(0, ...rows.map((row) => changedAt(row).getTime())));
   const self = `${origin}${calls.feed.path}`;
-  const title = `${(await readTheme(db)).productName}: ${(await wordsFor(ctx, language))('news.feed.title')}`;
+  const title = `${(await readTheme(db)).productName}: ${(await loadWords(ctx, language))('news.feed.title')}`;
   const body = entries.flatMap(({ row, words }) => {
     if (!words) return [];
     const address = `${origin}${href('news', { id: row.id })}`;

@@ -3,18 +3,19 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const rows = (db: Db) => db.selectFrom('news_file').selectAll('news_file');
+const selectRows = (db: Db) => db.selectFrom('news_file').selectAll('news_file');
 
-export type FileRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type FileRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-export const findFile = (db: Db, id: string): Promise<FileRow | undefined> => rows(db).where('news_file.id', '=', id).executeTakeFirst();
+export const findFile = (db: Db, id: string): Promise<FileRow | undefined> =>
+  selectRows(db).where('news_file.id', '=', id).executeTakeFirst();
 
 export const listFiles = (db: Db, newsId: string): Promise<FileRow[]> =>
-  rows(db).where('news_file.news_id', '=', newsId).orderBy('news_file.rank').orderBy('news_file.id').execute();
+  selectRows(db).where('news_file.news_id', '=', newsId).orderBy('news_file.rank').orderBy('news_file.id').execute();
 
 /** Held until the transaction ends, so that none is swept away meanwhile. */
 export const lockFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
-  rows(db)
+  selectRows(db)
     .where('news_file.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .orderBy('news_file.id')
     .forUpdate()

@@ -60,7 +60,7 @@ async function redraw(given: Buffer, mime: string, widest: number | null) {
 }
 
 /** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. */
-async function kindOf(given: Buffer, types: readonly string[]): Promise<string> {
+async function detectKind(given: Buffer, types: readonly string[]): Promise<string> {
   if (given.length === 0) throw invalid('content', 'required');
   const first = sniff(given)?.mime ?? 'unknown';
   if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
@@ -85,7 +85,7 @@ export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
-  const mime = await kindOf(bytes, types);
+  const mime = await detectKind(bytes, types);
   const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : null) : null;
   const content = picture?.content ?? bytes;
   if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });

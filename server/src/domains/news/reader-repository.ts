@@ -55,7 +55,7 @@ const unread = (user: SignedIn | null): RawBuilder<boolean> =>
     : sql<boolean>`(news.notify <> 'none' and news.added_by is distinct from ${user.id}::uuid and news.display_at >
         (select coalesce(person.last_seen_news_at, person.created_at) from person where person.id = ${user.id}::uuid))`;
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('news')
     .leftJoin('school', 'school.id', 'news.school_id')
@@ -67,7 +67,7 @@ const rows = (db: Db) =>
     .select(['cover.id as cover_id', 'cover.width as cover_width', 'cover.height as cover_height'])
     .select(sql<string>`coalesce(school.name, district.name, '')`.as('from'));
 
-export type ShownRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>> & { unread: boolean };
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>> & { unread: boolean };
 
 export type ListAsked = { c: string; school: boolean };
 
@@ -80,10 +80,10 @@ export const listShown = (
   now: Date,
   { c, school, offset, limit }: ListAsked & { offset: number; limit: number },
 ) =>
-  rows(db)
+  selectRows(db)
     .select(unread(user).as('unread'))
-    .select(jsonArrayFrom(titles(db).where(sql<boolean>`news_text.news_id = news.id`)).as('titles'))
-    .select(jsonArrayFrom(counts(db, user, now, { school })).as('counts'))
+    .select(jsonArrayFrom(selectTitles(db).where(sql<boolean>`news_text.news_id = news.id`)).as('titles'))
+    .select(jsonArrayFrom(selectCounts(db, user, now, { school })).as('counts'))
     .where(isShown(now))
     .where(concerns(user))
     .$if(c !== '', (news) => news.where('news.category', '=', c))
@@ -94,7 +94,7 @@ export const listShown = (
     .execute();
 
 /** How many there are in each category; null: in none. In the order of the categories. */
-const counts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
+const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db
     .selectFrom('news')
     .leftJoin('news_category', 'news_category.slug', 'news.category')
@@ -107,11 +107,11 @@ const counts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListA
 
 /** … where a page is empty and nothing came with its rows. */
 export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
-  counts(db, user, now, asked).execute();
+  selectCounts(db, user, now, asked).execute();
 
 /** News that somebody has published, whatever has become of them, and whether they are for the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
-  rows(db)
+  selectRows(db)
     .select([unread(user).as('unread'), concerns(user).as('concerns')])
     .where('news.id', '=', id)
     .where('news.stage', '=', 'published')
@@ -145,7 +145,7 @@ export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<nu
 
 /** Whatever anybody may read, the newest in front. */
 export const listPublic = (db: Db, now: Date, limit: number) =>
-  rows(db)
+  selectRows(db)
     .where(isShown(now))
     .where('news.audience', '=', 'public')
     .where('news.roles', '=', 'all')
@@ -164,11 +164,11 @@ export const setRead = (db: Db, personId: string | null, now: Date): Promise<unk
 
 /** The words of news, without those that are long. */
 export const listTitles = (db: Db, ids: readonly string[]) =>
-  titles(db)
+  selectTitles(db)
     .where('news_text.news_id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
 
-const titles = (db: Db) =>
+const selectTitles = (db: Db) =>
   db
     .selectFrom('news_text')
     .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.cover_alt']);

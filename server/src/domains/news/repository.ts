@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { districtOf, schoolOf, schoolsOf } from './policy.ts';
 
-const rows = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('news')
     .leftJoin('school', 'school.id', 'news.school_id')
@@ -34,9 +34,10 @@ const rows = (db: Db) =>
       ).as('targets'),
     );
 
-export type NewsRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type NewsRecord = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-export const findNews = (db: Db, id: string): Promise<NewsRecord | undefined> => rows(db).where('news.id', '=', id).executeTakeFirst();
+export const findNews = (db: Db, id: string): Promise<NewsRecord | undefined> =>
+  selectRows(db).where('news.id', '=', id).executeTakeFirst();
 
 /** The same, held until the transaction ends; read once they are held, or what belongs to them might be of before. */
 export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefined> {
@@ -68,7 +69,7 @@ export const listManaged = (
   now: Date,
   { q, state, offset, limit }: Asked & { offset: number; limit: number },
 ): Promise<NewsRecord[]> =>
-  rows(db)
+  selectRows(db)
     .where(isEditableBy(user))
     .$if(q !== '', (news) => news.where(hasWords(q)))
     .$if(state !== '', (news) => news.where(stateAt(now), '=', state as NewsState))
@@ -141,17 +142,17 @@ export async function setTargets(db: Db, newsId: string, kind: 'school_id' | 'cl
 
 const containing = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-const schoolsOfDistrict = (db: Db, districtId: string) =>
+const selectSchoolsOfDistrict = (db: Db, districtId: string) =>
   db.selectFrom('school').where('school.district_id', '=', districtId).where('school.state', '<>', 'closed');
 
-const classesOfSchool = (db: Db, schoolId: string) =>
+const selectClassesOfSchool = (db: Db, schoolId: string) =>
   db.selectFrom('class').where('class.school_id', '=', schoolId).where('class.state', '=', 'active');
 
 type Page = { q: string; offset: number; limit: number };
 
 /** Schools news may be for, by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
-  const found = schoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q));
+  const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['school.id', 'school.name'])
@@ -165,7 +166,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
 
 /** Classes news may be for, by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
-  const found = classesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q));
+  const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['class.id', 'class.name'])
@@ -178,12 +179,12 @@ export async function listClassTargets(db: Db, schoolId: string, { q, offset, li
 }
 
 /** Those of the ids that are schools of the district, or classes of the school, and may be addressed. */
-export async function knownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
+export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
   const among = sql<string>`any(${sql.val([...ids])}::text[])`;
   const found =
     kind === 'schools'
-      ? await schoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', among).execute()
-      : await classesOfSchool(db, placeId)
+      ? await selectSchoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', among).execute()
+      : await selectClassesOfSchool(db, placeId)
           .select('class.id')
           .where(sql<string>`class.id::text`, '=', among)
           .execute();

@@ -76,7 +76,7 @@ const ORDER: Record<PersonSort, RawBuilder<unknown>> = {
  * Ids of a page. A single word is looked for at each place for itself, so that each walks its own index and brings no more than the page needs;
  * several words leave few people.
  */
-async function pageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
+async function selectPageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
   const order = ORDER[sort];
@@ -95,7 +95,7 @@ async function pageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: num
   return (await found.execute(db)).rows.map(({ id }) => id);
 }
 
-const personRows = (db: Db) =>
+const selectPersonRows = (db: Db) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -107,12 +107,12 @@ const personRows = (db: Db) =>
     // Where they are administrators of a district, of this one.
     .select((eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('own_district'));
 
-export type PersonRow = Awaited<ReturnType<ReturnType<typeof personRows>['executeTakeFirstOrThrow']>>;
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
 
 export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<PersonRow[]> {
-  const ids = await pageIds(db, asked, sort, offset, limit);
+  const ids = await selectPageIds(db, asked, sort, offset, limit);
   if (ids.length === 0) return [];
-  const rows = await personRows(db).where('person.id', 'in', ids).execute();
+  const rows = await selectPersonRows(db).where('person.id', 'in', ids).execute();
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
@@ -143,7 +143,7 @@ export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<n
   return rows[0]!.n;
 }
 
-export const findPerson = (db: Db, id: string) => personRows(db).where('person.id', '=', id).executeTakeFirst();
+export const findPerson = (db: Db, id: string) => selectPersonRows(db).where('person.id', '=', id).executeTakeFirst();
 
 /** Writes if the person is still the one seen; false when somebody was faster. */
 export async function updatePerson(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['person']>): Promise<boolean> {

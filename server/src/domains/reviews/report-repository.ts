@@ -41,7 +41,7 @@ export const insertReport = (db: Db, row: NewReport): Promise<unknown> =>
 const SHOWN = { open: ['new', 'checked'], settled: ['fixed', 'rejected'], all: ['new', 'checked', 'fixed', 'rejected'] } as const;
 
 /** Of the editor's district, and those of guests, which are everybody's. */
-const ofDistrict = (db: Db, districtId: string) =>
+const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('media_report')
     .leftJoin('person', 'person.id', 'media_report.person_id')
@@ -49,7 +49,7 @@ const ofDistrict = (db: Db, districtId: string) =>
     .leftJoin('media_item', 'media_item.identifier', 'media_report.identifier')
     .where((eb) => eb.or([eb('media_report.district_id', '=', districtId), eb('media_report.district_id', 'is', null)]));
 
-const select = (rows: ReturnType<typeof ofDistrict>) =>
+const select = (rows: ReturnType<typeof selectOfDistrict>) =>
   rows
     .select(['media_report.id', 'media_report.identifier', 'media_report.title', 'media_report.reason', 'media_report.text'])
     .select(['media_report.email', 'media_report.language', 'media_report.state', 'media_report.answer', 'media_report.at'])
@@ -59,7 +59,7 @@ const select = (rows: ReturnType<typeof ofDistrict>) =>
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
 
 export const listReports = (db: Db, districtId: string, show: keyof typeof SHOWN, offset: number, limit: number) =>
-  select(ofDistrict(db, districtId))
+  select(selectOfDistrict(db, districtId))
     .where('media_report.state', 'in', [...SHOWN[show]])
     .orderBy('media_report.at', 'desc')
     .orderBy('media_report.id', 'desc')
@@ -68,7 +68,7 @@ export const listReports = (db: Db, districtId: string, show: keyof typeof SHOWN
     .execute();
 
 export async function countReports(db: Db, districtId: string, show: keyof typeof SHOWN): Promise<number> {
-  const row = await ofDistrict(db, districtId)
+  const row = await selectOfDistrict(db, districtId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('media_report.state', 'in', [...SHOWN[show]])
     .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ export async function countReports(db: Db, districtId: string, show: keyof typeo
 
 export async function lockReport(db: Db, districtId: string, id: string): Promise<ReportRow | undefined> {
   await db.selectFrom('media_report').select('media_report.id').where('media_report.id', '=', id).forUpdate().execute();
-  return select(ofDistrict(db, districtId)).where('media_report.id', '=', id).executeTakeFirst();
+  return select(selectOfDistrict(db, districtId)).where('media_report.id', '=', id).executeTakeFirst();
 }
 
 export const setReport = (

@@ -8,7 +8,7 @@ import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
-import { knownRow } from '../catalogue/index.ts';
+import { requireKnownRow } from '../catalogue/index.ts';
 import { countFlagged } from './repository.ts';
 import {
   countFrom,
@@ -41,7 +41,7 @@ const KEPT = 365 * DAY;
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
   const { db, now } = ctx;
   const user = ctx.user?.by_code ? null : ctx.user;
-  const row = await knownRow(ctx, body.mediaId);
+  const row = await requireKnownRow(ctx, body.mediaId);
   if (body.reason === 'other' && body.text === '') throw invalid('text', 'required');
   const source = createHmac('sha256', ctx.secret)
     .update(`report:${ctx.user ? ctx.user.id : ctx.address}`)

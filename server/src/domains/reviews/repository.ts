@@ -36,7 +36,7 @@ const mean = (column: string) => sql<number | null>`case when count(review.${sql
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
 /** Means to a tenth; null of fewer answers than say something. */
-export const meansOf = (db: Db, identifier: string) =>
+export const findMeans = (db: Db, identifier: string) =>
   selectPublished(db, identifier)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
@@ -45,14 +45,14 @@ export const meansOf = (db: Db, identifier: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-const own = (db: Db, identifier: string, personId: string) =>
+const selectOwn = (db: Db, identifier: string, personId: string) =>
   db
     .selectFrom('review')
     .select([...FIELDS, ...WORDS])
     .where('review.identifier', '=', identifier)
     .where('review.person_id', '=', personId);
 
-export const findOwn = (db: Db, identifier: string, personId: string) => own(db, identifier, personId).executeTakeFirst();
+export const findOwn = (db: Db, identifier: string, personId: string) => selectOwn(db, identifier, personId).executeTakeFirst();
 
 /**
  * The own review as it stands once nobody else is at it, locked until the transaction ends. Requests of one author for one medium wait for each
@@ -60,7 +60,7 @@ export const findOwn = (db: Db, identifier: string, personId: string) => own(db,
  */
 export async function lockOwn(db: Db, identifier: string, personId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${identifier}`}, 2))`.execute(db);
-  return own(db, identifier, personId).forUpdate().executeTakeFirst();
+  return selectOwn(db, identifier, personId).forUpdate().executeTakeFirst();
 }
 
 /** Whether a review of theirs was taken out of sight and not shown again since, though it may be deleted by now. */
@@ -146,7 +146,7 @@ export async function setReviewState(db: Db, review: Whose & { id: string }, sta
 }
 
 /** Reviews an editor of a district looks at: those written there, and those of authors without a district, which are everybody's. */
-const ofDistrict = (db: Db, districtId: string) =>
+const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('review')
     .innerJoin('person', 'person.id', 'review.person_id')
@@ -154,7 +154,7 @@ const ofDistrict = (db: Db, districtId: string) =>
     .where(sql<string>`coalesce(person.district_id, school.district_id, ${districtId})`, '=', districtId);
 
 const selectWaiting = (db: Db, districtId: string, state: 'flagged' | 'hidden') =>
-  ofDistrict(db, districtId).innerJoin('media_item', 'media_item.identifier', 'review.identifier').where('review.state', '=', state);
+  selectOfDistrict(db, districtId).innerJoin('media_item', 'media_item.identifier', 'review.identifier').where('review.state', '=', state);
 
 export const listFlagged = (db: Db, districtId: string, state: 'flagged' | 'hidden', offset: number, limit: number) =>
   selectWaiting(db, districtId, state)
@@ -182,7 +182,7 @@ export async function countFlagged(db: Db, districtId: string, state: 'flagged' 
 
 /** Whether a review is one the editors of the district look at. */
 export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
-  (await ofDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
+  (await selectOfDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
 
 /** The recommendation of a medium that holds on a day. */
 export const findRecommendation = (db: Db, identifier: string, day: string) =>

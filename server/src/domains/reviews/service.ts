@@ -17,7 +17,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { entitlementFor, knownRow } from '../catalogue/index.ts';
+import { entitlementFor, requireKnownRow } from '../catalogue/index.ts';
 import { isEditor, mayRead } from './policy.ts';
 import {
   addFlag,
@@ -33,7 +33,7 @@ import {
   listReviews,
   lockOwn,
   lockReview,
-  meansOf,
+  findMeans,
   removeOwn,
   removeRecommendation,
   saveRecommendation,
@@ -53,9 +53,9 @@ const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnTyp
 });
 
 export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: Page): Promise<ReviewsOfMedium> {
-  await knownRow(ctx, mediaId);
+  await requireKnownRow(ctx, mediaId);
   const { db, user } = ctx;
-  const { total, average, ...criteria } = await meansOf(db, mediaId);
+  const { total, average, ...criteria } = await findMeans(db, mediaId);
   const reads = mayRead(user);
   const teacher = user !== null && isTeacher(user);
   const rows = reads ? await listReviews(db, mediaId, user.id, offset, limit) : [];
@@ -83,13 +83,13 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
 
 /** What nobody could open nobody has opened, whatever kind of medium it is; of what may be opened the portal asks where it can know. */
 async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
-  const row = await knownRow(ctx, mediaId);
+  const row = await requireKnownRow(ctx, mediaId);
   return entitlementFor(ctx, row).rights !== null && hasOpened(ctx.db, ctx.user.id, mediaId);
 }
 
 /** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
-  await knownRow(ctx, mediaId);
+  await requireKnownRow(ctx, mediaId);
   if (body.subject && !isSubject(body.subject)) throw invalid('subject', 'unknown');
   if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
@@ -112,7 +112,7 @@ export async function removeReview(ctx: UserCtx, mediaId: string): Promise<{ ok:
 export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const review = await lockReview(ctx.db, id);
   if (!review || !['published', 'flagged'].includes(review.state)) throw notFound();
-  await knownRow(ctx, review.identifier);
+  await requireKnownRow(ctx, review.identifier);
   if (review.person_id === ctx.user.id) throw new AppError('forbidden');
   await addFlag(ctx.db, id, ctx.user.id, ctx.now);
   if (review.state === 'published' && (await countFlags(ctx.db, id, review.cleared_at)) >= FLAGS_TO_HIDE) {
@@ -168,7 +168,7 @@ async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
 
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
   editorDistrict(ctx.user);
-  await knownRow(ctx, mediaId);
+  await requireKnownRow(ctx, mediaId);
   if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw invalid('valid_until', 'unknown');
   await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
   await recordAudit(ctx, 'recommendation.set', null, { mediaId, ...body });

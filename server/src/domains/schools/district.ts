@@ -24,7 +24,7 @@ import {
 } from './repository.ts';
 import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
 import { notifyMembers } from './notify-members.ts';
-import { wordsFor } from '../mails/index.ts';
+import { loadWords } from '../mails/index.ts';
 
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
 
@@ -43,7 +43,7 @@ const line = (row: Listed): SchoolLine => ({
 });
 
 /** The district of the administrator; `not_found` for one without. */
-async function ownDistrict(ctx: UserCtx) {
+async function requireOwnDistrict(ctx: UserCtx) {
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
   if (!district) throw new AppError('not_found');
   return district;
@@ -52,7 +52,7 @@ async function ownDistrict(ctx: UserCtx) {
 type Page = { offset: number; limit: number };
 
 export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked }: SchoolsAsked & Page & { sort: SchoolSort }) {
-  const district = await ownDistrict(ctx);
+  const district = await requireOwnDistrict(ctx);
   const rows = await listSchools(ctx.db, district.id, asked, sort, offset, limit);
   return {
     total: await countSchools(ctx.db, district.id, asked),
@@ -67,7 +67,7 @@ export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked 
 type NewSchool = Pick<SchoolRow, 'name' | 'number' | 'kind' | 'street' | 'postcode' | 'city' | 'email' | 'phone' | 'website'>;
 
 export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<School> {
-  const district = await ownDistrict(ctx);
+  const district = await requireOwnDistrict(ctx);
   await checkNumber(ctx, school.number, district);
   const id = newId(ctx.now);
   await insertSchool(ctx.db, { ...school, id, district_id: district.id, created_at: ctx.now, state_since: ctx.now });
@@ -76,7 +76,7 @@ export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<Sch
 }
 
 export async function changeNumberPattern(ctx: UserCtx, number_pattern: string): Promise<{ number_pattern: string }> {
-  const district = await ownDistrict(ctx);
+  const district = await requireOwnDistrict(ctx);
   await setNumberPattern(ctx.db, district.id, number_pattern);
   await recordAudit(ctx, 'district.numberPattern', district.number_pattern, number_pattern, { school: null, district: district.id });
   return { number_pattern };
@@ -90,7 +90,7 @@ type Step =
 
 /** `state_conflict` where the school is in no state to be brought there. */
 export async function changeState(ctx: UserCtx, id: string, step: Step): Promise<School> {
-  const row = await ofDistrict(ctx, id);
+  const row = await requireSchool(ctx, id);
   const can = schoolCan(ctx.user, row, false);
   const may = { suspended: can.suspend, active: can.resume, closing: row.state === 'active', closed: can.close }[step.to];
   if (!may) throw new AppError('state_conflict', { details: { state: row.state } });
@@ -116,7 +116,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
   return school;
 }
 
-async function ofDistrict(ctx: UserCtx, id: string): Promise<SchoolRow> {
+async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await requireVisible(ctx, id);
   if (!mayEditHead(ctx.user, row)) throw new AppError('forbidden');
   return row;
@@ -128,7 +128,7 @@ type Merge = { version: number; into: string; dry_run: boolean };
 export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dry_run }: Merge) {
   // Of two merged into each other at once one finds the other closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
-  const row = await ofDistrict(ctx, id);
+  const row = await requireSchool(ctx, id);
   const target = await findSchool(ctx.db, into);
   if (!target || target.district_id !== row.district_id || into === id) throw notFound('into');
   if (row.state === 'closed' || target.state === 'closed') throw new AppError('state_conflict', { field: 'into' });
@@ -149,8 +149,8 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
 const MOST_EXPORTED = 20_000;
 
 export async function exportSchools(ctx: UserCtx, { sort, ...asked }: SchoolsAsked & { sort: SchoolSort }): Promise<StreamAnswer> {
-  const district = await ownDistrict(ctx);
-  const say = await wordsFor(ctx, (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de');
+  const district = await requireOwnDistrict(ctx);
+  const say = await loadWords(ctx, (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de');
   const rows = await listSchools(ctx.db, district.id, asked, sort, 0, MOST_EXPORTED);
   const head = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone'] as const;
   const csv = writeCsv([

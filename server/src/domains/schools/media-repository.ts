@@ -36,12 +36,12 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
     .$if(show === 'free_seats', (rows) => rows.where('share.id', 'is', null).where('licence.seats', '>', sql<number>`licence.taken`))
     .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`));
 
-const ofType = (db: Db, what: LicencesAsked) =>
+const selectOfType = (db: Db, what: LicencesAsked) =>
   selectAsked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
 
 /** Those that end first in front, those without an end last. */
 export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, limit: number) =>
-  ofType(db, what)
+  selectOfType(db, what)
     .select([
       'licence.id',
       'licence.identifier',
@@ -77,7 +77,7 @@ export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, 
     .execute();
 
 export async function countSchoolLicences(db: Db, what: LicencesAsked): Promise<number> {
-  const row = await ofType(db, what)
+  const row = await selectOfType(db, what)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

@@ -5,7 +5,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files/files';
 import { LEAST_PEOPLE, type SchoolLicence, type SchoolNumbers } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
-import { countsOf, stateOf, termsOf } from '../licences/index.ts';
+import { countSeats, stateOf, termsOf } from '../licences/index.ts';
 import { MONTHS_SHOWN } from '../uses/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
 import { countActiveClasses, countMembers, listMonths, listTopMedia, listUnused } from './numbers-repository.ts';
@@ -49,7 +49,7 @@ export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...qu
       valid_to: row.valid_to,
       seats: row.share_taken ?? row.seats,
       taken: row.share_taken ?? row.taken,
-      remaining: row.share_taken === null ? countsOf(row, terms).remaining : false,
+      remaining: row.share_taken === null ? countSeats(row, terms).remaining : false,
       share: row.share_taken !== null,
       code_id: row.code_id ?? row.id,
     })),

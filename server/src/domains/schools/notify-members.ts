@@ -2,7 +2,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { findMembers } from './members-repository.ts';
-import { type MailSource, type Message, type Say, wordsFor, writeMail } from '../mails/index.ts';
+import { type MailSource, type Message, type Say, loadWords, writeMail } from '../mails/index.ts';
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
 
@@ -15,7 +15,7 @@ export async function notifyMembers(
   const words = new Map<string, Say>();
   for (const reader of await findMembers(db, id)) {
     const language = reader.locale ?? config.Locales[0] ?? 'de';
-    const say = words.get(language) ?? (await wordsFor({ db, config }, language));
+    const say = words.get(language) ?? (await loadWords({ db, config }, language));
     words.set(language, say);
     await writeMail({ db, config, now }, { ...reader, email: reader.email! }, schoolMail(name, about), say);
   }

@@ -5,16 +5,16 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { sortName } from '../../db/sort-name.ts';
 
-const schoolRows = (db: Db) =>
+const selectSchoolRows = (db: Db) =>
   db
     .selectFrom('school')
     .innerJoin('district', 'district.id', 'school.district_id')
     .selectAll('school')
     .select(['district.name as district_name', 'district.number_pattern']);
 
-export type SchoolRow = Awaited<ReturnType<ReturnType<typeof schoolRows>['executeTakeFirstOrThrow']>>;
+export type SchoolRow = Awaited<ReturnType<ReturnType<typeof selectSchoolRows>['executeTakeFirstOrThrow']>>;
 
-export const findSchool = (db: Db, id: string) => schoolRows(db).where('school.id', '=', id).executeTakeFirst();
+export const findSchool = (db: Db, id: string) => selectSchoolRows(db).where('school.id', '=', id).executeTakeFirst();
 
 /** The rows, held until the transaction ends; in one order whoever asks, so that nobody waits for somebody who waits for them. */
 export const lockSchools = (db: Db, ids: readonly string[]) =>
@@ -96,7 +96,14 @@ const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
 const MEMBERS = sql`with members as materialized (select person.school_id, count(*) as n from person where ${counted} group by person.school_id)`;
 
 /** Ids of a page: what a line says of a school is counted for those alone. */
-async function pageIds(db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number): Promise<string[]> {
+async function selectPageIds(
+  db: Db,
+  districtId: string,
+  what: SchoolsAsked,
+  sort: SchoolSort,
+  offset: number,
+  limit: number,
+): Promise<string[]> {
   const byPeople = sort.endsWith('people');
   const { rows } = await sql<{ id: string }>`${byPeople ? MEMBERS : sql``}
     select school.id from school ${byPeople ? sql`left join members on members.school_id = school.id` : sql``}
@@ -105,7 +112,7 @@ async function pageIds(db: Db, districtId: string, what: SchoolsAsked, sort: Sch
 }
 
 export async function listSchools(db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number) {
-  const ids = await pageIds(db, districtId, what, sort, offset, limit);
+  const ids = await selectPageIds(db, districtId, what, sort, offset, limit);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('school')

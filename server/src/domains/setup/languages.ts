@@ -36,7 +36,7 @@ export const ownName = (code: string): string => {
 type Known = { code: string; enabled: boolean; added: boolean; is_default: boolean };
 
 /** All languages in their order: those of the configuration, those the portal brings, those that were added. */
-export async function allLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<Known[]> {
+export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<Known[]> {
   const changes = new Map((await listLanguages(db)).map((row) => [row.code, row.enabled]));
   const brought = [...DEFAULTS.keys()].filter((code) => !config.Locales.some((locale) => languageOf(locale) === code));
   const fixed = [...config.Locales, ...brought];
@@ -47,11 +47,11 @@ export async function allLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): 
 }
 
 /** The languages offered to everyone, in their order. */
-export const offeredLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
-  (await allLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
+export const listOfferedLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
+  (await listKnownLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
 
 export async function mustKnow(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
-  const found = (await allLanguages(ctx)).find((language) => language.code === code);
+  const found = (await listKnownLanguages(ctx)).find((language) => language.code === code);
   if (!found) throw notFound('lang');
   return found;
 }
@@ -84,14 +84,14 @@ export function describe(known: Known, rows: readonly OwnTextRow[], published: {
 
 export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ languages: LanguageInfo[] }> {
   const languages: LanguageInfo[] = [];
-  for (const known of await allLanguages(ctx))
+  for (const known of await listKnownLanguages(ctx))
     languages.push(describe(known, await listOwnTexts(ctx.db, known.code), await publishedTexts(ctx.db, known.code)));
   return { languages };
 }
 
 /** Adds a language or switches one on or off. The default one stays on; a language nobody knows is refused. */
 export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolean): Promise<void> {
-  const all = await allLanguages(ctx);
+  const all = await listKnownLanguages(ctx);
   const before = all.find((language) => language.code === code);
   if (before?.is_default && !enabled) throw new AppError('state_conflict', { field: 'lang' });
   if (!before) {

@@ -102,7 +102,7 @@ export const pictureHeaders = (mime: string, keep: string): Record<string, strin
 });
 
 /** The bytes of a stored picture; null when it is gone. */
-export async function pictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
+export async function readPictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
   const row = await findPicture(ctx.db, file);
   if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;
   const parts: Buffer[] = [];

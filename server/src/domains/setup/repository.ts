@@ -52,7 +52,7 @@ export async function findPicture(db: Db, file: string): Promise<{ file: string;
 
 type ThemeState = 'published' | 'draft' | 'archive';
 
-const themes = (db: Db) =>
+const selectThemes = (db: Db) =>
   db
     .selectFrom('theme_version')
     .leftJoin('person', 'person.id', 'theme_version.changed_by')
@@ -70,12 +70,13 @@ const themes = (db: Db) =>
 export type ThemeRow = Awaited<ReturnType<typeof findTheme>> & object;
 
 /** The published theme or the draft. */
-export const findTheme = (db: Db, state: 'published' | 'draft') => themes(db).where('theme_version.state', '=', state).executeTakeFirst();
+export const findTheme = (db: Db, state: 'published' | 'draft') =>
+  selectThemes(db).where('theme_version.state', '=', state).executeTakeFirst();
 
-export const findThemeById = (db: Db, id: string) => themes(db).where('theme_version.id', '=', id).executeTakeFirst();
+export const findThemeById = (db: Db, id: string) => selectThemes(db).where('theme_version.id', '=', id).executeTakeFirst();
 
 export const listArchive = (db: Db, limit: number) =>
-  themes(db)
+  selectThemes(db)
     .where('theme_version.state', '=', 'archive')
     .orderBy('theme_version.published_at', 'desc')
     .orderBy('theme_version.id', 'desc')
@@ -151,7 +152,7 @@ export async function deleteLanguage(db: Db, code: string): Promise<void> {
   await db.deleteFrom('language').where('language.code', '=', code).execute();
 }
 
-const ownTexts = (db: Db, locale: string) =>
+const selectOwnTexts = (db: Db, locale: string) =>
   db
     .selectFrom('text_override')
     .leftJoin('person', 'person.id', 'text_override.changed_by')
@@ -168,10 +169,10 @@ const ownTexts = (db: Db, locale: string) =>
 
 export type OwnTextRow = Awaited<ReturnType<typeof listOwnTexts>>[number];
 
-export const listOwnTexts = (db: Db, locale: string) => ownTexts(db, locale).orderBy('text_override.key').limit(20_000).execute();
+export const listOwnTexts = (db: Db, locale: string) => selectOwnTexts(db, locale).orderBy('text_override.key').limit(20_000).execute();
 
 export const findOwnText = (db: Db, locale: string, key: string) =>
-  ownTexts(db, locale).where('text_override.key', '=', key).executeTakeFirst();
+  selectOwnTexts(db, locale).where('text_override.key', '=', key).executeTakeFirst();
 
 export type TextChange = { key: string; text: string | null; base: string | null };
 

@@ -10,10 +10,10 @@ import type { PictureSlot } from '@fundus/contract/setup/theme';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import {
-  allLanguages,
+  listKnownLanguages,
   DEFAULTS,
   describeAll,
-  offeredLanguages,
+  listOfferedLanguages,
   ownName,
   publishedTexts,
   removeLanguage,
@@ -32,10 +32,10 @@ async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): P
 }
 
 const open: Handlers<typeof setup> = {
-  config: async (ctx) => ({ ...ctx.config, Locales: await offeredLanguages(ctx), demo: ctx.demo }),
-  locales: async (ctx) => ({ locales: (await offeredLanguages(ctx)).map((code) => ({ code, name: ownName(code) })) }),
+  config: async (ctx) => ({ ...ctx.config, Locales: await listOfferedLanguages(ctx), demo: ctx.demo }),
+  locales: async (ctx) => ({ locales: (await listOfferedLanguages(ctx)).map((code) => ({ code, name: ownName(code) })) }),
   locale: async (ctx, { params: { lang } }) => {
-    const known = (await allLanguages(ctx)).find((language) => language.code === lang);
+    const known = (await listKnownLanguages(ctx)).find((language) => language.code === lang);
     const base = DEFAULTS.get(languageOf(lang));
     if (!known?.enabled && !base) throw notFound('lang');
     const { messages } = await publishedTexts(ctx.db, known ? lang : languageOf(lang));

@@ -3,7 +3,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
 import type { UserCtx } from '../../http/context.ts';
-import { pictureContent, preparePicture, storePicture, type ReadPicture } from './pictures.ts';
+import { readPictureContent, preparePicture, storePicture, type ReadPicture } from './pictures.ts';
 import { findTheme } from './repository.ts';
 import { settingsOf, writeDraft } from './theme.ts';
 
@@ -18,7 +18,7 @@ export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): P
   const pictures: Partial<Record<PictureSlot, unknown>> = {};
   for (const slot of PICTURE_SLOTS) {
     const kept = settings[slot];
-    const content = kept && (await pictureContent(ctx, kept.file));
+    const content = kept && (await readPictureContent(ctx, kept.file));
     pictures[slot] = kept && content ? { alt: kept.alt, content: content.toString('base64') } : null;
   }
   return { format: FORMAT, ...settings, ...pictures };

@@ -12,7 +12,7 @@ const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.
 const isRunning = (day: string) => sql<boolean>`(s.revoked_at is null and s.visible_until >= ${day})`;
 const hasBegun = (day: string) => sql<boolean>`coalesce(s.visible_from <= ${day}, true)`;
 
-const rows = (db: Db, personId: string) =>
+const selectRows = (db: Db, personId: string) =>
   db
     .selectFrom('shared_medium as s')
     .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', personId))
@@ -39,10 +39,10 @@ const rows = (db: Db, personId: string) =>
     ]);
 
 /** `r.opened` and `r.archived` are null where it was not given to the person by name. */
-export type SharedRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type SharedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 export const findShared = (db: Db, personId: string, id: string): Promise<SharedRow | undefined> =>
-  rows(db, personId).where('s.id', '=', id).executeTakeFirst();
+  selectRows(db, personId).where('s.id', '=', id).executeTakeFirst();
 
 export type Asked =
   | { show: 'to_me'; archived: boolean; unread: boolean }
@@ -67,7 +67,7 @@ function condition(who: Visitor, what: Asked): RawBuilder<boolean> {
 const newestFirst = sql`s.shared_at desc, s.id desc`;
 
 export const listShared = (db: Db, who: Visitor, what: Asked, offset: number, limit: number): Promise<SharedRow[]> =>
-  rows(db, who.id).where(condition(who, what)).orderBy(newestFirst).offset(offset).limit(limit).execute();
+  selectRows(db, who.id).where(condition(who, what)).orderBy(newestFirst).offset(offset).limit(limit).execute();
 
 const selectAsked = (db: Db, who: Visitor, what: Asked) =>
   db
@@ -116,14 +116,14 @@ export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identi
     .execute();
 
 export async function findThese(db: Db, personId: string, ids: readonly string[]): Promise<SharedRow[]> {
-  const those = await rows(db, personId)
+  const those = await selectRows(db, personId)
     .where('s.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
   const byId = new Map(those.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>) =>
+const selectColleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>) =>
   db
     .selectFrom('person as p')
     .select(['p.id', selectFullName('p').as('name'), sql<string>`coalesce(p.email, '')`.as('detail')])
@@ -133,11 +133,17 @@ const colleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'school_id'>
     .where(sql<boolean>`not ${learns('p')}`);
 
 export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
-  colleagues(db, who).where(hasInName('p', q)).orderBy('p.sort_name').orderBy('p.sort_vorname').orderBy('p.id').limit(limit).execute();
+  selectColleagues(db, who)
+    .where(hasInName('p', q))
+    .orderBy('p.sort_name')
+    .orderBy('p.sort_vorname')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
 
 /** Those the person gave something to last. */
 export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
-  colleagues(db, who)
+  selectColleagues(db, who)
     .innerJoin(
       (eb) =>
         eb
@@ -156,8 +162,8 @@ export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>
     .execute();
 
 /** Which of the people are colleagues of the person. */
-export async function knownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
-  const those = await colleagues(db, who)
+export async function findKnownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
+  const those = await selectColleagues(db, who)
     .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
   return new Set(those.map((row) => row.id));

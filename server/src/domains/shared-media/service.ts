@@ -5,7 +5,7 @@ import { LEAST_LETTERS } from '@fundus/contract/people/rules';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
-import { bookmarkedBy, cardsOf, presentItem } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
 import {
@@ -36,7 +36,7 @@ export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise
   const { user } = ctx;
   const day = today(ctx.now);
   const identifiers = [...new Set(rows.map((row) => row.identifier))];
-  const [cards, bookmarked] = await Promise.all([cardsOf(ctx, identifiers), bookmarkedBy(ctx, identifiers)]);
+  const [cards, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return rows.map((row) => {
     const card = cards.get(row.identifier);
     const own = row.person_id === user.id;
@@ -86,7 +86,7 @@ export async function readShared(
 /** What a learner may use is no question for the database: all that their school has is looked at. */
 async function listUsable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
   const there = await listOfSchool(ctx.db, who);
-  const cards = await cardsOf(
+  const cards = await buildCards(
     ctx,
     there.map((row) => row.identifier),
   );

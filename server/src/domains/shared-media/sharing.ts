@@ -13,10 +13,10 @@ import {
 } from '@fundus/contract/shared-media/shared-media';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { knownCards } from '../catalogue/index.ts';
-import { learnersOf, rightsOf } from '../classes/index.ts';
+import { findKnownCards } from '../catalogue/index.ts';
+import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
-import { knownColleagues } from './repository.ts';
+import { findKnownColleagues } from './repository.ts';
 import { giverOf, present, requireVisible } from './service.ts';
 import { countGiven, giveToPeople, giveToSchool, lockGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
 
@@ -39,10 +39,10 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
   const identifiers = [...new Set(body.media)];
-  const cards = await knownCards(ctx, identifiers);
+  const cards = await findKnownCards(ctx, identifiers);
   const missing = identifiers.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
-  const colleagues = await knownColleagues(db, giver, people);
+  const colleagues = await findKnownColleagues(db, giver, people);
   if (people.some((id) => !colleagues.has(id))) throw notFound('people');
   const rows = identifiers.map((identifier) => cards.get(identifier)!);
   const media = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
@@ -54,7 +54,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   }
   await mustNotBeMore(ctx, giver, body.school);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
-  const learner = body.school ? (await learnersOf(db, [at])).get(giver.school_id) : undefined;
+  const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {
     shared: media.length * (people.length + (body.school ? 1 : 0)),
     unlicensed: learner

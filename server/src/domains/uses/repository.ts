@@ -40,7 +40,7 @@ export const addMonth = (db: Db, month: Month): Promise<unknown> =>
     .execute();
 
 /** Where a person, or a learner code, is; null where they are gone, or at none. */
-export async function schoolOf(db: Db, id: string): Promise<string | null> {
+export async function findSchool(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}
     union all select learner_code.school_id from learner_code where learner_code.id = ${id}`.execute(db);
   return rows[0]?.school_id ?? null;

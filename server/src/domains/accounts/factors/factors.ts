@@ -22,7 +22,7 @@ import {
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts';
-import { passkeyOptions } from './passkeys.ts';
+import { makePasskeyOptions } from './passkeys.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
 import { keyedHash, seal, unseal } from '../../../secrets/sealed.ts';
@@ -81,7 +81,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   const label = person?.email ?? person?.username ?? person?.name ?? '';
   const { productName } = await readTheme(ctx.db);
   if (about.kind === 'passkey') {
-    const options = await passkeyOptions(ctx, { id: personId, label, name: fullName(person) }, productName);
+    const options = await makePasskeyOptions(ctx, { id: personId, label, name: fullName(person) }, productName);
     await updatePendingSignIn(ctx.db, hash, { challenge: options.challenge });
     return { token, totp: null, passkey: options as unknown as Record<string, unknown> };
   }

@@ -13,7 +13,7 @@ import { countCodes, insertFactor, listFactors, replaceCodes } from './factor-re
 const CODES = 10;
 
 /** What a person can show; a recovery code counts where there is anything it stands in for. */
-export async function methodsOf(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {
+export async function listMethods(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {
   const kinds = new Set((await listFactors(db, personId)).map(({ kind }) => kind));
   if (kinds.size === 0) return [];
   return [...kinds, ...((await countCodes(db, personId)) > 0 ? (['recovery'] as const) : [])];
@@ -38,7 +38,7 @@ export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
 
 /** A sign-in that waits for a factor the person has, or has got meanwhile, is not a way round it. */
 export async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readPendingSignIn>>): Promise<void> {
-  if (purpose === 'sign_in' && (await methodsOf(db, person_id)).length > 0) throw new AppError('state_conflict');
+  if (purpose === 'sign_in' && (await listMethods(db, person_id)).length > 0) throw new AppError('state_conflict');
 }
 
 export type Added = { codes: string[]; user: User | null };

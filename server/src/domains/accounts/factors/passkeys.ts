@@ -24,7 +24,7 @@ function originOf(ctx: Ctx): { origin: string; rpID: string } {
   return { origin, rpID: new URL(origin).hostname };
 }
 
-export async function passkeyOptions(ctx: Ctx, person: { id: string; label: string; name: string }, rpName: string) {
+export async function makePasskeyOptions(ctx: Ctx, person: { id: string; label: string; name: string }, rpName: string) {
   const known = (await listFactors(ctx.db, person.id)).flatMap(({ credential_id }) => credential_id ?? []);
   return generateRegistrationOptions({
     rpName,

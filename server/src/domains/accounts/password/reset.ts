@@ -12,7 +12,7 @@ import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
 import { mustShowCode } from '../factors/factors.ts';
 import { mustShowPasskey, requestPasskey } from '../factors/passkeys.ts';
-import { methodsOf } from '../factors/keep-factor.ts';
+import { listMethods } from '../factors/keep-factor.ts';
 import { hashPassword, runInTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
@@ -63,13 +63,13 @@ const mask = (account: string): string => {
 export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const person = await findOwn(ctx.db, row.person_id);
-  return { account: mask(person?.email ?? person?.username ?? ''), factors: await methodsOf(ctx.db, row.person_id) };
+  return { account: mask(person?.email ?? person?.username ?? ''), factors: await listMethods(ctx.db, row.person_id) };
 }
 
 /** Counts a guess of the second factor of whoever has one. Outside of the transaction. */
 export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
-  if ((await methodsOf(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
+  if ((await listMethods(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
 }
 
 /** What a passkey of whoever has the link is to sign. */
@@ -86,7 +86,7 @@ export async function confirmReset(
   { token, code, passkey }: { token: string; code: string; passkey: object | null },
 ): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
-  if ((await methodsOf(ctx.db, row.person_id)).length > 0)
+  if ((await listMethods(ctx.db, row.person_id)).length > 0)
     await (passkey ? mustShowPasskey(ctx, row, passkey) : mustShowCode(ctx, row.person_id, code));
   await confirmToken(ctx.db, row.hash, ctx.now);
   return { ok: true };
@@ -123,7 +123,7 @@ export async function replacePassword(ctx: Ctx, personId: string, password_hash:
 }
 
 /** Uses the link up and sets the password. */
-export async function newPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
+export async function setNewPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   await useToken(ctx.db, row.hash, ctx.now);
   await replacePassword(ctx, row.person_id, password_hash);

@@ -32,7 +32,7 @@ import {
   setRole,
   claimOidcRequest,
 } from './provider-repository.ts';
-import { onlyDistrict, termsVersion } from '../registration/registration-repository.ts';
+import { findOnlyDistrict, findTermsVersion } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
 import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
 import { followSchools, followClaimedGroups, joinable, unambiguous } from './provider-schools.ts';
@@ -212,8 +212,8 @@ export async function createAccount(ctx: Ctx, token: string, chosen: string | nu
     role: profile.role ?? '',
     school_id: school?.id ?? null,
     school_wish: school ? '' : profile.schoolWish,
-    district_id: school ? null : await onlyDistrict(ctx.db),
-    terms_version: await termsVersion(ctx.db),
+    district_id: school ? null : await findOnlyDistrict(ctx.db),
+    terms_version: await findTermsVersion(ctx.db),
     state,
     state_since: ctx.now,
   });

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 
 const MOST = 50;
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
@@ -18,14 +18,14 @@ const people = (db: Db) =>
       (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
     ]);
 
-export type Waiting = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+export type Waiting = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
 
 export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
-  people(db).where('person.id', '=', personId).executeTakeFirst();
+  selectPeople(db).where('person.id', '=', personId).executeTakeFirst();
 
 /** Those of them who still wait, by name. */
 export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
-  people(db)
+  selectPeople(db)
     .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .where('person.state', '=', 'pending_approval')
     .orderBy('person.name')
@@ -91,7 +91,7 @@ export async function claimForgotten(db: Db, first: string, second: string): Pro
       order by waiting.state_since limit 1000 for update skip locked
     ) returning person.id`.execute(db);
   if (rows.length === 0) return [];
-  return people(db)
+  return selectPeople(db)
     .where(
       'person.id',
       'in',

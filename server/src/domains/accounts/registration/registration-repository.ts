@@ -80,13 +80,13 @@ export async function replaceRegistered(db: Db, id: string, row: Row): Promise<b
 }
 
 /** Where the portal serves one district, whoever names no school is of that one. */
-export async function onlyDistrict(db: Db): Promise<string | null> {
+export async function findOnlyDistrict(db: Db): Promise<string | null> {
   const rows = await db.selectFrom('district').select('district.id').limit(2).execute();
   return rows.length === 1 ? rows[0]!.id : null;
 }
 
 /** The versions of terms and privacy notice that hold, such as `terms 3, privacy 1`; 0 is the portal's template. */
-export async function termsVersion(db: Db): Promise<string> {
+export async function findTermsVersion(db: Db): Promise<string> {
   const rows = await db
     .selectFrom('legal_version')
     .select((eb) => ['legal_version.document', eb.fn.max('legal_version.version').as('version')])

@@ -14,7 +14,14 @@ import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
 import { countFailure, countWithin, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';
-import { findSchool, insertRegistered, onlyDistrict, replaceRegistered, findByAddress, termsVersion } from './registration-repository.ts';
+import {
+  findSchool,
+  insertRegistered,
+  findOnlyDistrict,
+  replaceRegistered,
+  findByAddress,
+  findTermsVersion,
+} from './registration-repository.ts';
 import { changeState } from '../states.ts';
 import { useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
@@ -80,7 +87,7 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
     borrower_code: form.borrower_code || null,
     invitation: form.invitation,
     locale: form.language,
-    terms_version: await termsVersion(ctx.db),
+    terms_version: await findTermsVersion(ctx.db),
     password_hash,
   };
   await addJob(ctx.db, { kind: REGISTER_JOB, payload, now: ctx.now });
@@ -115,7 +122,7 @@ export const registerWorker =
         school_id,
         state: 'pending_email' as const,
         state_since: now,
-        district_id: school_id ? null : await onlyDistrict(db),
+        district_id: school_id ? null : await findOnlyDistrict(db),
       };
       // Never two accounts with one code; the mail says that it was left out.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));

@@ -5,7 +5,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { mustShowCode, needsFactor } from '../factors/factors.ts';
-import { methodsOf } from '../factors/keep-factor.ts';
+import { listMethods } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { countWrongPassword, slowPasswords } from '../../../limits/network-limits.ts';
@@ -47,7 +47,7 @@ export async function beginSession(
   ctx: Ctx,
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
 ): Promise<User | SecondStep> {
-  const methods = await methodsOf(ctx.db, about.personId);
+  const methods = await listMethods(ctx.db, about.personId);
   if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
   const token = await createPendingSignIn(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
   return { second_factor: { token, methods } };
