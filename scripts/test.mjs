@@ -42,7 +42,7 @@ async function suite(name, run) {
   say(`\n── ${name}`);
   const start = performance.now();
   const first = await runOnce(run);
-  const again = first.failedFiles.length > 0 && first.failedFiles.length <= RUN_AGAIN && !interrupted();
+  const again = first.failedFiles.length > 0 && first.failedFiles.length <= RUN_AGAIN && first.errors.length === 0 && !interrupted();
   if (again) say(`\n── ${name}, once more: ${first.failedFiles.join(', ')}`);
   const second = again ? await runOnce(run, first.failedFiles) : undefined;
   if (!interrupted()) finish(name, start, report.read(name, first, second));

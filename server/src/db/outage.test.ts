@@ -65,6 +65,19 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await stop();
   });
 
+  test('lost in the middle of a transaction: the transaction fails, the process goes on, and so does everything else', async () => {
+    await open();
+    const inside = database.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await proxy.set('away');
+      await proxy.set('there');
+      // Others are answered again: by then this connection has said that it is lost, while nothing was asked on it.
+      await expect.poll(asks, { timeout: 5_000 }).toEqual(Array.from({ length: 15 }, () => 'answer'));
+      await sql`select 1`.execute(trx);
+    });
+    await expect(inside).rejects.toThrow(DatabaseUnavailable);
+  });
+
   test('hanging: nothing waits longer than its limit, also inside a transaction, and afterwards everything is as before', async () => {
     await open();
     await asks();

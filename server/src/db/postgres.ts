@@ -54,8 +54,10 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
 
 function makePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // A connection lost while idle is replaced by the pool at the next query; without a listener it would end the process.
+  // A connection that is lost says so, idle or lent; without a listener that would end the process. The pool replaces it, and whoever had it
+  // hears it at the next statement.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
