@@ -183,6 +183,15 @@ export const library = {
     query: z.object({ ...page, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: pageOf(HistoryEntry).extend({ kept: z.boolean() }),
   }),
+  openMedium: endpoint({
+    method: 'POST',
+    path: '/api/v1/history/{mediaId}',
+    summary: 'Say that a medium was opened that has no position: a document, a picture, an address; a position that is kept stays',
+    access: 'user',
+    codes: true,
+    params: byMediaId,
+    reply: done,
+  }),
   savePosition: endpoint({
     method: 'PUT',
     path: '/api/v1/history/{mediaId}',

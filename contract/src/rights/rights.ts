@@ -151,6 +151,7 @@ export const RIGHTS: Rights = {
     keepHistory: SIGNED_IN,
     licences: SIGNED_IN,
     noteBookmark: SIGNED_IN,
+    openMedium: SIGNED_IN_OR_CODE,
     orderBookmarks: SIGNED_IN,
     appearances: SIGNED_IN,
     removeBookmark: SIGNED_IN,

@@ -149,6 +149,7 @@ export function samplesOf(portal: TestPortal) {
     'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },
     'library.removeBookmark': media,
     'library.noteBookmark': media,
+    'library.openMedium': media,
     'library.savePosition': media,
     'library.forgetMedium': media,
     'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),

@@ -4,7 +4,7 @@ import '../../ui/button.css';
 import './link-card.css';
 
 /** A medium on another site: nothing of it is loaded before the person goes there. */
-export function LinkCard({ url, cover }: { url: string; cover: string }) {
+export function LinkCard({ url, cover, onFollow }: { url: string; cover: string; onFollow: (() => void) | undefined }) {
   const { t } = useT();
   const host = new URL(url, location.href).hostname.replace(/^www\./, '');
   return (
@@ -13,7 +13,7 @@ export function LinkCard({ url, cover }: { url: string; cover: string }) {
       <div>
         <p className="link-host">{host}</p>
         <p>{t('player.link.text')}</p>
-        <a className="btn btn-primary" href={url} target="_blank" rel="noopener noreferrer">
+        <a className="btn btn-primary" href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} onAuxClick={onFollow}>
           <ExternalLink />
           {t('player.link.open', { host })}
           <span className="sr">({t('player.link.newTab')})</span>

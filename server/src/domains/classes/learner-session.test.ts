@@ -16,7 +16,7 @@ import { limitKey } from '../../limits/limits.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.store({ identifier: 'm-1', fn_titel: 'Das Moor', fn_typ: '49' });
+  await portal.store({ identifier: 'm-1', fn_titel: 'Das Moor', fn_typ: '49', url: 'https://medien.example/1' });
 });
 afterAll(() => portal.close());
 afterEach(async () => {

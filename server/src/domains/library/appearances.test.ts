@@ -13,7 +13,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
   await portal.store(
-    { identifier: 'film', fn_titel: 'Film', fn_typ: '49', duration: 600 },
+    { identifier: 'film', fn_titel: 'Film', fn_typ: '49', duration: 600, url: 'https://medien.example/1' },
     { identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
   );
 });

@@ -12,6 +12,7 @@ const film = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRe
   identifier,
   fn_titel: `Medium ${identifier}`,
   fn_typ: '49',
+  url: 'https://medien.example/1',
   ...more,
 });
 

@@ -86,11 +86,18 @@ export async function countHistory(db: Db, personId: string, since: Date): Promi
   return row.n;
 }
 
-export const savePosition = (db: Db, personId: string, identifier: string, position: number, now: Date): Promise<unknown> =>
+/** Without a position the one that is kept stays. */
+export const keepOpening = (
+  db: Db,
+  personId: string,
+  { identifier, position, now }: { identifier: string; position: number | undefined; now: Date },
+): Promise<unknown> =>
   db
     .insertInto('history')
-    .values({ person_id: personId, identifier, position, last_used: now })
-    .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doUpdateSet({ position, last_used: now }))
+    .values({ person_id: personId, identifier, position: position ?? 0, last_used: now })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'identifier']).doUpdateSet({ last_used: now, ...(position !== undefined && { position }) }),
+    )
     .execute();
 
 /** One medium, or all. */

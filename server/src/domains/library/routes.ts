@@ -6,7 +6,7 @@ import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.t
 import {
   addBookmark,
   restoreBookmark,
-  keepPosition,
+  noteOpening,
   orderBookmarks,
   readBookmarks,
   readDownloads,
@@ -35,7 +35,8 @@ export const handlers: Handlers<typeof endpoints.library> = {
   orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body.identifiers),
   takeBookmarks: (ctx, { body }) => moveBookmarks(ctx, body.identifiers),
   history: (ctx, { query }) => readHistory(ctx, query),
-  savePosition: (ctx, { params, body }) => keepPosition(ctx, params.mediaId, body.position),
+  openMedium: (ctx, { params }) => noteOpening(ctx, params.mediaId),
+  savePosition: (ctx, { params, body }) => noteOpening(ctx, params.mediaId, body.position),
   forgetMedium: async (ctx, { params }) => {
     await forgetHistory(ctx.db, ctx.user.id, params.mediaId);
     return { ok: true };

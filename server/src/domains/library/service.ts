@@ -2,7 +2,7 @@
 import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
-import { invalid, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
   LIBRARY_TABS,
   MOST_BOOKMARKS,
@@ -14,7 +14,7 @@ import {
 } from '@fundus/contract/library/library';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { findBookmarkedBy, buildCards, presentItem, wishesMedia } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
@@ -24,13 +24,13 @@ import {
   countHistory,
   findKeepHistory,
   forgetHistory,
+  keepOpening,
   listBookmarks,
   listHistory,
   mediumExists,
   noteBookmark,
   rankBookmarks,
   removeOldHistory,
-  savePosition,
   setBookmarks,
   setKeepHistory,
 } from './repository.ts';
@@ -134,10 +134,19 @@ export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promis
   };
 }
 
-/** Counts at the school of whoever opened it, and stays with them where they keep that. Of a learner code nothing stays. */
-export async function keepPosition(ctx: UserCtx, identifier: string, position: number): Promise<{ ok: true }> {
-  await mustExist(ctx, identifier);
-  if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await savePosition(ctx.db, ctx.user.id, identifier, position, ctx.now);
+/** Refuses what the person may not open, so that it is neither counted nor reviewed as opened. */
+async function requireOpenable(ctx: UserCtx, identifier: string): Promise<void> {
+  const row = await requireKnownRow(ctx, identifier);
+  if (!presentItem(ctx, row, false).can.play) throw new AppError('licence_missing', { field: 'mediaId' });
+}
+
+/**
+ * Counts at the school of whoever opened it, and stays with them where they keep that; without a position the one that is kept stays. Of a
+ * learner code nothing stays.
+ */
+export async function noteOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
+  await requireOpenable(ctx, identifier);
+  if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await keepOpening(ctx.db, ctx.user.id, { identifier, position, now: ctx.now });
   if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
   await countUse(ctx, ctx.user, identifier);
   return { ok: true };

@@ -37,7 +37,13 @@ const takeOut = async (id: string, name: string) => {
 async function classWith(seats: number, { share = true }: { share?: boolean } = {}) {
   made += 1;
   const identifier = `m-${made}`;
-  await portal.store({ identifier, fn_titel: `Film ${made}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+  await portal.store({
+    identifier,
+    fn_titel: `Film ${made}`,
+    fn_typ: '49',
+    url: 'https://medien.example/1',
+    licences: [{ scope: 'none' }],
+  });
   const licence = await admin.call(licences.create, { body: { mediaId: identifier, scope: 'volume', seats, valid_to: '2099-01-01' } });
   const { id } = await ada.call(classes.create, { body: { name: `Klasse ${made}` } });
   await add(id, 'anna', 'ben');

@@ -21,7 +21,13 @@ afterEach(() => portal.setNow(null));
 afterAll(() => portal.close());
 
 const store = (identifier: string) =>
-  portal.store({ identifier, fn_titel: `Ebbe ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+  portal.store({
+    identifier,
+    fn_titel: `Ebbe ${identifier}`,
+    fn_typ: '49',
+    url: 'https://medien.example/1',
+    licences: [{ scope: 'none' }],
+  });
 const enter = (by: Caller, mediaId: string, more: Partial<NewLicence> = {}) =>
   by.call(licences.create, { body: { mediaId, scope: 'volume', seats: 1, runtime: 'unlimited', ...more } });
 const shelf = async (who: Caller, identifier: string) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A document: nothing whose place is kept, so whoever reviews it is believed. */
+/** A carrier on a shelf: nothing that is opened here, so whoever reviews it is believed. */
 async function store(): Promise<string> {
   const identifier = `H-${++count}`;
   await portal.store({ identifier, fn_titel: `Heide ${identifier}`, fn_typ: '79' });

@@ -215,15 +215,16 @@ export const endRecommendations = (db: Db, day: string) =>
   db.deleteFrom('recommendation').where('recommendation.valid_until', '<', day).returning('recommendation.identifier').execute();
 
 /**
- * Whether the person opened the medium, as far as the portal knows: its place was kept, or a file was fetched. Who keeps no history, and what
- * has no place to keep, is believed.
+ * Whether the person opened the medium, as far as the portal knows: it stands in their history, or a file was fetched. Who keeps no history is
+ * believed, and so is everybody about a carrier on a shelf, which nobody opens here.
  */
 export async function hasOpened(db: Db, personId: string, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`select (
     exists (select 1 from history where person_id = ${personId} and identifier = ${identifier})
     or exists (select 1 from download where person_id = ${personId} and identifier = ${identifier})
     or exists (select 1 from shelf_setting where person_id = ${personId} and not keep_history)
-    or not exists (select 1 from media_file where identifier = ${identifier} and role = 'main' and mime ~ '^(video|audio)/')
+    or exists (select 1 from media_item where media_item.identifier = ${identifier} and media_item.url is null
+      and not exists (select 1 from media_file where media_file.identifier = media_item.identifier and media_file.role = 'main'))
   ) as opened`.execute(db);
   return rows[0]?.opened ?? false;
 }

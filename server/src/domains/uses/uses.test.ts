@@ -23,7 +23,7 @@ beforeAll(async () => {
   const file = { path: 'a.pdf', mime: 'application/pdf', role: 'main', bytes: 1, sha256: 'a'.repeat(64) } as const;
   await portal.store(
     { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'free' }], files: [file] },
-    { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', licences: [{ scope: 'none' }] },
+    { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', url: 'https://medien.example/1' },
   );
 });
 afterAll(() => portal.close());

@@ -1,13 +1,9 @@
 import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { library } from '@fundus/contract/library/library';
 import { traitsOf } from '@fundus/contract/portal-types';
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { keyOf } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -31,6 +27,7 @@ import type { Given } from './use-given.ts';
 import { useListTrail } from './use-list-trail.ts';
 import { useMediumFiles } from './use-medium-files.ts';
 import { useMediumTracks } from './use-medium-tracks.ts';
+import { useOpened } from './use-opened.ts';
 import './medium.css';
 
 /** Beside the way back, in a row that is there already. */
@@ -90,17 +87,8 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
     ? { href: around.address, title: around.title }
     : crumb(from, searchScope(session) ?? (context === 'catalogue' ? 'catalogue' : null));
   const subject = subjectOf(detail.fn_geb);
-  const client = useQueryClient();
-  // A learner code keeps no position: its use is counted.
-  const save = user
-    ? (position: number) => {
-        // Nobody is told when it fails: watching goes on, and the next one comes in ten seconds.
-        call(library.savePosition, { params: { mediaId: detail.identifier }, body: { position } }).then(
-          () => client.invalidateQueries({ queryKey: keyOf(library.history), refetchType: 'none' }),
-          () => undefined,
-        );
-      }
-    : null;
+  const shown = !closed && part !== null && (part.viewer === 'picture' || (!timed && opened === part.key));
+  const telling = useOpened(detail.identifier, shown);
 
   const toStage = (): void => {
     const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -168,7 +156,8 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             excerpt={excerpt}
             onWholeFilm={wholeFilm}
             from={asked.start ?? resume ?? 0}
-            onPosition={save}
+            onPosition={telling?.reached ?? null}
+            onFollow={telling?.opened}
             generation={generation}
             onRetry={() => void retry()}
           />

@@ -70,6 +70,7 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
     ),
     on(excerpts.excerpts, { items: [], can: { create: false } }),
     on(library.appearances, { items: [] }),
+    on(library.openMedium, { ok: true }),
     on(wishes.wishOf, { state: null, can: { wish: true } }),
     on(wishes.setWish, { state: 'open' }),
     on(licenceSeats.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
@@ -524,5 +525,37 @@ describe('in a class', () => {
     expect(trail.getByRole('link', { name: /Medium 3/ }).getAttribute('href')).toBe(`/class/${classId}/media/FU-3`);
     // One that is in the catalogue no more has no page.
     expect(trail.getByRole('link', { name: /Medium 4/ }).getAttribute('href')).toBe(`/class/${classId}/book/FU-4`);
+  });
+});
+
+describe('that it was opened is told once', () => {
+  const openings = (api: Awaited<ReturnType<typeof open>>['api']) => api.to(library.openMedium).map(({ params }) => params.mediaId);
+  const sheet = file({ mime: 'application/pdf', viewer: 'pdf', href: '/content/t/blatt.pdf' });
+
+  test('of a document when it is opened, not with its page', async () => {
+    const { api } = await open({ files: [sheet] });
+    expect(openings(api)).toEqual([]);
+    fireEvent.click(screen.getAllByRole('button', { name: /öffnen/i })[0]!);
+    await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
+  });
+
+  test('of a picture when it is seen', async () => {
+    const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] });
+    await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
+  });
+
+  test('of a page elsewhere when its link is followed', async () => {
+    const { api } = await open({ files: [], viewer: 'link', url: 'https://medien.example/zelle' });
+    const link = await screen.findByRole('link', { name: /medien\.example/ });
+    expect(openings(api)).toEqual([]);
+    fireEvent.click(link);
+    fireEvent.click(link);
+    await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
+  });
+
+  test('of nobody, by a guest', async () => {
+    const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] }, { user: false });
+    await screen.findByRole('heading', { level: 1 });
+    expect(openings(api)).toEqual([]);
   });
 });

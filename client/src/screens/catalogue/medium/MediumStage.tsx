@@ -34,6 +34,8 @@ type Props = {
   onWholeFilm: () => void;
   from: number;
   onPosition: ((seconds: number) => void) | null;
+  /** The link to where the medium is was followed. */
+  onFollow: (() => void) | undefined;
   generation: number;
   onRetry: () => void;
 };
@@ -65,7 +67,7 @@ export function MediumStage(props: Props) {
   if (!part || part.viewer === 'link')
     return (
       <Suspense fallback={<ViewerLoading />}>
-        <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} />
+        <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} onFollow={props.onFollow} />
       </Suspense>
     );
 

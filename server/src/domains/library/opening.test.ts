@@ -1,0 +1,60 @@
+/** What is opened counts as a use, stands in the history and may be reviewed; what may not be opened does none of it (docs/behaviour/uses.md#what-counts). */
+import { library } from '@fundus/contract/library/library';
+import { reviews } from '@fundus/contract/reviews/reviews';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+let adult: Caller;
+let learner: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  const url = 'https://medien.example/1';
+  await portal.store(
+    { identifier: 'sheet', fn_titel: 'Arbeitsblatt', fn_typ: '79', files: [{ mime: 'application/pdf', path: 'blatt.pdf' }] },
+    { identifier: 'page', fn_titel: 'Seite', fn_typ: '79', url },
+    { identifier: 'closed', fn_titel: 'Nicht lizenziert', fn_typ: '49', url, licences: [{ scope: 'none' }] },
+    { identifier: 'carrier', fn_titel: 'DVD im Regal', fn_typ: '49' },
+  );
+});
+beforeEach(async () => {
+  [adult, learner] = [await portal.as(teacher()), await portal.as(pupil())];
+  await portal.portal.db.deleteFrom('media_use').execute();
+});
+afterAll(() => portal.close());
+
+const open = (who: Caller, mediaId: string) => who.call(library.openMedium, { params: { mediaId } });
+const play = (who: Caller, mediaId: string) => who.call(library.savePosition, { params: { mediaId }, body: { position: 5 } });
+const review = (mediaId: string) => adult.call(reviews.write, { params: { mediaId }, body: { stars: 4 } });
+const uses = () => portal.portal.db.selectFrom('media_use').select(['identifier', 'uses']).orderBy('identifier').execute();
+const history = async (who: Caller) =>
+  (await who.call(library.history, { query: {} })).items.map(({ medium, position }) => [medium.identifier, position]);
+
+test('a document, a picture, an address count once a day, and stand in the history of those who keep one', async () => {
+  for (const who of [adult, adult, learner]) await open(who, 'sheet');
+  expect(await uses()).toEqual([{ identifier: 'sheet', uses: 2 }]);
+  expect([await history(adult), await history(learner)]).toEqual([[['sheet', 0]], []]);
+  await play(adult, 'sheet');
+  await open(adult, 'sheet');
+  expect(await history(adult), 'where it was left stays').toEqual([['sheet', 5]]);
+});
+
+test('what the person may not open, or nobody opens here, counts nowhere', async () => {
+  for (const mediaId of ['closed', 'carrier'])
+    for (const tell of [open, play]) await expect(tell(adult, mediaId)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
+  await expect(open(adult, 'nowhere')).rejects.toMatchObject({ status: 404 });
+  await expect(open(portal.guest(), 'sheet')).rejects.toMatchObject({ status: 401 });
+  expect([await uses(), await history(adult)]).toEqual([[], []]);
+});
+
+test('is reviewed only after it was opened, whatever it is; of a carrier on a shelf everybody is believed', async () => {
+  const can = async (mediaId: string) => (await adult.call(reviews.ofMedium, { params: { mediaId }, query: {} })).can;
+  for (const mediaId of ['sheet', 'page']) {
+    await expect(review(mediaId)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+    expect(await can(mediaId)).toMatchObject({ review: false, open: true });
+    await open(adult, mediaId);
+    expect(await can(mediaId)).toMatchObject({ review: true, open: false });
+    await review(mediaId);
+  }
+  await review('carrier');
+});
