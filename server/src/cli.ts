@@ -38,10 +38,15 @@ program
   .command('reindex')
   .description('build the search index anew from the database')
   .action(() => run({ command: 'reindex', args: {} }));
-program
+const demo = program
   .command('demo')
   .description('load the demo school into an empty portal')
   .action(() => run({ command: 'demo', args: {} }));
+demo
+  .command('remove')
+  .description('take the demo school out again: what it loaded and its people made, but nothing others made')
+  .option('--yes', 'do it; without this it is only said what would be done')
+  .action(({ yes = false }: { yes?: boolean }) => run({ command: 'demo remove', args: { yes } }));
 program
   .command('check')
   .description('hold the search index and the files against the database; with a file: whether it is a whole backup')

@@ -82,6 +82,28 @@ export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> &
   passwordHash: string;
 };
 
+/**
+ * Where the demo is taken out again, from the last domain to the first, with its people still there. What others made stays, and with it what it hangs
+ * on: that is said by `kept`. `schools` and `identifiers` are those of the demo, whether or not they are there.
+ */
+export type DemoGoing = Pick<Ctx, 'db'> & {
+  people: Gone;
+  /** When it was loaded. */
+  since: Date;
+  schools: readonly string[];
+  district_id: string;
+  identifiers: readonly string[];
+  /** Takes people out with everything of theirs. */
+  erasePeople: (people: Gone) => Promise<unknown>;
+  removed: (what: string, count: number) => void;
+  kept: (what: string, why: string) => void;
+  /** Of the storage, where nothing names them any more. */
+  removeFiles: (paths: readonly string[]) => void;
+};
+
+/** `removeDemo` is none where all of it goes with people, schools and media. */
+export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((at: DemoGoing) => Promise<unknown>) | None };
+
 export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   /** Its calls; who may ask what of them is `contract/src/rights/`. */
   calls: { [K in N]: Handlers<(typeof endpoints)[K]> };
@@ -102,7 +124,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   /** What no foreign key does: words about somebody, rows that name them otherwise. */
   erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
   /** What the demo school has of it; loaded when a demo is, so behind an `import()`. */
-  demo: (() => Promise<{ makeDemo: (at: DemoAt) => Promise<unknown> }>) | None;
+  demo: (() => Promise<Demo>) | None;
 };
 
 /** Keeps which nouns and tables are whose, so that `all-domains/list.ts` finds what is nobody's. */

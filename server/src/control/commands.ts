@@ -13,6 +13,7 @@ import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
+import { hasDemo } from '../demo/repository.ts';
 import { hasAccount, hasSchool } from './repository.ts';
 
 export type Running = OpenPortal & {
@@ -30,6 +31,8 @@ const UserArgs = z.object({
   password: z.string().min(12).max(128).optional(),
 });
 
+const DemoArgs = z.object({ yes: z.boolean() });
+
 const FactorsArgs = z.object({ email: z.email() });
 
 const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) => Promise<number>> = {
@@ -38,6 +41,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
   reindex,
   demo,
+  'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),
   check,
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
@@ -79,6 +83,28 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
   portal.demo = true;
   await follower.catchUp();
   io.line(`The demo school is loaded: ${portal.search.status().records} media.`);
+  return 0;
+}
+
+/** Says what it would do, and does it when it is told so. */
+async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeof DemoArgs>, io: CommandIo): Promise<number> {
+  const { removeDemo: remove } = await import('../demo/remove.ts');
+  const { removed, kept } = await remove(portal, { really: yes });
+  const counts = [...removed].filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`);
+  if (yes) {
+    portal.demo = await hasDemo(portal.db);
+    await follower.catchUp();
+  }
+  const nothing = counts.length === 0;
+  io.line(nothing ? 'There is nothing of the demo to remove.' : `${yes ? 'Removed' : 'Would be removed'}: ${counts.join(', ')}.`);
+  for (const { what, why } of kept) io.line(`${yes ? 'Kept' : 'Would be kept'}: ${what}; ${why}.`);
+  if (nothing) return 0;
+  if (!yes) {
+    io.line('Nothing is removed yet: say --yes. A backup before is the way back.');
+    return 1;
+  }
+  if (await isEmpty(portal.db))
+    io.line('The portal is empty now. A start with DEMO=on, the default on this machine alone, loads the demo again.');
   return 0;
 }
 

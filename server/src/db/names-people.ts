@@ -25,5 +25,9 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
 /** One of the people, by id. */
 export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => sql<string>`any(${sql.val([...ids])}::uuid[])`;
 
+/** Somebody, and none of the people: nobody at all is not. In a condition. */
+export const somebodyElse = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
+  sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
+
 /** One of their addresses. */
 export const addressOf = ({ addresses }: Gone): RawBuilder<string> => sql<string>`any(${sql.val([...addresses])}::text[])`;

@@ -48,11 +48,23 @@ const DemoMedia = z.array(
 
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(HERE, ...path), 'utf8'));
 
+const readMediaList = () => DemoMedia.parse(readJson('media', 'media.json'));
+const storedAt = (file: { path: string }): string => `demo/${file.path}`;
+
+/** The media of the demo, and where their files are stored. */
+export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
+  const media = readMediaList();
+  return {
+    identifiers: [...catalogueRecords().map(({ identifier }) => identifier), ...media.map(({ key }) => identifierOf(key))],
+    paths: media.flatMap(({ files }) => files.map(storedAt)),
+  };
+}
+
 /** All or nothing: an interrupted load starts again from the beginning. */
 export async function loadDemo(portal: Portal): Promise<void> {
-  const media = DemoMedia.parse(readJson('media', 'media.json'));
+  const media = readMediaList();
   for (const medium of media)
-    for (const file of medium.files) await portal.storage.write(`demo/${file.path}`, createReadStream(join(HERE, 'media', file.path)));
+    for (const file of medium.files) await portal.storage.write(storedAt(file), createReadStream(join(HERE, 'media', file.path)));
   const day = today(portal.now());
   const records = [...catalogueRecords(), ...media.map((medium, i) => mediaRecord(medium, shiftDay(WRITTEN_FOR, -i)))].map((record) =>
     asOf(record, day),
@@ -134,7 +146,7 @@ function mediaRecord(medium: z.output<typeof DemoMedia>[number], published: stri
     rights_note: 'CC0',
     files: medium.files.map(({ language, label, width, height, ...file }) => ({
       ...file,
-      path: `demo/${file.path}`,
+      path: storedAt(file),
       ...(language && { language }),
       ...(label && { label }),
       ...(width && { width }),

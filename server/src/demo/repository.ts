@@ -1,5 +1,6 @@
-/** What is asked of the database about the people of the demo. */
+/** What is asked of the database about the demo. */
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** The demo accounts exist. */
@@ -9,3 +10,13 @@ export async function hasDemo(db: Db): Promise<boolean> {
 }
 
 export const listAddresses = (db: Db) => db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
+
+/** Those of the paths that a file of a medium has. */
+export async function listNamed(db: Db, paths: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_file')
+    .select('media_file.path')
+    .where('media_file.path', '=', sql<string>`any(${sql.val([...paths])}::text[])`)
+    .execute();
+  return rows.map(({ path }) => path);
+}

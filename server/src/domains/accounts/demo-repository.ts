@@ -1,6 +1,8 @@
 /** SQL of the accounts of the demo: shut where the demo is off. */
 import { sql } from 'kysely';
+import type { Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
+import { lockPeople } from './repository.ts';
 
 /** Why an account is blocked that the demo brought. */
 const REASON = 'demo';
@@ -26,4 +28,53 @@ export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{
         .executeTakeFirst();
   if (!on) await db.deleteFrom('session').where('session.person_id', '=', those).execute();
   return { ids, changed: numUpdatedRows > 0n };
+}
+
+/** The accounts of the demo, and others it loaded who never signed in; when they were made. */
+export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: Gone; since: Date | null }> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['person.id', 'person.created_at'])
+    .where(sql<boolean>`(person.demo or person.last_sign_in_at is null and person.email = any(${sql.val([...addresses])}::text[]))`)
+    .orderBy('person.created_at')
+    .limit(10_000)
+    .execute();
+  const people = await lockPeople(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { people, since: rows[0]?.created_at ?? null };
+}
+
+/** What keeps a school or a district: the first table with a row that leads there. */
+export async function findHolder(db: Db, column: 'school_id' | 'district_id', id: string): Promise<string | null> {
+  const holders: Record<
+    string,
+    { table: 'person' | 'school' | 'class' | 'learner_code' | 'licence' | 'news'; of: 'both' | typeof column }
+  > = {
+    'somebody else is there': { table: 'person', of: 'both' },
+    'a school is in it': { table: 'school', of: 'district_id' },
+    'a class is there': { table: 'class', of: 'school_id' },
+    'learner codes are there': { table: 'learner_code', of: 'school_id' },
+    'it has licences': { table: 'licence', of: 'both' },
+    'somebody else wrote news for it': { table: 'news', of: 'both' },
+  };
+  for (const [why, { table, of }] of Object.entries(holders)) {
+    if (of !== 'both' && of !== column) continue;
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${id} limit 1`.execute(db);
+    if (rows.length > 0) return why;
+  }
+  return null;
+}
+
+/** Gives where its logo is stored; undefined where there is no such school. */
+export async function removeSchool(db: Db, id: string): Promise<{ logo: string | null } | undefined> {
+  const { rows } = await sql<{ logo: string | null }>`delete from school where school.id = ${id}
+    returning 'schools/' || school.logo || case school.logo_mime when 'image/png' then '.png' else '.svg' end as logo`.execute(db);
+  return rows[0];
+}
+
+export async function removeDistrict(db: Db, id: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('district').where('district.id', '=', id).executeTakeFirst();
+  return Number(numDeletedRows);
 }

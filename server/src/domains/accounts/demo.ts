@@ -6,7 +6,9 @@ import { AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt } from '../../domain.ts';
+import type { Db } from '../../db/open.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { findHolder, lockDemoPeople, removeDistrict, removeSchool } from './demo-repository.ts';
 import { insertDistrict, insertPeople, insertSchools } from './repository.ts';
 
 const People = z.object({
@@ -42,8 +44,20 @@ const People = z.object({
   ),
 });
 
+const readDemo = () => People.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+
+/** Who and what of the demo is there; its accounts are locked. */
+export async function findDemo(db: Db) {
+  const { district, schools, people } = readDemo();
+  const found = await lockDemoPeople(
+    db,
+    people.flatMap(({ email }) => email ?? []),
+  );
+  return { ...found, schools: schools.map(({ id }) => id), district_id: district.id };
+}
+
 export async function makeDemo({ db, district_id, passwordHash }: DemoAt): Promise<void> {
-  const { district, schools, people } = People.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const { district, schools, people } = readDemo();
   await insertDistrict(db, { ...district, id: district_id });
   await insertSchools(
     db,
@@ -61,4 +75,23 @@ export async function makeDemo({ db, district_id, passwordHash }: DemoAt): Promi
       district_id,
     })),
   );
+}
+
+/** Its people with all of theirs; schools and district where nothing of others is in them. */
+export async function removeDemo({ db, people, schools, district_id, erasePeople, removed, kept, removeFiles }: DemoGoing): Promise<void> {
+  await erasePeople(people);
+  removed('accounts', people.ids.length);
+  let count = 0;
+  for (const id of schools) {
+    const why = await findHolder(db, 'school_id', id);
+    const gone = why === null ? await removeSchool(db, id) : undefined;
+    if (why !== null) kept(`school ${id}`, why);
+    if (!gone) continue;
+    count += 1;
+    if (gone.logo !== null) removeFiles([gone.logo]);
+  }
+  removed('schools', count);
+  const why = await findHolder(db, 'district_id', district_id);
+  if (why !== null) kept(`district ${district_id}`, why);
+  else removed('districts', await removeDistrict(db, district_id));
 }

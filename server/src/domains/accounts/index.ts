@@ -2,6 +2,7 @@
 export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { personFile } from './own/export.ts';
 export { mustKnowPassword } from './own/own-account.ts';
+export { findDemo } from './demo.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';

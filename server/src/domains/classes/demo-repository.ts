@@ -1,5 +1,6 @@
 /** SQL of the learner codes of the demo: one of them stands in the documents. */
 import { sql } from 'kysely';
+import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Suspends the codes these people made and ends their sessions, or lets them in again. */
@@ -19,3 +20,41 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
       .where('session.code_id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
       .execute();
 }
+
+const oneOfSchools = (schools: readonly string[]) => sql<string>`any(${sql.val([...schools])}::text[])`;
+
+/** Somebody else is in the class, or waits to be. */
+const hasOthers = (people: Gone) =>
+  sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${somebodyElse(sql`class_member.person_id`, people)})`;
+
+/** Codes these people made, and those of classes of the schools that only they are in. Gives how many. */
+export async function removeCodesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
+    or exists (select from class_member join class on class.id = class_member.class_id
+      where class_member.code_id = learner_code.id and class.school_id = ${oneOfSchools(schools)} and not ${hasOthers(people)})`.execute(
+    db,
+  );
+  await sql`delete from code_batch where code_batch.created_by = ${oneOf(people)} or exists (select from class
+    where class.id = code_batch.class_id and class.school_id = ${oneOfSchools(schools)} and not ${hasOthers(people)})`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Classes of the schools that only these people are in. Gives how many. */
+export async function removeClassesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('class')
+    .where('class.school_id', '=', oneOfSchools(schools))
+    .where(sql<boolean>`not ${hasOthers(people)}`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export const listKeptClasses = (db: Db, people: Gone, schools: readonly string[]) =>
+  db
+    .selectFrom('class')
+    .select('class.name')
+    .where('class.school_id', '=', oneOfSchools(schools))
+    .where(hasOthers(people))
+    .orderBy('class.name')
+    .limit(10_000)
+    .execute();

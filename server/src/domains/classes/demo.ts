@@ -14,8 +14,9 @@ import { z } from 'zod';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
-import type { DemoAt } from '../../domain.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { addBatch, newCode } from './code-batch.ts';
+import { listKeptClasses, removeClassesOf, removeCodesOf } from './demo-repository.ts';
 import { seedClass } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -96,4 +97,11 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
     const batch = { classId, school_id, name: about.name, valid_until: end, by: idOf(owners[0]!), codes: made, state: 'issued' } as const;
     await addBatch({ db, secret, now }, batch);
   }
+}
+
+/** Classes nobody else is in, and the codes of the people of the demo, wherever. */
+export async function removeDemo({ db, people, schools, removed, kept }: DemoGoing): Promise<void> {
+  removed('learner codes', await removeCodesOf(db, people, schools));
+  removed('classes', await removeClassesOf(db, people, schools));
+  for (const { name } of await listKeptClasses(db, people, schools)) kept(`class ${name}`, 'somebody else is in it');
 }

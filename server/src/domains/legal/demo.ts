@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal/content';
 import { z } from 'zod';
-import type { DemoAt } from '../../domain.ts';
-import { insertVersion } from './repository.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { insertVersion, removeFirstVersions } from './repository.ts';
 import { templateOf } from './templates.ts';
 
 /** Pages of a portal that begins: `texts` by page and language; a text without `body` takes the template's. */
@@ -31,4 +31,9 @@ export async function makeDemo({ db, now }: DemoAt): Promise<void> {
     const body = (templateOf(page, language) ?? '').replace(/\[\[[^[\]]+\]\]/g, (hole) => words.shift() ?? hole);
     await insertVersion(db, { ...row, document: page, language, content: LegalContent.parse({ body, statement }) });
   }
+}
+
+/** What was published since stays. */
+export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
+  removed('legal pages', await removeFirstVersions(db));
 }

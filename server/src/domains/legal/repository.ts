@@ -61,6 +61,16 @@ export const removeVersionsUpTo = (db: Db, document: LegalDocument, language: st
     .where('legal_version.version', '<=', version)
     .execute();
 
+/** Those that came with the portal: no person wrote them. Gives how many. */
+export async function removeFirstVersions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('legal_version')
+    .where('legal_version.version', '=', 1)
+    .where('legal_version.author_id', 'is', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Where messages go while no address is given: to those who can give one. */
 export async function listDistrictAdmins(db: Db, limit: number): Promise<string[]> {
   const rows = await db

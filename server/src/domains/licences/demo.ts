@@ -3,7 +3,8 @@ import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DemoAt } from '../../domain.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { removeLicencesOf } from './demo-repository.ts';
 import { giveFirstSeats } from './seats.ts';
 
 const Seats = z.record(z.string(), z.object({ used: z.array(z.string()), given: z.array(z.string()) }));
@@ -15,4 +16,9 @@ export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
   const by = { person_id: idOf('schuladmin@demo.example'), now: new Date(now.getTime() - 20 * DAY) };
   for (const [identifier, { used, given }] of Object.entries(seats))
     await giveFirstSeats(db, identifier, { used: used.map(idOf), given: given.map(idOf) }, by);
+}
+
+/** Those of its schools; all others go with the media. */
+export async function removeDemo({ db, people, schools, identifiers }: DemoGoing): Promise<void> {
+  await removeLicencesOf(db, { people, schools, identifiers });
 }

@@ -13,6 +13,7 @@ export {
 } from './active.ts';
 export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
 export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
+export { holdsOthers } from './demo-repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school-move.ts';
 export { mayAnswers } from './rights-box.ts';

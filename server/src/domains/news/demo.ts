@@ -6,10 +6,12 @@ import { dateLocale } from '@fundus/contract/locale';
 import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { DemoAt } from '../../domain.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { coverSvg } from '../files/index.ts';
 import { setCategories } from './category-repository.ts';
+import { removeNewsOf, removeUnusedCategories } from './demo-repository.ts';
+import { pathOf } from './files.ts';
 import { setRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
@@ -55,9 +57,11 @@ async function drawCover(about: { subject: string; title: string }) {
   return { name: 'titelbild.webp', mime: 'image/webp', width: info.width, height: info.height, content: data };
 }
 
+const readDemo = () => News.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+
 /** Throws where there is no such class. */
 export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'school_id' | 'district_id' | 'media'>): Promise<void> {
-  const { categories, news } = News.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+  const { categories, news } = readDemo();
   const { items: found } = await listClassTargets(at.db, at.school_id, { q: '', offset: 0, limit: 100 });
   const classOf = (name: string): string => {
     const one = found.find((each) => each.name === name);
@@ -98,4 +102,14 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
       draft || days < 0 ? new Date(at.now.getTime() - DAY) : shown,
     );
   }
+}
+
+/** Its own, known by their titles, and what its people wrote; categories no other news have. */
+export async function removeDemo({ db, people, removed, removeFiles }: DemoGoing): Promise<void> {
+  const { categories, news } = readDemo();
+  const titles = news.flatMap(({ texts }) => Object.values(texts).map(({ title }) => title));
+  const { count, files } = await removeNewsOf(db, people, titles);
+  removed('news', count);
+  removeFiles(files.map(pathOf));
+  await removeUnusedCategories(db, categories);
 }

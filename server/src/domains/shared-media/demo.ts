@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today, DAY } from '@fundus/contract/days';
 import { z } from 'zod';
-import type { DemoAt } from '../../domain.ts';
+import { none, type DemoAt } from '../../domain.ts';
 import { seedShared } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -41,3 +41,6 @@ export async function makeDemo({ db, now, config, school_id, titleOf, people }: 
     );
   }
 }
+
+/** What was given goes with whoever gave it. */
+export const removeDemo = none;

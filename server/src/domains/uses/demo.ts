@@ -1,7 +1,7 @@
 /** Figures of a school that has used the portal for a year. */
 import { shiftMonths, today } from '@fundus/contract/days';
-import type { DemoAt } from '../../domain.ts';
-import { addMonth, addUse } from './repository.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { addMonth, addUse, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
 
 /** How many people use media in a month of the year, January first: holidays are quiet. */
@@ -30,4 +30,9 @@ export async function makeDemo({ db, now, school_id }: DemoAt): Promise<void> {
       await addUse(db, { school_id, month, identifier: `FU-${key}`, uses: some * often, people: some });
     }
   }
+}
+
+/** The months nobody was there; all others go with the school. */
+export async function removeDemo({ db, schools, since }: DemoGoing): Promise<void> {
+  await removeMonthsBefore(db, schools, today(since).slice(0, 7));
 }

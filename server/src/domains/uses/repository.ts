@@ -66,3 +66,14 @@ export async function removeOldSums(db: Db, month: string): Promise<void> {
   await db.deleteFrom('media_use').where('media_use.month', '<', month).execute();
   await db.deleteFrom('media_use_month').where('media_use_month.month', '<', month).execute();
 }
+
+/** Those of schools. */
+export async function removeMonthsBefore(db: Db, schools: readonly string[], month: string): Promise<void> {
+  const those = sql<string>`any(${sql.val([...schools])}::text[])`;
+  await db.deleteFrom('media_use').where('media_use.school_id', '=', those).where('media_use.month', '<', month).execute();
+  await db
+    .deleteFrom('media_use_month')
+    .where('media_use_month.school_id', '=', those)
+    .where('media_use_month.month', '<', month)
+    .execute();
+}

@@ -1,0 +1,48 @@
+/** Takes the demo out again (docs/operate/install.md#the-demo): what it loaded and its people made; what others made stays, and what that hangs on. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeOut } from '../all-domains/erase-people.ts';
+import { DOMAINS } from '../all-domains/list.ts';
+import { findDemo } from '../domains/accounts/index.ts';
+import type { Portal } from '../http/context.ts';
+import { listDemoMedia } from './load.ts';
+import { listNamed } from './repository.ts';
+
+export type DemoRemoval = { removed: Map<string, number>; kept: { what: string; why: string }[] };
+
+/** Undoes what was done to see what it would do. */
+class OnlyLooked extends Error {}
+
+/** All or nothing; without `really` it only says what it would do. Files go once the rows are gone: what is killed between is mended by a second time. */
+export async function removeDemo(portal: Portal, { really }: { really: boolean }): Promise<DemoRemoval> {
+  const { identifiers, paths } = listDemoMedia();
+  const removal: DemoRemoval = { removed: new Map(), kept: [] };
+  const files = new Set(paths);
+  const count = (what: string, more: number): void => void removal.removed.set(what, (removal.removed.get(what) ?? 0) + more);
+  try {
+    await portal.db.transaction().execute(async (db) => {
+      const { since, ...found } = await findDemo(db);
+      const at = {
+        ...found,
+        db,
+        since: since ?? portal.now(),
+        identifiers,
+        erasePeople: (people: typeof found.people) => takeOut(db, people),
+        removed: count,
+        kept: (what: string, why: string) => void removal.kept.push({ what, why }),
+        removeFiles: (more: readonly string[]) => more.forEach((path) => files.add(path)),
+      };
+      for (const domain of Object.values(DOMAINS).reverse()) if (domain.demo) await (await domain.demo()).removeDemo?.(at);
+      for (const path of await listNamed(db, [...files])) files.delete(path);
+      for (const path of files) if (!(await portal.storage.stat(path))) files.delete(path);
+      count('files', files.size);
+      if (!really) throw new OnlyLooked();
+    });
+  } catch (error) {
+    if (!(error instanceof OnlyLooked)) throw error;
+    return removal;
+  }
+  for (const path of files) await portal.storage.remove(path);
+  await rm(join(portal.cacheDir, 'covers'), { recursive: true, force: true });
+  return removal;
+}

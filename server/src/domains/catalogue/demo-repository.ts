@@ -1,0 +1,72 @@
+/** SQL of the media of the demo, where it is taken out again. */
+import { sql, type RawBuilder } from 'kysely';
+import { somebodyElse, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+import { holdsOthers } from '../licences/index.ts';
+
+const oneOf = (identifiers: readonly string[]) => sql<string>`any(${sql.val([...identifiers])}::text[])`;
+
+/** Why a medium cannot go: what others made hangs on it. Read after the classes of the demo are gone. */
+function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
+  const other = (column: string) => somebodyElse(sql.ref(column), people);
+  return [
+    [
+      'somebody else edited it',
+      sql`select from media_version as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    [
+      'it is in a class of somebody else',
+      sql`select from class_media as it where it.kind = 'media' and it.identifier = media_item.identifier`,
+    ],
+    [
+      'somebody else shared it',
+      sql`select from shared_medium as it where it.kind = 'media' and it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    [
+      'somebody else has a licence of it',
+      sql`select from licence where licence.identifier = media_item.identifier and ${holdsOthers(people)}`,
+    ],
+    [
+      'somebody else has reviewed it',
+      sql`select from review as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    [
+      'somebody else recommended it',
+      sql`select from recommendation as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    [
+      'somebody else has an excerpt of it',
+      sql`select from excerpt as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    ['somebody else keeps it', sql`select from bookmark as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    ['somebody else wishes it', sql`select from wish as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    [
+      'somebody else brings a file for it',
+      sql`select from upload as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
+    ],
+    [
+      'a medium of somebody else is a part of it',
+      sql`select from media_item as it where it.set_of = media_item.identifier and it.identifier <> all(${sql.val([...identifiers])}::text[])`,
+    ],
+  ];
+}
+
+/** Those that are there, with what holds them. */
+export async function listDemoMedia(db: Db, people: Gone, identifiers: readonly string[]) {
+  const cases = reasons(people, identifiers).map(([why, query]) => sql`when exists (${query}) then ${why}::text`);
+  const { rows } = await sql<{ identifier: string; title: string; set_of: string | null; why: string | null }>`
+    select media_item.identifier, media_item.fn_titel as title, media_item.set_of, case ${sql.join(cases, sql` `)} end as why
+    from media_item where media_item.identifier = ${oneOf(identifiers)} order by media_item.identifier limit 10000 for update`.execute(db);
+  return rows;
+}
+
+/** Of the storage. */
+export async function listFilesOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`select media_file.path from media_file where media_file.identifier = ${oneOf(identifiers)}
+    union select removed_file.path from removed_file where removed_file.identifier = ${oneOf(identifiers)}
+    union select upload.path from upload where upload.identifier = ${oneOf(identifiers)} and upload.path is not null`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+export const removeMedia = (db: Db, identifiers: readonly string[]): Promise<unknown> =>
+  db.deleteFrom('media_item').where('media_item.identifier', '=', oneOf(identifiers)).execute();

@@ -1,0 +1,21 @@
+/** SQL of the licences of the demo, where it is taken out again. */
+import { sql, type RawBuilder } from 'kysely';
+import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+
+/** Somebody else has a seat of the licence, or has done something to it. */
+export const holdsOthers = (people: Gone): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from licence_seat where licence_seat.licence_id = licence.id and (
+    ${somebodyElse(sql`licence_seat.person_id`, people)} or ${somebodyElse(sql`licence_seat.assigned_by`, people)}))
+  or exists (select from licence_event where licence_event.licence_id = licence.id and ${somebodyElse(sql`licence_event.person_id`, people)}))`;
+
+/** Licences the schools have of the media, or out of the hands of these people, where nobody else has to do with them. */
+export const removeLicencesOf = (
+  db: Db,
+  { people, schools, identifiers }: { people: Gone; schools: readonly string[]; identifiers: readonly string[] },
+): Promise<unknown> =>
+  sql`delete from licence where licence.school_id = any(${sql.val([...schools])}::text[]) and not ${holdsOthers(people)}
+    and (licence.identifier = any(${sql.val([...identifiers])}::text[]) or licence.origin <> 'record'
+      and exists (select from licence_event where licence_event.licence_id = licence.id and licence_event.person_id = ${oneOf(people)}))`.execute(
+    db,
+  );

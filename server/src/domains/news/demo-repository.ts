@@ -1,0 +1,37 @@
+/** SQL of the news of the demo, where it is taken out again. */
+import { sql } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+
+type File = { id: string; mime: string };
+
+/** News these people wrote, or nobody did under one of the titles; with the files that stood in them or that these people brought. */
+export async function removeNewsOf(db: Db, people: Gone, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
+  const { rows } = await sql<{ id: string }>`select news.id from news
+    where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
+      where news_text.news_id = news.id and news_text.title = any(${sql.val([...titles])}::text[]))`.execute(db);
+  const ids = sql<string>`any(${sql.val(rows.map(({ id }) => id))}::uuid[])`;
+  const files = await db
+    .deleteFrom('news_file')
+    .where((eb) =>
+      eb.or([
+        eb('news_file.news_id', '=', ids),
+        eb.and([eb('news_file.news_id', 'is', null), eb('news_file.added_by', '=', oneOf(people))]),
+      ]),
+    )
+    .returning(['news_file.id', 'news_file.mime'])
+    .execute();
+  await db.deleteFrom('news').where('news.id', '=', ids).execute();
+  return { count: rows.length, files };
+}
+
+/** Categories that are as given and that no news have. */
+export async function removeUnusedCategories(db: Db, given: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
+  for (const { slug, labels } of given)
+    await db
+      .deleteFrom('news_category')
+      .where('news_category.slug', '=', slug)
+      .where('news_category.labels', '=', sql`${JSON.stringify(labels)}::jsonb`)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('news').select('news.id').where('news.category', '=', slug))))
+      .execute();
+}
