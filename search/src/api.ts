@@ -142,6 +142,11 @@ export type Engine = {
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
   /** Ids of the records there are, in the order of code points: those after one, at most `limit`. */
   ids(query: { after?: string; limit: number }): Promise<string[]>;
+  /**
+   * Holds records against those that are kept: ids of those that are not there, and of those with another content. Numbers that a record does not name
+   * are not looked at, nor vectors.
+   */
+  compare(query: { records: readonly SearchRecord[] }): Promise<{ missing: string[]; differing: string[] }>;
   /** Replaces the synonyms: groups of words that mean the same. A member of a group may be several words. */
   setSynonyms(groups: readonly (readonly string[])[]): void;
   status(): EngineStatus;

@@ -145,6 +145,29 @@ describe('suggestions and similar records', () => {
   });
 });
 
+describe('compare', () => {
+  it('names what is missing and what has another content, in whichever part', async () => {
+    const whole = { ...record('a', 'Titel a'), numbers: { year: 2020 } };
+    const engine = await engineWith([whole, record('b', 'Titel b')]);
+    await engine.apply([{ seq: 50, id: 'c', record: record('c', 'Titel c') }]);
+    await engine.apply([{ seq: 51, id: 'b', record: null }]);
+    const others = {
+      text: { ...whole, text: { ...whole.text, title: 'Titel' } },
+      values: { ...whole, values: { ...whole.values, type: ['anderes'] } },
+      more: { ...whole, visible: [...whole.visible, 'x'] },
+      less: { ...whole, visible: [] },
+      language: { ...whole, language: 'fr' },
+      numbers: { ...whole, numbers: { year: 2021 } },
+    };
+    for (const [part, other] of Object.entries(others))
+      expect(await engine.compare({ records: [other] }), part).toEqual({ missing: [], differing: ['a'] });
+    expect(await engine.compare({ records: [whole, { ...whole, numbers: {} }, record('b', 'Titel b'), record('c', 'Titel c')] })).toEqual({
+      missing: ['b'],
+      differing: [],
+    });
+  });
+});
+
 describe('ids', () => {
   it('are listed page by page, without deleted records, over all segments', async () => {
     const names = Array.from({ length: 25 }, (_, i) => `r${String(i).padStart(2, '0')}`);

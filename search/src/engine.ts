@@ -48,6 +48,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     suggest: async (query) => execute('suggest', query, context(), scratch, options.timeout),
     similar: async (query) => execute('similar', query, context(), scratch, options.timeout),
     ids: async (query) => execute('ids', query, context(), scratch, options.timeout),
+    compare: async (query) => execute('compare', query, context(), scratch, options.timeout),
     setSynonyms(groups) {
       synonyms = synonymsOf(groups);
     },

@@ -59,6 +59,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     suggest: (query) => searchers.ask('suggest', query),
     similar: (query) => searchers.ask('similar', query),
     ids: (query) => searchers.ask('ids', query),
+    compare: (query) => searchers.ask('compare', query),
     setSynonyms(groups) {
       synonyms = packGroups(groups);
       searchers.sendToAll({ kind: 'synonyms', packed: synonyms });

@@ -1,5 +1,6 @@
 /** Runs a query of any kind, with a deadline. */
 import type { Engine } from '../api.ts';
+import { compare } from './compare.ts';
 import { facets } from './facets.ts';
 import { ids } from './ids.ts';
 import type { Context } from './plan.ts';
@@ -9,9 +10,9 @@ import { semantic } from './semantic.ts';
 import { similar } from './similar.ts';
 import { suggest } from './suggest.ts';
 
-type Questions = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids'>;
+type Questions = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare'>;
 
-const QUESTIONS = { search, semantic, facets, suggest, similar, ids };
+const QUESTIONS = { search, semantic, facets, suggest, similar, ids, compare };
 
 export const TIMEOUT = 2000;
 

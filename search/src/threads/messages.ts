@@ -14,7 +14,7 @@ import type { TrainingResult, TrainingSet } from '../vectors/training.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { reviveModel } from '../index/model.ts';
 
-export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids';
+export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare';
 
 /** A view in which segments the receiver has are left out. */
 export type Publication = {

@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const silent = { line: () => {}, progress: () => {} };
+
 async function check(): Promise<{ exit: number; text: string }> {
   const lines: string[] = [];
   const running = { ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } };
@@ -38,6 +40,39 @@ test('as many media as in the index are not the same media', async () => {
   expect(text).toMatch(/Not in the index: C-3\./);
   expect(text).toMatch(/not in the database: C-2\./);
   expect(text).toMatch(/run "reindex"/);
+});
+
+test('a medium with other contents in the index than in the database is named, and the command that mends it does', async () => {
+  await portal.store({ identifier: 'C-4', fn_titel: 'Vier', fn_typ: '49' }, { identifier: 'C-5', fn_titel: 'Fünf', fn_typ: '49' });
+  const mended = async () => {
+    await runCommand({ ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } }, { command: 'reindex', args: {} }, silent);
+    return (await check()).exit;
+  };
+  expect(await mended()).toBe(0);
+  const media = db().updateTable('media_item').where('identifier', '=', 'C-4');
+  // Behind the portal's back: nothing tells the index.
+  const others = [
+    { fn_titel: 'Vier neu' },
+    { fn_text: 'Mehr' },
+    { fn_schlag: ['neu'] },
+    { fn_typ: '55' },
+    { published: '2020-01-01' },
+    { free: false },
+  ];
+  for (const change of others) {
+    await media.set(change).execute();
+    const { exit, text } = await check();
+    expect([exit, /other contents than in the database: (.*)\./.exec(text)?.[1]], JSON.stringify(change)).toEqual([1, 'C-4']);
+    expect(text).toContain('run "reindex"');
+    expect(await mended()).toBe(0);
+  }
+  // A licence decides who finds it.
+  await db()
+    .insertInto('licence')
+    .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })
+    .execute();
+  expect((await check()).text).toContain('other contents than in the database: C-4.');
+  expect(await mended()).toBe(0);
 });
 
 test('a file that is gone is named, and one without a row, which the hourly round removes a day later', async () => {

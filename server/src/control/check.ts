@@ -10,7 +10,7 @@ const name = (list: readonly string[]): string =>
 
 export async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
   await follower.catchUp();
-  const index = await compareIndex(portal);
+  const index = await compareIndex(portal, follower.catchUp);
   const files = await compareFiles({ ...portal, now: portal.now() });
   const { records, bytes, seq, meaning } = portal.search.status();
   io.line(`database: ${index.media} media`);
@@ -22,13 +22,14 @@ export async function check({ portal, follower }: Running, _: unknown, io: Comma
     io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
   }
   io.line(`files: ${files.named} that rows name`);
-  const { missing, vanished, behind } = index;
+  const { missing, vanished, differing, behind } = index;
   if (missing.length) io.line(`Not in the index: ${name(missing)}.`);
   if (vanished.length) io.line(`In the index, but not in the database: ${name(vanished)}.`);
+  if (differing.length) io.line(`In the index with other contents than in the database: ${name(differing)}.`);
   if (behind) io.line('The index does not follow the database: changes were not taken in.');
   if (files.lost.length) io.line(`Files that rows name and that are not there: ${name(files.lost)}.`);
   if (files.unnamed.length) io.line(`Files that no row names: ${name(files.unnamed)}. The hourly round removes them.`);
-  const wrong = missing.length > 0 || vanished.length > 0 || behind;
+  const wrong = missing.length > 0 || vanished.length > 0 || differing.length > 0 || behind;
   if (wrong) io.line('The index does not hold what the database holds: run "reindex".');
   if (files.lost.length) io.line('Lost files come back from a backup: restore one into another DATA_DIR and copy them out of its files/.');
   return wrong || files.lost.length > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ import { openPool } from '@fundus/search/pool';
 
 export type SearchIndex = Pick<
   Engine,
-  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'setSynonyms' | 'status' | 'save' | 'close'
+  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare' | 'setSynonyms' | 'status' | 'save' | 'close'
 >;
 
 /** Weights of docs/behaviour/search.md#order: exact title > title words > keywords and subjects > descriptions > captions. */

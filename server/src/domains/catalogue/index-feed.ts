@@ -140,7 +140,7 @@ async function applyNews(portal: Portal): Promise<boolean> {
     }
     if (mean === undefined) mean = await findMeanRating(portal.db);
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
-    const records = await searchRecords(portal, await findIndexRows(portal.db, [...newest.keys()]), mean);
+    const records = await describeMedia(portal, await findIndexRows(portal.db, [...newest.keys()]), mean);
     await applying;
     forgetCards(portal.search, newest.keys());
     applying = portal.search.apply(
@@ -160,7 +160,7 @@ export async function rebuild(portal: Portal): Promise<number | null> {
     const rows = await listIndexRowsAfter(portal.db, after, PAGE);
     const last = rows.at(-1);
     if (!last) break;
-    const records = await searchRecords(portal, rows, mean);
+    const records = await describeMedia(portal, rows, mean);
     await applying;
     applying = portal.search.apply([...records].map(([id, record]) => ({ seq: 0, id, record })));
     after = last.identifier;
@@ -189,11 +189,12 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
 async function applyNewest(portal: Portal, seq: number, mean: number | null): Promise<void> {
   const [change] = await changesAfter(portal.db, seq - 1, 1);
   if (!change) return;
-  const records = await searchRecords(portal, await findIndexRows(portal.db, [change.identifier]), mean);
+  const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), mean);
   await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
 }
 
-async function searchRecords(portal: Portal, rows: readonly IndexRow[], mean: number | null): Promise<Map<string, SearchRecord>> {
+/** Media as they should be in the index. */
+export async function describeMedia(portal: Portal, rows: readonly IndexRow[], mean: number | null): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
