@@ -1,6 +1,6 @@
 /** What teachers and editors say about media, and what is reported as wrong (docs/behaviour/reviews.md). */
 import { z } from 'zod';
-import { byId, byMediaId, count, day, emailOrEmpty, identifier, moment, text } from '../fields.ts';
+import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LONGEST_REPORT, LONGEST_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './rules.ts';
@@ -106,6 +106,21 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
+export const MOST_WORDS = 1_000;
+export const LONGEST_WORD = 60;
+
+/** An entry of the list of words that make a review wait: a word, or several in a row. */
+const ListedWord = line(LONGEST_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
+
+/** The list of a district; `defaults` is the one the portal brings. */
+export const ReviewWords = z.object({
+  words: z.array(z.string()),
+  defaults: z.array(z.string()),
+  version: count,
+  changed_at: moment.nullable(),
+});
+export type ReviewWords = z.output<typeof ReviewWords>;
+
 export const reviews = {
   ofMedium: endpoint({
     method: 'GET',
@@ -166,6 +181,21 @@ export const reviews = {
     access: 'user',
     query: z.object({ ...page, hidden: z.stringbool().default(false) }),
     reply: pageOf(FlaggedReview),
+  }),
+  words: endpoint({
+    method: 'GET',
+    path: '/api/v1/reviews/words',
+    summary: 'Words that make a review of the district wait for an editor',
+    access: 'districtAdmin',
+    reply: ReviewWords,
+  }),
+  setWords: endpoint({
+    method: 'PUT',
+    path: '/api/v1/reviews/words',
+    summary: 'Change the words that make a review of the district wait; what a review said before stays as it is',
+    access: 'districtAdmin',
+    body: z.object({ words: z.array(ListedWord).max(MOST_WORDS), version: count }),
+    reply: ReviewWords,
   }),
   decide: endpoint({
     method: 'POST',

@@ -219,7 +219,9 @@ export const RIGHTS: Rights = {
     report: EVERYBODY,
     reports: DISTRICT,
     settle: OF_THE_DISTRICT,
+    setWords: DISTRICT,
     unrecommend: DISTRICT,
+    words: DISTRICT,
     write: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
   },
   schools: {

@@ -37,6 +37,7 @@ export type Links = {
     review: { person_id: 'row' };
     review_flag: { person_id: 'row' };
     review_hold: { person_id: 'row' };
+    review_words: { changed_by: 'column' };
     saved_search: { person_id: 'row' };
     second_factor: { person_id: 'row' };
     session: { person_id: 'row' };

@@ -592,6 +592,14 @@ export type Tables = {
     person_id: string;
     at: Date;
   };
+  review_words: {
+    district_id: string;
+    added: string[];
+    removed: string[];
+    version: number;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   saved_search: {
     id: string;
     person_id: string;

@@ -20,7 +20,7 @@ export type Sample = { params?: Record<string, unknown>; query?: Record<string, 
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true }, { oidc: [OidcProvider.parse(AWAY)] });
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
-  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711' });
+  await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711', url: 'https://medien.example/1' });
   return portal;
 }
 

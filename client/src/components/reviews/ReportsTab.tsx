@@ -1,12 +1,14 @@
+import { isDistrictAdmin } from '@fundus/contract/access';
 import { nextStates } from '@fundus/contract/reviews/rules';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
-import { Flag, Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { Flag, Inbox, ListFilter } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,6 +22,8 @@ import '../lists/shelf.css';
 import './reports-tab.css';
 import { usePages } from '../lists/use-pages.ts';
 
+const WordsDialog = lazy(async () => ({ default: (await import('./WordsDialog.tsx')).WordsDialog }));
+
 const VIEWS = ['open', 'settled', 'flagged', 'hidden'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -28,7 +32,9 @@ const refreshes = { refreshes: [reviews.reports, reviews.flagged, reviews.ofMedi
 /** For editors of the catalogue: what was reported of media, and reviews that wait for a look. */
 export function ReportsTab() {
   const { t } = useT();
+  const { user } = useSession();
   const [view, setView] = useState<View>('open');
+  const [words, setWords] = useState(false);
   return (
     <>
       <div className="shelf-views">
@@ -38,7 +44,17 @@ export function ReportsTab() {
           options={VIEWS.map((value) => ({ value, label: t(`report.view.${value}`) }))}
           onChange={setView}
         />
+        {user && isDistrictAdmin(user) && (
+          <Button icon={<ListFilter />} onClick={() => setWords(true)}>
+            {t('review.words')}
+          </Button>
+        )}
       </div>
+      {words && (
+        <Suspense fallback={null}>
+          <WordsDialog onClose={() => setWords(false)} />
+        </Suspense>
+      )}
       {view === 'open' || view === 'settled' ? <Reports state={view} /> : <Flagged hidden={view === 'hidden'} />}
     </>
   );

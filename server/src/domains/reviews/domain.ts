@@ -15,6 +15,7 @@ export const domain = defineDomain({
     review: { person_id: own },
     review_flag: { person_id: ownPrivate },
     review_hold: { person_id: ownPrivate },
+    review_words: { changed_by: doer },
   },
   sweep: { recommendations: endOldRecommendations, reports: forgetOldReports },
   storedFiles: none,

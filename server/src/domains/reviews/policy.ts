@@ -1,5 +1,6 @@
 /** Who may do what with reviews and reports (docs/behaviour/reviews.md#moderation). */
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
 import type { SignedIn } from '../../http/context.ts';
 
 /**
@@ -10,3 +11,9 @@ export const isEditor = (user: SignedIn | null): user is SignedIn => user !== nu
 
 /** Teachers read what others wrote; learners and guests see the average. */
 export const mayRead = (user: SignedIn | null): user is SignedIn => user !== null && (isTeacher(user) || isEditor(user));
+
+/** The district of an editor. Throws `forbidden`. */
+export function requireEditorDistrict(user: SignedIn): string {
+  if (!isEditor(user) || user.district_id === null) throw new AppError('forbidden');
+  return user.district_id;
+}

@@ -23,7 +23,7 @@ import {
   setReport,
   type ReportRow,
 } from './report-repository.ts';
-import { editorDistrict } from './service.ts';
+import { requireEditorDistrict } from './policy.ts';
 import { tooManyAttempts } from '../../limits/limits.ts';
 import { writeMail } from '../mails/index.ts';
 
@@ -99,7 +99,7 @@ const present = (row: ReportRow): Report => ({
 type Asked = Input<typeof reviews.reports>['query'];
 
 export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked): Promise<Reply<typeof reviews.reports>> {
-  const district = editorDistrict(ctx.user);
+  const district = requireEditorDistrict(ctx.user);
   const rows = await listReports(ctx.db, district, state, offset, limit);
   return {
     total: await countReports(ctx.db, district, state),
@@ -113,7 +113,7 @@ export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked)
 
 /** Whoever told hears of it once it is settled, where there is an address. */
 export async function settleReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
-  const district = editorDistrict(ctx.user);
+  const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
   if (!row) throw notFound();
   if (!mayBecome(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });

@@ -13,12 +13,13 @@ import {
   type ReviewText,
   type reviews,
 } from '@fundus/contract/reviews/reviews';
+import { needsLook } from '@fundus/contract/reviews/word-filter';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { entitlementFor, requireKnownRow } from '../catalogue/index.ts';
-import { isEditor, mayRead } from './policy.ts';
+import { isEditor, mayRead, requireEditorDistrict } from './policy.ts';
 import {
   addFlag,
   countFlagged,
@@ -40,7 +41,7 @@ import {
   saveReview,
   setReviewState,
 } from './repository.ts';
-import { needsLook } from './word-filter.ts';
+import { listWordsFor } from './words.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -94,7 +95,7 @@ export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewTex
   if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
-  const waits = needsLook(body.text, body.tips) || (await isOnHold(ctx.db, mediaId, ctx.user.id));
+  const waits = needsLook(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await isOnHold(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);
@@ -122,17 +123,11 @@ export async function flagReview(ctx: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** The district of an editor. Throws `forbidden`. */
-export function editorDistrict(user: SignedIn): string {
-  if (!isEditor(user) || user.district_id === null) throw new AppError('forbidden');
-  return user.district_id;
-}
-
 export async function readFlagged(
   ctx: UserCtx,
   { offset, limit, hidden }: Page & { hidden: boolean },
 ): Promise<Reply<typeof reviews.flagged>> {
-  const district = editorDistrict(ctx.user);
+  const district = requireEditorDistrict(ctx.user);
   const state = hidden ? 'hidden' : 'flagged';
   const rows = await listFlagged(ctx.db, district, state, offset, limit);
   return {
@@ -150,7 +145,7 @@ export async function readFlagged(
 }
 
 export async function decideReview(ctx: UserCtx, id: string, state: 'published' | 'hidden'): Promise<{ ok: true }> {
-  const district = editorDistrict(ctx.user);
+  const district = requireEditorDistrict(ctx.user);
   const review = await lockReview(ctx.db, id);
   if (!review || !(await isOfDistrict(ctx.db, id, district))) throw notFound();
   if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
@@ -167,7 +162,7 @@ async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
 }
 
 export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
-  editorDistrict(ctx.user);
+  requireEditorDistrict(ctx.user);
   await requireKnownRow(ctx, mediaId);
   if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw invalid('valid_until', 'unknown');
   await saveRecommendation(ctx.db, { identifier: mediaId, ...body, person_id: ctx.user.id, at: ctx.now });
@@ -177,7 +172,7 @@ export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendat
 }
 
 export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
-  editorDistrict(ctx.user);
+  requireEditorDistrict(ctx.user);
   if (!(await removeRecommendation(ctx.db, mediaId))) throw notFound('mediaId');
   await recordAudit(ctx, 'recommendation.remove', { mediaId }, null);
   await showInSearch(ctx, mediaId);
