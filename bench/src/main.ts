@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `bundle`, `files`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `backup`, `bundle`, `files`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
+import { backupBench } from './backup.ts';
 import { bundleBench } from './bundle.ts';
 import { uploadBench } from './files.ts';
 import { peopleBench } from './people.ts';
@@ -16,6 +17,9 @@ const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
 const benches: Record<string, () => Promise<void>> = {
+  backup: async () => {
+    for (const size of sizes ?? [30_000]) await backupBench(size);
+  },
   bundle: async () => keep(bundleBench()),
   files: async () => {
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));

@@ -1,17 +1,12 @@
 /** Import, start and memory of a whole portal on the embedded database. */
-import { spawn } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
+import { runPortalCommand, writeRecords } from './commands.ts';
 import { httpBench } from './http.ts';
-import { generatedRecords } from './records.ts';
 import { keep } from './table.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** Guests may search, so that no sign-in is measured. */
 const config = { SearchNotLoggedIn: true };
@@ -27,22 +22,6 @@ async function seconds<T>(body: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, value];
 }
 
-/** `npm run portal -- import jsonl FILE` as an operator runs it while no portal is running. */
-function importFile(file: string, dataDir: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off' };
-    const child = spawn(process.execPath, ['server/src/cli.ts', 'import', 'jsonl', file], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The import ended with code ${code}:\n${said}`))));
-  });
-}
-
 async function total(portal: Portal): Promise<number> {
   const reply = await fetch(`${portal.url}/api/v1/media/search?limit=1`, { signal: AbortSignal.timeout(30_000) });
   return ((await reply.json()) as { total: number }).total;
@@ -54,10 +33,7 @@ export async function portalBench(records: number): Promise<void> {
   const dataDir = join(folder, 'data');
   const file = join(folder, 'records.jsonl');
   try {
-    const lines = function* () {
-      for (const record of generatedRecords(records)) yield `${JSON.stringify(record)}\n`;
-    };
-    await pipeline(Readable.from(lines()), createWriteStream(file));
+    await writeRecords(file, records);
 
     const [fresh, empty] = await seconds(() => startPortal({ config, demo: false, dataDir }));
     const emptyMemory = megabytes(empty.pid, 'VmRSS');
@@ -65,7 +41,7 @@ export async function portalBench(records: number): Promise<void> {
     const [warm, again] = await seconds(() => startPortal({ config, demo: false, dataDir }));
     await again.stop();
 
-    const [importing] = await seconds(() => importFile(file, dataDir));
+    const [importing] = await seconds(() => runPortalCommand(dataDir, ['import', 'jsonl', file]));
     const [first, full] = await seconds(() => startPortal({ config, demo: false, dataDir }));
     const found = await total(full);
     if (found !== records) throw new Error(`${records} records were imported, but the search finds ${found}.`);

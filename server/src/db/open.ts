@@ -1,9 +1,10 @@
 /** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
-import { constants, mkdirSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
+import { copyFolder } from './copy-folder.ts';
 import { DatabaseUnavailable, watchOutages } from './failures.ts';
 import { MarkedKysely } from './marked-kysely.ts';
 import { migrate } from './migrate.ts';
@@ -85,42 +86,38 @@ const runInOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T>
   db.transaction().setIsolationLevel('repeatable read').execute(use);
 
 /**
- * The embedded engine has one connection, and a transaction would keep everybody else from it. So it is read from a copy of its folder: only
- * copying holds the connection, after a checkpoint, with which the files are whole.
+ * The embedded engine has one connection, and a transaction would keep everybody else from it. So it is read from a copy of its folder, made twice: all
+ * of it while others work, and then, after a checkpoint and while the connection is held, what was written meanwhile.
  */
 async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
   try {
+    // What waits to be written is written before anybody is kept waiting for the copy.
+    await sql`checkpoint`.execute(db);
+    const copy = await copyFolder(path, folder, (name) => LOG_FILE.test(name));
     await db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection);
       const { rows } = await sql<{ first: string; last: string }>`select pg_walfile_name(redo_lsn) as first,
         pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`.execute(connection);
       const { first, last } = rows[0]!;
       // Of its log the engine reads what comes after the checkpoint; the rest is the larger part of the folder.
-      await copyFolder(path, folder, (name) => /^[0-9A-F]{24}$/.test(name) && (name < first || name > last));
+      await copy.again((name) => LOG_FILE.test(name) && (name < first || name > last));
     });
     const thread = await startPglite(folder, { onLost: () => {} });
-    const copy = new MarkedKysely<Tables>({
+    const frozen = new MarkedKysely<Tables>({
       dialect: pgliteDialect(thread, { outages: watchOutages(makeLog('silent')), hasRoom: () => true }),
     });
     try {
-      return await runInOneTransaction(copy, use);
+      return await runInOneTransaction(frozen, use);
     } finally {
-      await copy.destroy();
+      await frozen.destroy();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Many files at once, as others wait for it. */
-async function copyFolder(from: string, to: string, leaveOut: (name: string) => boolean): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  const entries = await readdir(from, { withFileTypes: true, recursive: true });
-  const copyOf = (entry: { parentPath: string; name: string }): string => join(to, relative(from, entry.parentPath), entry.name);
-  for (const entry of entries) if (entry.isDirectory()) await mkdir(copyOf(entry), { recursive: true });
-  const files = entries.filter((entry) => entry.isFile() && !leaveOut(entry.name));
-  await Promise.all(files.map((file) => copyFile(join(file.parentPath, file.name), copyOf(file), constants.COPYFILE_FICLONE)));
-}
+/** Of the write-ahead log. */
+const LOG_FILE = /^[0-9A-F]{24}$/;
 
 async function answerInTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
