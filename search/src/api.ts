@@ -103,7 +103,8 @@ export type SemanticAnswer = Omit<SearchAnswer, 'corrected' | 'hits'> & {
 
 export type FacetCount = { value: string; count: number };
 
-export type Suggestion = { text: string; field: string; count: number };
+/** `id`: the one record that has it, where it is the whole title of one. */
+export type Suggestion = { text: string; field: string; count: number; id?: string };
 
 export type EngineStatus = {
   /** The last change number that is part of the index. */

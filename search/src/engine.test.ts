@@ -83,6 +83,18 @@ describe('words', () => {
     expect(answer.corrected).toBe('Rathaus');
   });
 
+  it('puts first what a title begins with, its article left out, also as the first part of a compound', async () => {
+    const named = await engineWith([
+      record('a', 'Das Hemd und der Regen', { about: 'Baumwolle' }),
+      record('b', 'Der Regenbogen', { about: 'Regen und Licht' }),
+      record('c', 'Regen', {}),
+      record('d', 'Licht und Schatten', { about: 'Licht vor dem Regen' }),
+      ...Array.from({ length: 6 }, (_, i) => record(`e${i}`, `Bogen ${i} spannen`, { about: 'Bogen' })),
+    ]);
+    expect((await named.search({ q: 'Regen', visible: ['all'] })).hits.map((hit) => hit.id)).toEqual(['c', 'b', 'a', 'd']);
+    await named.close();
+  });
+
   it('finds nothing that is not visible', async () => {
     expect((await engine.search({ q: 'Rathaus', visible: ['school:1'] })).total).toBe(0);
   });
@@ -112,11 +124,11 @@ describe('suggestions and similar records', () => {
     const ask = (q: string, visible: string[]) => engine.suggest({ q, visible, fields: ['title', 'keywords'] });
     expect(await ask('VUL', ['all'])).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
-      { text: 'Vulkane', field: 'title', count: 1 },
-      { text: 'Vulkane der Eifel', field: 'title', count: 1 },
+      { text: 'Vulkane', field: 'title', count: 1, id: 'a' },
+      { text: 'Vulkane der Eifel', field: 'title', count: 1, id: 'b' },
     ]);
     expect((await ask('vulkan', ['all', 'school:1']))[0]).toEqual({ text: 'Vulkan', field: 'keywords', count: 3 });
-    expect(await ask('vulkane d', ['all'])).toEqual([{ text: 'Vulkane der Eifel', field: 'title', count: 1 }]);
+    expect(await ask('vulkane d', ['all'])).toEqual([{ text: 'Vulkane der Eifel', field: 'title', count: 1, id: 'b' }]);
     expect(await ask('', ['all'])).toEqual([]);
   });
 
@@ -124,11 +136,30 @@ describe('suggestions and similar records', () => {
     const ask = (q: string) => engine.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await ask('eif')).toEqual([
       { text: 'Eifel', field: 'keywords', count: 1 },
-      { text: 'Vulkane der Eifel', field: 'title', count: 1 },
+      { text: 'Vulkane der Eifel', field: 'title', count: 1, id: 'b' },
     ]);
     expect((await ask('der ei')).map(({ text }) => text)).toEqual(['Vulkane der Eifel']);
     expect(await ask('kane')).toEqual([]);
     expect(await ask('gestein')).toEqual([]);
+  });
+
+  it('offers the record called so beside the word many have, what was typed as a whole first', async () => {
+    const called = await engineWith([
+      record('a', 'Magma', { keywords: ['Magma'] }),
+      record('b', 'Magmatische Gesteine', { keywords: ['Magma', 'Magmatit'] }),
+      record('c', 'Lava', { keywords: ['Magma', 'Magmatit'] }),
+      record('d', 'Lava', { keywords: ['Vulkan'] }),
+    ]);
+    const ask = (q: string) => called.suggest({ q, visible: ['all'], fields: ['keywords', 'title'] });
+    expect(await ask('magma')).toEqual([
+      { text: 'Magma', field: 'title', count: 1, id: 'a' },
+      { text: 'Magma', field: 'keywords', count: 3 },
+      { text: 'Magmatit', field: 'keywords', count: 2 },
+      { text: 'Magmatische Gesteine', field: 'title', count: 1, id: 'b' },
+    ]);
+    // Two are called so: none of them is meant.
+    expect(await ask('lava')).toEqual([{ text: 'Lava', field: 'title', count: 2 }]);
+    await called.close();
   });
 
   it('finds records that share rare words, only visible ones and never the record itself', async () => {

@@ -60,7 +60,7 @@ it('marks the word as it stands, and completes it', async () => {
   const { hits } = await engine.search({ q: 'сказка', visible: ['all'], highlight: ['title'] });
   expect(hits[0]!.highlight!.title!.filter((piece) => piece.mark)).toEqual([{ text: 'сказки', mark: true }]);
   expect(await engine.suggest({ q: 'сказ', visible: ['all'], fields: ['title'] })).toEqual([
-    { text: 'Русские народные сказки о лесе', field: 'title', count: 1 },
+    { text: 'Русские народные сказки о лесе', field: 'title', count: 1, id: 'forest' },
   ]);
 });
 

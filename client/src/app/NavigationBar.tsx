@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { keyOf } from '../api/query.ts';
-import { SCOPE_CALLS, scopeHref, searchScope } from '../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, searchScope, suggestedHref } from '../components/search/search-scope.ts';
 import { SearchField } from '../components/search/SearchField.tsx';
 import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
@@ -70,6 +70,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               placeholder={t('search.label')}
               text={text}
               onSearch={onSearch}
+              onOpen={(identifier) => go(suggestedHref(scope, identifier))}
               busy={busy}
               field={field}
             />

@@ -106,7 +106,15 @@ export type FacetValue = z.output<typeof FacetValue>;
 const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
 
 const SuggestReply = z.object({
-  suggestions: z.array(z.object({ text: z.string(), kind: z.enum(['title', 'keyword', 'subject', 'producer']), count: z.int() })),
+  suggestions: z.array(
+    z.object({
+      text: z.string(),
+      kind: z.enum(['title', 'keyword', 'subject', 'producer']),
+      count: z.int(),
+      /** The medium of a title that only one has. */
+      identifier: z.string().optional(),
+    }),
+  ),
 });
 export type SuggestReply = z.output<typeof SuggestReply>;
 

@@ -31,6 +31,12 @@ export function fold(word: string): string {
   return plain.includes('e') ? plain.replace(DIGRAPH, '$1') : plain;
 }
 
+/** Articles that stand before the thing a title names. */
+const ARTICLE = /^(?:der|die|das|ein|eine|the|an?|le|la|les|un|une|el|los|las) (?=.)/;
+
+/** A sorting key, or a query folded as one, without the article it begins with. */
+export const withoutArticle = (key: string): string => key.replace(ARTICLE, '');
+
 /** A key whose order is DIN 5007-1: umlauts like their base letter, punctuation as one gap, numbers by value. */
 export function sortKey(text: string): string {
   return plainLetters(text.slice(0, 120))

@@ -28,8 +28,10 @@ export type ValueIndex = {
 export type Postings = {
   start: Uint32Array;
   records: Uint32Array;
-  /** Share of the score, 1 to 255. */
+  /** Share of the score, 1 to 255: as a word or as part of a compound, whichever is more (`Wasser` under the title `Der Wasserkreislauf`). */
   impacts: Uint8Array;
+  /** The share as a word alone, 0 where it is none: merges start from it. */
+  wordImpacts: Uint8Array;
   masks: Uint8Array;
   /** Where in `bytes` the positions of every eighth posting begin. */
   blocks: Uint32Array;

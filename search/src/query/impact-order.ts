@@ -8,6 +8,7 @@ import { countPostings, materialise, postingRanges } from './match.ts';
 import type { Clause, Plan } from './plan.ts';
 import type { Scratch } from './scratch.ts';
 import { SCREENFUL } from './limits.ts';
+import { TITLE_BEGINS } from './rank.ts';
 import { titlesWith } from './titles.ts';
 
 /** What allows to stop early: the number of hits needed, and the least and the most by which boosts multiply a score. */
@@ -45,13 +46,14 @@ export function topByImpact(
   const total = countCommon(ordered.bits, allowed);
   if (total < SCREENFUL) return null;
   const { records, impacts } = ordered;
+  const most = pruning.most * (plan.begins === null ? 1 : TITLE_BEGINS);
   let count = 0;
   let floor = 0;
   const found = new Set<number>();
   const pairs: number[] = [];
   for (let i = 0; i < records.length; i++) {
     const impact = impacts[i]!;
-    if (count >= pruning.count && (pruning.most === pruning.least || impact * pruning.most < floor)) break;
+    if (count >= pruning.count && (most === pruning.least || impact * most < floor)) break;
     const record = records[i]!;
     if (!has(allowed, record)) continue;
     found.add(record);

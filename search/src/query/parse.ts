@@ -1,5 +1,5 @@
 /** Parses a query string. Never fails: whatever is no operator is words. */
-import { fold } from '../analysis/fold.ts';
+import { fold, sortKey, withoutArticle } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinal } from '../analysis/word-stems.ts';
@@ -21,6 +21,8 @@ export type Parsed = {
   items: Item[];
   /** The folded query where it has no operators, to be compared with whole titles. */
   title: string | null;
+  /** The same as a sorting key, to be compared with how titles begin; without its article. */
+  begins: string | null;
   /** The last plain word ends the query: it may be unfinished. */
   unfinished: boolean;
   /** Something was typed, but there is nothing in it to look for. */
@@ -68,6 +70,7 @@ export function parse(q: string, fields: Fields): Parsed {
   return {
     items: kept,
     title: operators || words.length === 0 ? null : words.map((word) => word.surface).join(' '),
+    begins: operators || words.length === 0 ? null : withoutArticle(sortKey(text)),
     unfinished: ends && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
     noTerms: kept.length === 0 && q.trim() !== '',
   };

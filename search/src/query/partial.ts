@@ -18,7 +18,13 @@ export function partialMatches(tiers: Tiers, execution: Execution): ScoredRecord
   if (full >= SCREENFUL || plan.noTerms || !plan.clauses.some((clause) => clause.optional)) return [];
   const { context, scratch } = execution;
   const { view } = context;
-  const strict: Plan = { ...plan, clauses: plan.clauses.filter((clause) => !clause.optional), title: null, phraseOfAll: null };
+  const strict: Plan = {
+    ...plan,
+    clauses: plan.clauses.filter((clause) => !clause.optional),
+    title: null,
+    begins: null,
+    phraseOfAll: null,
+  };
   const open = view.segments.map(({ segment }, e) => {
     const records = requiredMatches(strict, segment, tiers.allowed[e]!, scratch);
     for (const record of tiers.found[e]!) records[record >>> 5]! &= ~(1 << (record & 31));

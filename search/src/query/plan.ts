@@ -41,6 +41,8 @@ export type Plan = {
   values: { field: number; value: string; negative: boolean }[];
   /** Hash of the whole query, to be found among the titles. */
   title: number | null;
+  /** The query as a sorting key: a record whose title begins with it gains. */
+  begins: string | null;
   /** The words of the query as one phrase: a record that has it gains. */
   phraseOfAll: string[][] | null;
   noTerms: boolean;
@@ -60,9 +62,19 @@ export type Context = { view: IndexView; fields: Fields; synonyms: Synonyms };
 export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
   const meaning = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
-  const plan: Plan = { clauses: [], phrases: [], excluded: [], values: [], title: null, phraseOfAll: null, noTerms: parsed.noTerms };
+  const plan: Plan = {
+    clauses: [],
+    phrases: [],
+    excluded: [],
+    values: [],
+    title: null,
+    begins: null,
+    phraseOfAll: null,
+    noTerms: parsed.noTerms,
+  };
   if (parsed.title !== null) {
     plan.title = hash(parsed.title);
+    plan.begins = parsed.begins;
     if (positive.length > 1) plan.phraseOfAll = positive.map((item) => stemsOfWord(item.words[0]!));
   }
   const related = relatedAlternatives(parsed.items, context);

@@ -1,7 +1,9 @@
 /** From matches to the top hits: boosts, title matches, phrases, or another order altogether. */
 import type { SearchQuery, Sort } from '../api.ts';
 import { SearchError } from '../api.ts';
+import { withoutArticle } from '../analysis/fold.ts';
 import { has } from '../index/bits.ts';
+import { stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts';
@@ -15,6 +17,8 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Added to the score of a record whose title is the query: more than any sum of words. */
 export const TITLE_MATCH = 1e9;
+/** Factor for a record whose title begins with the query, as a word or as the first part of one: `Der Wasserkreislauf` for `Wasser`. */
+export const TITLE_BEGINS = 2;
 /** Factor for a record that has the query as a phrase in its title, or in another field. */
 const TITLE_ROW = 1.6;
 export const ROW = 1.25;
@@ -90,6 +94,8 @@ export function collectTop(
   for (const { factor } of boosts) most *= Math.max(1, factor);
   const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);
   if (row !== null) most *= TITLE_ROW;
+  const { begins } = plan;
+  if (begins !== null) most *= TITLE_BEGINS;
   const titleMask = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
   const titles = plan.title === null ? [] : titlesWith(segment, plan.title);
   let nextTitle = 0;
@@ -108,6 +114,7 @@ export function collectTop(
       const inRow = row(record);
       if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
+    if (begins !== null && withoutArticle(stringAt(segment.titleKeys, record)).startsWith(begins)) score *= TITLE_BEGINS;
     if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
     if (!insert(top, segments, at, record, score)) refused = score;

@@ -127,7 +127,13 @@ function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array },
   if (typed.clauses.length === 0) return null;
   const { full, plan } = retrieveFull({ q, visible }, execution);
   const meaning = queryMeaning(plan, view, vector);
-  const strict: Plan = { ...plan, clauses: plan.clauses.filter((clause) => !clause.optional), title: null, phraseOfAll: null };
+  const strict: Plan = {
+    ...plan,
+    clauses: plan.clauses.filter((clause) => !clause.optional),
+    title: null,
+    begins: null,
+    phraseOfAll: null,
+  };
   const open = view.segments.map((live) =>
     requiredMatches(strict, live.segment, allowedRecords(live, visible, undefined, plan, fields), scratch),
   );

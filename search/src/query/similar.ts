@@ -42,7 +42,7 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   const vectors = view.segments[home]!.vectors;
   const towards = vectors === undefined ? null : recordVector(vectors, own);
   const direction = towards === null ? null : quantiseUnit(towards);
-  const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
+  const everything = makePlan({ items: [], title: null, begins: null, unfinished: false, noTerms: false }, context, false);
   const byWords = createTopHits(UNITED);
   const byMeaning = createTopHits(UNITED);
   view.segments.forEach((live, e) => {

@@ -21,6 +21,8 @@ const CANDIDATES = 24;
 const MOST_INNER = 3_000;
 /** Factor for completions that begin with what was typed. */
 const BEGINS = 3;
+/** What was typed as a whole comes before all that goes on. */
+const WHOLE = Number.MAX_SAFE_INTEGER;
 
 type SuggestQuery = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
@@ -31,13 +33,14 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
   const typed = typedKey(query.q);
   if (typed === '') return [];
-  const everything = makePlan({ items: [], title: null, unfinished: false, noTerms: false }, context, false);
+  const everything = makePlan({ items: [], title: null, begins: null, unfinished: false, noTerms: false }, context, false);
   const allowed = view.segments.map((live) => allowedRecords(live, query.visible, undefined, everything, fields));
   const found = new Map<string, Candidate>();
   const segments = view.segments.map((live) => live.segment);
   const most = Math.max(CANDIDATES, 2 * limit);
+  const isTitle = (f: number): boolean => fields.text[f]!.exact === true;
   const offer = (f: number, key: string, begins: boolean): void => {
-    const candidate: Candidate = { key, f, count: 0, begins, segmentIndex: 0, record: 0 };
+    const candidate: Candidate = { key, f, title: isTitle(f), count: 0, begins, segmentIndex: 0, record: 0 };
     segments.forEach((segment, e) => {
       const index = segment.completions[f]!;
       const at = find(index.dictionary, key);
@@ -47,7 +50,9 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
         if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.segmentIndex, candidate.record] = [e, index.records[p]!];
       }
     });
-    if (candidate.count > (found.get(key)?.count ?? 0)) found.set(key, candidate);
+    // A record called so is another thing than what is said about many of them.
+    const kept = candidate.title ? `title ${key}` : key;
+    if (candidate.count > (found.get(kept)?.count ?? 0)) found.set(kept, candidate);
   };
   for (const f of numbers) {
     checkTime(deadline);
@@ -55,19 +60,23 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
   }
   const mostPostings = found.size < limit ? Infinity : MOST_INNER;
   for (const { f, key } of innerMatches(typed, numbers, segments, allowed, { mostPostings, most, deadline })) offer(f, key, false);
-  const rank = ({ count, begins }: Candidate): number => (begins ? BEGINS * count : count);
+  const rank = ({ key, count, begins }: Candidate): number => (key === typed ? WHOLE : begins ? BEGINS * count : count);
   return [...found.values()]
-    .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key))
+    .sort(
+      (a, b) =>
+        rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || compareStrings(a.key, b.key) || Number(b.title) - Number(a.title),
+    )
     .slice(0, limit)
-    .map(({ key, f, count, segmentIndex, record }) => ({
+    .map(({ key, f, title, count, segmentIndex, record }) => ({
       text: spellingIn(segments[segmentIndex]!, record, f, fields.text.length, key),
       field: fields.text[f]!.name,
       count,
+      ...(title && count === 1 && { id: stringAt(segments[segmentIndex]!.ids, record) }),
     }));
 }
 
 /** A completion with the field it is most frequent in and the first record that has it. */
-type Candidate = { key: string; f: number; count: number; begins: boolean; segmentIndex: number; record: number };
+type Candidate = { key: string; f: number; title: boolean; count: number; begins: boolean; segmentIndex: number; record: number };
 
 /** What was typed, folded; a space at the end says that the last word is finished. */
 function typedKey(q: string): string {

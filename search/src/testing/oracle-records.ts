@@ -77,7 +77,7 @@ export class Shelf {
         lengths,
       );
     for (const [compound, { impact }] of words) {
-      for (const part of partsOf(compound)) if (!words.has(part)) parts.set(part, Math.max(parts.get(part) ?? 0, partImpact(impact)));
+      for (const part of partsOf(compound)) parts.set(part, Math.max(parts.get(part) ?? 0, partImpact(impact)));
     }
     return { record, words, parts, written, titles, completions };
   }
@@ -91,9 +91,10 @@ export class Shelf {
 
   impact(doc: Analysed, stem: string, wordsOnly: boolean, mask: number): number {
     const word = doc.words.get(stem);
-    if (word !== undefined)
-      return !wordsOnly || word.positions.some((positions, f) => positions.size > 0 && (mask >> f) & 1) ? word.impact : 0;
-    return wordsOnly ? 0 : (doc.parts.get(stem) ?? 0);
+    const part = doc.parts.get(stem) ?? 0;
+    if (word === undefined) return wordsOnly ? 0 : part;
+    const counts = !wordsOnly || word.positions.some((positions, f) => positions.size > 0 && (mask >> f) & 1);
+    return counts ? Math.max(word.impact, part) : 0;
   }
 
   /** The text fields (as bits) that have the words as a phrase. */

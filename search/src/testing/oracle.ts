@@ -2,7 +2,7 @@
  * What the engine must answer, computed by looking at every record: the same analysis and the same formula, but no index, no
  * segments and no short cuts.
  */
-import { sortKey } from '../analysis/fold.ts';
+import { sortKey, withoutArticle } from '../analysis/fold.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord, Suggestion } from '../api.ts';
 import { completionKey, textElements } from '../index/stored-text.ts';
@@ -18,7 +18,7 @@ import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean };
+type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean; titleBegins: boolean };
 
 export class Oracle {
   readonly fields: Fields;
@@ -96,7 +96,9 @@ export class Oracle {
         const inRow = tier === 0 && parsed.title !== null && positive.length > 1;
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
-        found.push({ doc, score, tier, row, titleMatches: tier === 0 && parsed.title !== null && doc.titles.has(parsed.title) });
+        const titleMatches = tier === 0 && parsed.title !== null && doc.titles.has(parsed.title);
+        const titleBegins = tier === 0 && parsed.begins !== null && withoutArticle(this.titleKey(doc)).startsWith(parsed.begins);
+        found.push({ doc, score, tier, row, titleMatches, titleBegins });
       }
     };
     all(clauses, 0);
@@ -108,8 +110,13 @@ export class Oracle {
     const rest = allowed.filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0));
     const parts = found.length === 0 ? looser.flatMap((clause) => words.partsOf(clause)) : [];
     for (const { doc, score } of partialOf(rest, [...looser, ...parts], words, found.length))
-      found.push({ doc, score, tier: 2, row: 0, titleMatches: false });
+      found.push({ doc, score, tier: 2, row: 0, titleMatches: false, titleBegins: false });
     return found;
+  }
+
+  private titleKey(doc: Analysed): string {
+    const exact = this.fields.text.find((field) => field.exact);
+    return exact === undefined ? '' : sortKey(textElements(doc.record.text[exact.name])[0] ?? '');
   }
 
   search(query: SearchQuery): Pick<SearchAnswer, 'total' | 'partialTotal' | 'hits'> {
@@ -129,14 +136,18 @@ export class Oracle {
           if (holds) score *= boost.factor;
         }
         if (each.row !== 0) score *= (each.row & titleMask) !== 0 ? 1.6 : 1.25;
+        if (each.titleBegins) score *= 2;
         if (each.titleMatches) score += 1e9;
       } else if (typeof sort === 'object') {
         const value = each.doc.record.numbers[sort.number];
         score = value === undefined ? -Infinity : sort.order === 'desc' ? value : -value;
       }
-      const exact = this.fields.text.find((field) => field.exact);
-      const key = exact === undefined ? '' : sortKey(textElements(each.doc.record.text[exact.name])[0] ?? '');
-      return { ...each, score, key: Buffer.from(key), tier: sort === 'relevance' ? each.tier : Math.floor(each.tier / 2) * 2 };
+      return {
+        ...each,
+        score,
+        key: Buffer.from(this.titleKey(each.doc)),
+        tier: sort === 'relevance' ? each.tier : Math.floor(each.tier / 2) * 2,
+      };
     });
     const byId = new Map(this.shelf.docs.map((doc, i) => [doc, i]));
     ranked.sort(
@@ -186,25 +197,35 @@ export class Oracle {
     if (words === '') return [];
     const typed = /\s$/.test(q) ? `${words} ` : words;
     const seen = this.shelf.docs.filter((doc) => doc.record.visible.some((token) => visible.includes(token)));
-    const found = new Map<string, Suggestion & { key: string; begins: boolean }>();
+    const found = new Map<string, Suggestion & { key: string; begins: boolean; title: boolean }>();
     for (const name of fields) {
       const f = this.fields.text.findIndex((field) => field.name === name);
-      const counts = new Map<string, { count: number; text: string }>();
+      const title = this.fields.text[f]!.exact === true;
+      const counts = new Map<string, { count: number; text: string; id: string }>();
       for (const doc of seen) {
         for (const [key, text] of doc.completions[f]!) {
           if (!key.startsWith(typed) && !key.includes(` ${typed}`)) continue;
-          const known = counts.get(key) ?? { count: 0, text };
+          const known = counts.get(key) ?? { count: 0, text, id: doc.record.id };
           counts.set(key, { ...known, count: known.count + 1 });
         }
       }
-      for (const [key, { count, text }] of counts) {
-        if (count > (found.get(key)?.count ?? 0)) found.set(key, { key, text, field: name, count, begins: key.startsWith(typed) });
+      for (const [key, { count, text, id }] of counts) {
+        const kept = title ? `title ${key}` : key;
+        if (count > (found.get(kept)?.count ?? 0))
+          found.set(kept, { key, text, field: name, count, begins: key.startsWith(typed), title, ...(title && count === 1 && { id }) });
       }
     }
-    const rank = ({ count, begins }: { count: number; begins: boolean }): number => (begins ? 3 * count : count);
+    const rank = ({ key, count, begins }: { key: string; count: number; begins: boolean }): number =>
+      key === typed ? Number.MAX_SAFE_INTEGER : begins ? 3 * count : count;
     return [...found.values()]
-      .sort((a, b) => rank(b) - rank(a) || Number(b.begins) - Number(a.begins) || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .sort(
+        (a, b) =>
+          rank(b) - rank(a) ||
+          Number(b.begins) - Number(a.begins) ||
+          Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)) ||
+          Number(b.title) - Number(a.title),
+      )
       .slice(0, limit)
-      .map(({ text, field, count }) => ({ text, field, count }));
+      .map(({ text, field, count, id }) => ({ text, field, count, ...(id !== undefined && { id }) }));
   }
 }

@@ -42,6 +42,7 @@ export function mergePostings(
     start: sharedWords(terms + 1),
     records: growingWords(expected + 64),
     impacts: growingBytes(expected + 64),
+    wordImpacts: growingBytes(expected + 64),
     masks: growingBytes(expected + 64),
     blocks: growingWords((expected >>> 3) + 64),
     bytes: growingBytes(sources.reduce((sum, source) => sum + source.postings.bytes.length, 0) + 64),
@@ -61,16 +62,17 @@ export function mergePostings(
     }
     return cursors;
   };
-  const write = (record: number, impact: number, mask: number): void => {
+  const write = (record: number, impact: number, wordImpact: number, mask: number): void => {
     if ((out.records.length & 7) === 0) push(out.blocks, out.bytes.length);
     push(out.records, record);
     pushByte(out.impacts, impact);
+    pushByte(out.wordImpacts, wordImpact);
     pushByte(out.masks, mask);
   };
   const writePartsBefore = (from: number, record: number): number => {
     let t = from;
     for (; t < touched.length && touched.array[t]! < record; t++) {
-      write(touched.array[t]!, best[touched.array[t]!]!, 0);
+      write(touched.array[t]!, best[touched.array[t]!]!, 0, 0);
       pushByte(out.bytes, 0);
     }
     return t;
@@ -81,7 +83,7 @@ export function mergePostings(
     for (let c = compounds.start[term]!; c < compounds.start[term + 1]!; c++) {
       for (const cursor of open(compounds.terms[c]!)) {
         do {
-          const impact = partImpact(cursor.source.postings.impacts[cursor.at]!);
+          const impact = partImpact(cursor.source.postings.wordImpacts[cursor.at]!);
           if (best[cursor.record] === 0) push(touched, cursor.record);
           if (best[cursor.record]! < impact) best[cursor.record] = impact;
         } while (next(cursor));
@@ -96,7 +98,8 @@ export function mergePostings(
       const cursor = cursors[least]!;
       part = writePartsBefore(part, cursor.record);
       if (part < touched.length && touched.array[part] === cursor.record) part++;
-      write(cursor.record, cursor.source.postings.impacts[cursor.at]!, cursor.source.postings.masks[cursor.at]!);
+      const own = cursor.source.postings.wordImpacts[cursor.at]!;
+      write(cursor.record, Math.max(own, best[cursor.record]!), own, cursor.source.postings.masks[cursor.at]!);
       copyPositions(out.bytes, cursor);
       if (!next(cursor)) cursors.splice(least, 1);
     }
@@ -110,6 +113,7 @@ export function mergePostings(
     start: out.start,
     records: shareWords(out.records.array.subarray(0, out.records.length)),
     impacts: shareBytes(out.impacts.array.subarray(0, out.impacts.length)),
+    wordImpacts: shareBytes(out.wordImpacts.array.subarray(0, out.wordImpacts.length)),
     masks: shareBytes(out.masks.array.subarray(0, out.masks.length)),
     blocks: shareWords(out.blocks.array.subarray(0, out.blocks.length)),
     bytes: shareBytes(out.bytes.array.subarray(0, out.bytes.length)),

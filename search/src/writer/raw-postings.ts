@@ -87,6 +87,7 @@ export function sortPostings(terms: number, rank: Uint32Array, postings: RawPost
     start,
     records: new Uint32Array(count),
     impacts: new Uint8Array(count),
+    wordImpacts: new Uint8Array(count),
     masks: new Uint8Array(count),
     blocks: new Uint32Array((count >>> 3) + 1),
     bytes: new Uint8Array(byteStart[terms]!),
@@ -95,7 +96,7 @@ export function sortPostings(terms: number, rank: Uint32Array, postings: RawPost
     const term = rank[postingTerm[p]!]!;
     const to = cursor[term]!++;
     sorted.records[to] = postingRecord[p]!;
-    sorted.impacts[to] = impacts[p]!;
+    sorted.impacts[to] = sorted.wordImpacts[to] = impacts[p]!;
     sorted.masks[to] = masks[p]!;
     const byteTo = byteCursor[term]!;
     if ((to & 7) === 0) sorted.blocks[to >>> 3] = byteTo;

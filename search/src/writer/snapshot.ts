@@ -14,7 +14,7 @@ import type { Model, Vectors } from '../index/model.ts';
 import { directionsOf, vectorsFrom } from '../index/vector-rows.ts';
 
 /** Counts up when the layout of segments changes. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** Counts up when words are tokenised, folded, stemmed or weighed differently. */
 const ANALYSER = 4;
 const MAGIC = 'FUNDUSIX';

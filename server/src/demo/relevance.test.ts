@@ -86,6 +86,23 @@ describe('nDCG@10', () => {
   });
 });
 
+test.each([
+  ['Wasser', 'Der Wasserkreislauf'],
+  ['Bruch', 'Brüche addieren'],
+  ['Klima', 'Klimadiagramme lesen'],
+  ['Kreislauf', 'Der Wasserkreislauf'],
+])('the thing itself is in the first row: %s → %s', async (q, title) => {
+  expect((await find('search')(q)).slice(0, 4).map((id) => titles.get(id))).toContain(title);
+});
+
+test.each([
+  ['Photosynthese', 'Photosynthese'],
+  ['wasserk', 'Der Wasserkreislauf'],
+])('the medium called so is suggested: %s → %s', async (q, title) => {
+  const found = await opened.portal.search.suggest({ q, visible: ['catalogue'], fields: ['fn_titel', 'fn_schlag', 'subjects'], limit: 8 });
+  expect(found.filter(({ id }) => id !== undefined).map(({ text }) => text)).toContain(title);
+});
+
 describe('questions that avoid the words of what they look for', () => {
   /** Titles in their order, each once: versions of a medium are one answer. */
   const titlesOf = async (finder: Finder, q: string): Promise<string[]> => [...new Set((await finder(q)).map((id) => titles.get(id)!))];

@@ -7,20 +7,22 @@ import { SearchField } from './SearchField.tsx';
 
 const suggestions = [
   { text: 'Vulkan', kind: 'keyword', count: 12 },
-  { text: 'Vulkanausbruch', kind: 'title', count: 1 },
+  { text: 'Vulkanausbruch', kind: 'title', count: 1, identifier: 'V-1' },
   { text: 'Vulkanismus', kind: 'subject', count: 7 },
 ] as const;
 
 async function typed(text: string) {
   const api = fakeApi(on(catalogue.suggest, { suggestions: text === 'xyz' ? [] : [...suggestions] }));
   const onSearch = vi.fn<(text: string) => void>();
-  await show(<SearchField scope="search" label="Medien suchen" placeholder="Medien suchen" text="" onSearch={onSearch} />);
+  const onOpen = vi.fn<(identifier: string) => void>();
+  const labels = { label: 'Medien suchen', placeholder: 'Medien suchen' };
+  await show(<SearchField scope="search" {...labels} text="" onSearch={onSearch} onOpen={onOpen} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medien suchen' });
   field.focus();
   fireEvent.change(field, { target: { value: text } });
   if (text === 'vu') await screen.findAllByRole('option', {}, { timeout: 5000 });
   else await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  return { api, onSearch, field };
+  return { api, onSearch, onOpen, field };
 }
 const key = (field: HTMLElement, name: string) => fireEvent.keyDown(field, { key: name });
 const chosen = () => screen.queryAllByRole('option').findIndex((option) => option.getAttribute('aria-selected') === 'true');
@@ -77,8 +79,21 @@ describe('SearchField', () => {
 
   it('searches by a press on a suggestion', async () => {
     const { onSearch } = await typed('vu');
+    fireEvent.click(screen.getByText('Vulkanismus'));
+    expect(onSearch).toHaveBeenLastCalledWith('Vulkanismus');
+  });
+
+  it('opens a medium that is suggested by its title, by press and by Enter', async () => {
+    const { field, onSearch, onOpen } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanausbruch'));
-    expect(onSearch).toHaveBeenLastCalledWith('Vulkanausbruch');
+    expect(onOpen).toHaveBeenLastCalledWith('V-1');
+    fireEvent.change(field, { target: { value: 'vul' } });
+    await screen.findAllByRole('option');
+    key(field, 'ArrowDown');
+    key(field, 'ArrowDown');
+    submit(field);
+    expect(onOpen).toHaveBeenCalledTimes(2);
+    expect(onSearch).not.toHaveBeenCalled();
   });
 
   it('shows nothing where there is nothing to suggest', async () => {

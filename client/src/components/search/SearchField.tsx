@@ -9,6 +9,7 @@ import { noteSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { SCOPE_CALLS } from './search-scope.ts';
+import type { Suggestion } from './Suggestions.tsx';
 import '../../ui/button.css';
 import './search-field.css';
 
@@ -20,6 +21,8 @@ type Props = {
   /** The text to start with; a new one replaces what stands in the field. */
   text: string;
   onSearch: (text: string) => void;
+  /** Opens a medium that was suggested by its title. */
+  onOpen: (identifier: string) => void;
   variant?: 'bar' | 'large';
   busy?: boolean;
   field?: RefObject<HTMLInputElement | null>;
@@ -30,7 +33,7 @@ const Suggestions = lazy(async () => ({ default: (await import('./Suggestions.ts
 const SHORTEST = 2;
 
 /** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
-export function SearchField({ scope, label, placeholder, text, onSearch, variant = 'bar', busy = false, field }: Props) {
+export function SearchField({ scope, label, placeholder, text, onSearch, onOpen, variant = 'bar', busy = false, field }: Props) {
   const { t } = useT();
   const { user } = useSession();
   const [typed, setTyped] = useState(text);
@@ -61,6 +64,13 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
     onSearch(words.trim());
   };
 
+  const choose = ({ text: words, identifier }: Suggestion) => {
+    if (identifier === undefined) return search(words);
+    setOpen(false);
+    setAt(-1);
+    onOpen(identifier);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
@@ -85,7 +95,8 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
         aria-label={label}
         onSubmit={(event) => {
           event.preventDefault();
-          search(chosen?.text ?? typed);
+          if (chosen) choose(chosen);
+          else search(typed);
           input.current?.blur();
         }}
       >
@@ -122,7 +133,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, variant
         )}
         {shown && (
           <Suspense>
-            <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={search} onClose={() => setOpen(false)} />
+            <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={choose} onClose={() => setOpen(false)} />
           </Suspense>
         )}
       </form>

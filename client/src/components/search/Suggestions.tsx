@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Floating } from '../../ui/Floating.tsx';
 import './search-field.css';
 
-type Suggestion = Reply<typeof catalogue.suggest>['suggestions'][number];
+export type Suggestion = Reply<typeof catalogue.suggest>['suggestions'][number];
 
 const ICONS = { title: FileText, keyword: Tag, subject: Shapes, producer: Building2 } as const;
 
@@ -16,7 +16,7 @@ type Props = {
   suggestions: readonly Suggestion[];
   /** The one the arrows have reached. */
   at: number;
-  onChoose: (words: string) => void;
+  onChoose: (suggestion: Suggestion) => void;
   onClose: () => void;
 };
 
@@ -26,7 +26,8 @@ export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: 
   return (
     <Floating anchor={anchor} wide className="suggestions" onClose={onClose}>
       <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
-        {suggestions.map(({ text: words, kind, count }, i) => {
+        {suggestions.map((suggestion, i) => {
+          const { text: words, kind, count } = suggestion;
           const Icon = ICONS[kind];
           return (
             // Chosen by pointer here and by Enter in the field, which keeps the focus.
@@ -37,7 +38,7 @@ export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: 
               role="option"
               aria-selected={i === at}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(words)}
+              onClick={() => onChoose(suggestion)}
             >
               <Icon />
               <span className="suggestion-text">{words}</span>

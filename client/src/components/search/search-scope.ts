@@ -1,4 +1,5 @@
 /** Where a search goes: the media library if this person may search it, else the catalogue, else nowhere. */
+import { mediaHref } from '../media/media-context.ts';
 import { admission } from '@fundus/contract/access';
 import { catalogue, SCOPE_SCREENS, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { href, screens } from '@fundus/contract/screens';
@@ -24,3 +25,7 @@ export const SCOPE_CALLS = {
   // Words are completed as in the search by words.
   meaning: { search: catalogue.vectorSearch, distinct: catalogue.vectorDistinct, suggest: catalogue.suggest },
 } as const;
+
+/** Where a medium is opened that was suggested by its title: guests know it from the catalogue alone. */
+export const suggestedHref = (scope: SearchScope, identifier: string): string =>
+  mediaHref(scope === 'catalogue' ? 'catalogue' : 'media', identifier);

@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
 import { SearchField } from '../../components/search/SearchField.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -180,6 +180,7 @@ function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
       placeholder={t('home.search.placeholder')}
       text=""
       onSearch={(q) => go(scopeHref(scope, { q }))}
+      onOpen={(identifier) => go(suggestedHref(scope, identifier))}
       field={field}
     />
   );

@@ -317,7 +317,12 @@ describe('records that come in', () => {
   test('suggestions complete what is typed', async () => {
     const browser = await portal.as(teacher());
     const { suggestions } = await browser.call(catalogue.suggest, { query: { q: 'fotos' } });
-    expect(suggestions.map((each) => each.text)).toContain('Fotosynthese im Blatt');
+    expect(suggestions).toContainEqual({
+      text: 'Fotosynthese im Blatt',
+      kind: 'title',
+      count: 1,
+      identifier: expect.any(String) as string,
+    });
     expect((await browser.call(catalogue.suggest, { query: { q: ' ' } })).suggestions).toEqual([]);
   });
 });

@@ -81,5 +81,12 @@ export async function suggest(
 ): Promise<Answer<typeof catalogue.suggest>> {
   if (q.trim() === '') return { suggestions: [] };
   const found = await withSearchErrors(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
-  return { suggestions: found.map(({ text, field, count }) => ({ text, kind: KINDS[field as keyof typeof KINDS], count })) };
+  return {
+    suggestions: found.map(({ text, field, count, id }) => ({
+      text,
+      kind: KINDS[field as keyof typeof KINDS],
+      count,
+      ...(id !== undefined && { identifier: id }),
+    })),
+  };
 }

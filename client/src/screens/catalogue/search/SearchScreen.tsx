@@ -2,7 +2,8 @@ import { useMemo, useRef } from 'react';
 import { useChoice } from '../../../components/media/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { SearchField } from '../../../components/search/SearchField.tsx';
-import type { ScreenProps } from '../../../components/page/screen.ts';
+import { suggestedHref } from '../../../components/search/search-scope.ts';
+import type { Go, ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useStandIn } from '../../../stores/search-bar.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -35,7 +36,7 @@ export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) 
   return (
     <div className="wrap">
       <ScopeSwitch scope={scope} onChange={(other) => go(searchHref(other, state))} />
-      {scope === 'catalogue' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} />}
+      {scope === 'catalogue' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} go={go} />}
       <ResultHead
         scope={scope}
         title={title}
@@ -74,7 +75,7 @@ export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) 
   );
 }
 
-function CatalogueBar({ text, onSearch }: { text: string; onSearch: (q: string) => void }) {
+function CatalogueBar({ text, onSearch, go }: { text: string; onSearch: (q: string) => void; go: Go }) {
   const { t } = useT();
   const { user } = useSession();
   const field = useRef<HTMLInputElement>(null);
@@ -89,6 +90,7 @@ function CatalogueBar({ text, onSearch }: { text: string; onSearch: (q: string) 
         placeholder={t('search.catalogue.label')}
         text={text}
         onSearch={onSearch}
+        onOpen={(identifier) => go(suggestedHref('catalogue', identifier))}
         field={field}
       />
     </div>
