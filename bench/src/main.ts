@@ -1,11 +1,12 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `backup`, `bundle`, `files`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `backup`, `bundle`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { backupBench } from './backup.ts';
 import { bundleBench } from './bundle.ts';
 import { uploadBench } from './files.ts';
+import { loadBench } from './load.ts';
 import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
 import { signInBench } from './sign-in.ts';
@@ -13,6 +14,9 @@ import { streamBench } from './streams.ts';
 import { keep } from './table.ts';
 
 const large = process.argv.includes('--large');
+const minutesAt = process.argv.indexOf('--minutes') + 1;
+const minutes = minutesAt > 0 ? Number(process.argv.splice(minutesAt, 1)[0]) : 1;
+if (!Number.isInteger(minutes) || minutes < 1) throw new Error('--minutes takes a number');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
@@ -25,6 +29,7 @@ const benches: Record<string, () => Promise<void>> = {
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
     keep(await streamBench(200));
   },
+  load: () => loadBench(process.env.BENCH_DATABASE_URL, minutes),
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await peopleBench(url);

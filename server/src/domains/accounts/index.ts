@@ -22,4 +22,4 @@ export { changeState } from './states.ts';
 export { administeredBy, isLastAdmin, requireOtherAdmin } from './last-admin.ts';
 export { lockAdministered } from './last-admin-repository.ts';
 export { removeClaimedSchool } from './providers/provider-repository.ts';
-export { logoutByProvider } from './providers/providers.ts';
+export { logoutByProvider } from './providers/provider-logout.ts';

@@ -29,11 +29,10 @@ import {
   linkAccount,
   exchangeAnswer,
   prepareLink,
-  prepareLogout,
   requestAuthorization,
-  readIdentities,
-  removeIdentity,
 } from './providers/providers.ts';
+import { readIdentities, removeIdentity } from './providers/identities.ts';
+import { prepareLogout } from './providers/provider-logout.ts';
 import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
 import { findSchools } from './registration/registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration/registration.ts';

@@ -1,43 +1,35 @@
 /** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { SignInResult, Identities } from '@fundus/contract/accounts/providers';
+import type { SignInResult } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
-import { traitsOf } from '@fundus/contract/portal-types';
 import { newId } from '../../../db/new-id.ts';
-import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
+import type { Ctx, Portal } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
+import { offersLinks } from './identities.ts';
 import { followUnnamed } from './unnamed.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { notifyApprovers } from '../registration/approvers.ts';
-import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { readClaims, type ProviderClaims } from './provider-claims.ts';
 import {
-  endOidcSessions,
   findIdentity,
   findSchoolsByNumber,
-  findSessionProvider,
   findOidcRequest,
   insertProviderAccount,
   insertIdentity,
   insertOidcRequest,
-  listIdentities,
   noteIdentity,
-  noteLogout,
-  removeIdentities,
   setRole,
   claimOidcRequest,
 } from './provider-repository.ts';
 import { findOnlyDistrict, findTermsVersion } from '../registration/registration-repository.ts';
-import { findOwn } from '../repository.ts';
 import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
 import { followSchools, followClaimedGroups, joinable, unambiguous } from './provider-schools.ts';
 import { linkIdentity } from '../sign-in/start-session.ts';
-import { simpleMail, notifyPerson } from '../../mails/index.ts';
 
 const LIFE = 10 * 60_000;
 
@@ -46,9 +38,6 @@ const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient 
   if (!found) throw new AppError('not_found');
   return found;
 };
-
-/** Linked accounts are the partner's (docs/behaviour/access.md#portal-types). Whoever has one sees it everywhere, and may cut it. */
-const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
 
 const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
 const fresh = (): string => randomBytes(32).toString('base64url');
@@ -223,79 +212,4 @@ export async function createAccount(ctx: Ctx, token: string, chosen: string | nu
     return { kind: 'waiting' };
   }
   return signInKnown(ctx, provider, profile, { person_id: id, state });
-}
-
-const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
-  ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
-
-export async function readIdentities(ctx: UserCtx): Promise<Identities> {
-  const rows = await listIdentities(ctx.db, ctx.user.id);
-  return {
-    items: rows.map((row) => ({
-      provider: row.provider,
-      name: nameOf(ctx, row.provider),
-      created_at: row.created_at.toISOString(),
-      last_used_at: row.last_used_at.toISOString(),
-    })),
-    others: (offersLinks(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
-      rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }],
-    ),
-  };
-}
-
-/** Throws `not_found`, and `state_conflict` for the last way to sign in. */
-export async function removeIdentity(ctx: UserCtx, provider: string): Promise<Identities> {
-  const { items } = await readIdentities(ctx);
-  if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
-  const own = await findOwn(ctx.db, ctx.user.id);
-  // Of the others only those count that one can still come from.
-  const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
-  if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
-  await removeIdentities(ctx.db, ctx.user.id, provider);
-  await notifyPerson(
-    ctx,
-    ctx.user.id,
-    simpleMail('portalUnlinked', { portal: nameOf(ctx, provider) }, href('account', { section: 'security' })),
-  );
-  return readIdentities(ctx);
-}
-
-/** Where whoever came from another portal signs out there too; null for all others, and while it does not answer. Outside of the transaction. */
-export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
-  const session = ctx.user?.session_id;
-  const id = session && (await findSessionProvider(ctx.db, session));
-  const client = ctx.oidc.find(({ settings }) => settings.id === id);
-  if (!client) return null;
-  try {
-    const url = await client.endSession(`${originOf(ctx)}${href('login')}`);
-    return url === null ? null : { name: client.settings.name, url };
-  } catch (error) {
-    ctx.log.warn({ provider: id, reason: String(error) }, 'sign-in provider does not answer');
-    return null;
-  }
-}
-
-/** Sign-out notices nobody signed, from one network. */
-const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
-
-/**
- * A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. Throws
- * `unavailable` while the provider's keys cannot be had: it may say so again, and nobody guessed.
- */
-export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
-  const now = portal.now();
-  const limit = limitKey(portal.secret, 'backchannel', address);
-  await mustNotBeBlocked(portal.db, [limit], now);
-  for (const client of portal.oidc) {
-    const claims = await client.readLogout(token, now).catch((error: unknown) => {
-      portal.log.error({ provider: client.settings.id, reason: String(error) }, 'sign-out of another portal cannot be checked');
-      throw new AppError('unavailable');
-    });
-    if (!claims) continue;
-    if (!(await noteLogout(portal.db, client.settings.id, claims.jti, now))) break;
-    await endOidcSessions(portal.db, client.settings.id, claims);
-    return true;
-  }
-  await countFailure(portal.db, limit, now, WRONG_NOTICES);
-  return false;
 }

@@ -1,0 +1,47 @@
+/** The other portals an account is linked to, on its own page (docs/behaviour/accounts.md#other-portals). */
+import type { Identities } from '@fundus/contract/accounts/providers';
+import { AppError } from '@fundus/contract/errors';
+import { traitsOf } from '@fundus/contract/portal-types';
+import { href } from '@fundus/contract/screens';
+import type { Portal, UserCtx } from '../../../http/context.ts';
+import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { findOwn } from '../repository.ts';
+import { listIdentities, removeIdentities } from './provider-repository.ts';
+
+/** Linked accounts are the partner's (docs/behaviour/access.md#portal-types). Whoever has one sees it everywhere, and may cut it. */
+export const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
+
+const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
+  ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+
+export async function readIdentities(ctx: UserCtx): Promise<Identities> {
+  const rows = await listIdentities(ctx.db, ctx.user.id);
+  return {
+    items: rows.map((row) => ({
+      provider: row.provider,
+      name: nameOf(ctx, row.provider),
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+    })),
+    others: (offersLinks(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
+      rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }],
+    ),
+  };
+}
+
+/** Throws `not_found`, and `state_conflict` for the last way to sign in. */
+export async function removeIdentity(ctx: UserCtx, provider: string): Promise<Identities> {
+  const { items } = await readIdentities(ctx);
+  if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
+  const own = await findOwn(ctx.db, ctx.user.id);
+  // Of the others only those count that one can still come from.
+  const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
+  if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
+  await removeIdentities(ctx.db, ctx.user.id, provider);
+  await notifyPerson(
+    ctx,
+    ctx.user.id,
+    simpleMail('portalUnlinked', { portal: nameOf(ctx, provider) }, href('account', { section: 'security' })),
+  );
+  return readIdentities(ctx);
+}
