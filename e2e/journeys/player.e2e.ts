@@ -30,11 +30,11 @@ describe('the player', () => {
     const title = `Ausbruch ${Date.now()}`;
     await page.goto(`/media/${identifier}`);
     await page.getByRole('button', { name: text('excerpts.add') }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: text('excerpts.title') }).fill(title);
-    await dialog.getByRole('textbox', { name: text('edit.chapter.start') }).fill('0:10');
-    await dialog.getByRole('textbox', { name: text('edit.chapter.end') }).fill('0:12');
-    await dialog.getByRole('button', { name: text('app.save') }).click();
+    const editor = page.getByRole('region', { name: text('excerpts.add') });
+    await editor.getByRole('textbox', { name: text('excerpts.title') }).fill(title);
+    await editor.getByRole('textbox', { name: text('edit.chapter.start') }).fill('0:10');
+    await editor.getByRole('textbox', { name: text('edit.chapter.end') }).fill('0:12');
+    await editor.getByRole('button', { name: text('app.save') }).click();
     const row = page.getByRole('listitem').filter({ hasText: title });
     await row.getByRole('button', { name: new RegExp(`^${title}`) }).click();
     await expect.poll(() => at(page)).toBeGreaterThan(10);

@@ -66,6 +66,7 @@ export const classMedium = (n: number, about: Partial<ClassMedium> = {}): ClassM
   identifier: `FU-${n}`,
   item: mediaItem({ identifier: `FU-${n}`, fn_titel: `Medium ${n}` }),
   title: `Medium ${n}`,
+  excerpt: null,
   note: '',
   visible_from: null,
   visible_until: null,

@@ -12,6 +12,7 @@ export const sharedMedium = (
   identifier: `FU-${n}`,
   item: mediaItem({ identifier: `FU-${n}`, fn_titel: `Medium ${n}` }),
   title: `Medium ${n}`,
+  excerpt: null,
   message: '',
   visible_from: null,
   visible_until: '2099-07-31',

@@ -4,6 +4,7 @@ import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, text } from '../fields.ts';
 import { ClassSeats } from '../licences/seats.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
+import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
 import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
 import { done, endpoint } from '../endpoint.ts';
 
@@ -34,6 +35,8 @@ export const ClassMedium = z.object({
   /** The card; null where the medium is in the catalogue no more. */
   item: MediaItem.nullable(),
   title: z.string(),
+  /** The part of it that was given; null: all of it. */
+  excerpt: ExcerptOf.nullable(),
   note: z.string(),
   visible_from: day.nullable(),
   visible_until: day.nullable(),
@@ -64,13 +67,18 @@ export const classMedia = {
     summary: 'Give media to classes; of what a class has already only the terms that are named change',
     access: 'user',
     advancedView,
-    body: z.object({
-      classes: z.array(z.uuid()).min(1).max(50),
-      media: z.array(identifier).min(1).max(50),
-      ...terms,
-      /** Take seats for the learners of these classes where the medium needs some, as many as there are. */
-      seats: z.boolean().default(false),
-    }),
+    body: z
+      .object({
+        classes: z.array(z.uuid()).min(1).max(50),
+        /** With the excerpts at least one and at most fifty. */
+        media: z.array(identifier).max(50).default([]),
+        /** Of the person themselves, or given to them: that becomes an own one then. */
+        excerpts: z.array(z.uuid()).max(50).default([]),
+        ...terms,
+        /** Take seats for the learners of these classes where the medium needs some, as many as there are. */
+        seats: z.boolean().default(false),
+      })
+      .refine(namesSome(50), { path: ['media'], message: 'required' }),
     /** `unlicensed`: saved, and not delivered to the learners of these classes until there is a licence. */
     reply: z.object({
       /** What the classes did not have yet. */

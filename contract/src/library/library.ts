@@ -7,8 +7,18 @@ import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
 
-/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
-export const LIBRARY_TABS = ['licences', 'bookmarks', 'shared', 'history', 'searches', 'downloads', 'wishes', 'reports'] as const;
+/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `excerpts` is there while there are excerpts, `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
+export const LIBRARY_TABS = [
+  'licences',
+  'bookmarks',
+  'excerpts',
+  'shared',
+  'history',
+  'searches',
+  'downloads',
+  'wishes',
+  'reports',
+] as const;
 export type LibraryTab = (typeof LIBRARY_TABS)[number];
 
 export const MOST_BOOKMARKS = 1_000;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
+import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
 import { CLASS_MEDIA_KINDS } from '../classes/rules.ts';
 import { ClassMedium } from '../classes/media.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -38,6 +39,8 @@ export const SharedMedium = z.object({
   /** The card; null where the medium is in the catalogue no more. */
   item: MediaItem.nullable(),
   title: z.string(),
+  /** The part of it that was given; null: all of it. */
+  excerpt: ExcerptOf.nullable(),
   message: z.string(),
   /** First and last day, both included; null: at once. */
   visible_from: day.nullable(),
@@ -110,13 +113,18 @@ export const sharedMedia = {
     summary: 'Give media to colleagues, to all of the own school, or both; who has one already gets the new words and days',
     access: 'user',
     advancedView,
-    body: z.object({
-      media: z.array(identifier).min(1).max(MOST_SHARED),
-      people: z.array(z.uuid()).max(MOST_RECEIVERS).default([]),
-      /** All of the school; without it there is at least one of the people. */
-      school: z.boolean().default(false),
-      ...terms,
-    }),
+    body: z
+      .object({
+        /** With the excerpts at least one and at most fifty. */
+        media: z.array(identifier).max(MOST_SHARED).default([]),
+        /** Of the person themselves, or given to them: that becomes an own one then. */
+        excerpts: z.array(z.uuid()).max(MOST_SHARED).default([]),
+        people: z.array(z.uuid()).max(MOST_RECEIVERS).default([]),
+        /** All of the school; without it there is at least one of the people. */
+        school: z.boolean().default(false),
+        ...terms,
+      })
+      .refine(namesSome(MOST_SHARED), { path: ['media'], message: 'required' }),
     /** `unlicensed`: shared, and learners of the school do not see these until there is a licence. */
     reply: z.object({ shared: count, unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })) }),
   }),

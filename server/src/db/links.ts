@@ -14,6 +14,7 @@ export type Links = {
     code_batch: { created_by: 'column' };
     download: { person_id: 'row' };
     excerpt: { person_id: 'row' };
+    excerpt_bookmark: { person_id: 'row' };
     history: { person_id: 'row' };
     identity: { person_id: 'row' };
     invitation: { created_by: 'column' };

@@ -86,6 +86,7 @@ export type Tables = {
     rank: number;
     shared_by: string | null;
     shared_at: Date;
+    excerpt_id: string | null;
   };
   class_member: {
     id: string;
@@ -144,6 +145,12 @@ export type Tables = {
     title: string;
     share_code: string | null;
     created_at: Date;
+    deleted_at: Date | null;
+  };
+  excerpt_bookmark: {
+    person_id: string;
+    excerpt_id: string;
+    added_at: Date;
   };
   history: {
     person_id: string;
@@ -679,6 +686,7 @@ export type Tables = {
     visible_until: string;
     shared_at: Date;
     revoked_at: Date | null;
+    excerpt_id: string | null;
   };
   shared_opened: {
     shared_id: string;

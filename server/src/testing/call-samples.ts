@@ -251,6 +251,8 @@ export function samplesOf(portal: TestPortal) {
       body: { start_s: 1, end_s: 2, title: 'x' },
     }),
     'catalogue.removeExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) } }),
+    'catalogue.restoreExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) } }),
+    'catalogue.bookmarkExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) }, body: { bookmarked: true } }),
     'catalogue.shareExcerpt': async (w) => ({ params: { id: await excerptOf(await w.person()) }, body: { shared: true } }),
     'accounts.removeFactor': async (w) => {
       const factor = newId();

@@ -26,9 +26,14 @@ export const namedTerms = ({ note, from, until, download }: Terms) => ({
 /** Whether the days can stand together; with `earliest` none may be over before it. */
 export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
-type Props = { values: Terms; set: (about: Partial<Terms>) => void; /** Day before which it may not be over, ISO. */ earliest?: string };
+type Props = {
+  values: Terms;
+  set: (about: Partial<Terms>) => void;
+  /** Day before which it may not be over, ISO. */ earliest?: string;
+  /** It may be offered to be saved. */ download?: boolean;
+};
 
-export function TermsFields({ values, set, earliest = '' }: Props) {
+export function TermsFields({ values, set, earliest = '', download = true }: Props) {
   const { t } = useT();
   return (
     <>
@@ -40,12 +45,14 @@ export function TermsFields({ values, set, earliest = '' }: Props) {
         onChange={(event) => set({ note: event.target.value })}
       />
       <DayFields values={values} earliest={earliest} set={set} />
-      <Checkbox
-        label={t('share.download')}
-        hint={t('share.download.hint')}
-        checked={values.download}
-        onChange={(event) => set({ download: event.target.checked })}
-      />
+      {download && (
+        <Checkbox
+          label={t('share.download')}
+          hint={t('share.download.hint')}
+          checked={values.download}
+          onChange={(event) => set({ download: event.target.checked })}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { Bookmark, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { Link } from '../../ui/Link.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { isClosed, sourceOf } from './card-state.ts';
 import { Cover } from './Cover.tsx';
+import { describeExcerpt } from './describe-excerpt.ts';
 import { LicenceBadge } from './LicenceBadge.tsx';
 import './media-grid.css';
 import './media-card.css';
@@ -23,6 +25,8 @@ type Props = {
   item: MediaItem;
   /** The list it stands in decides the address of its page. */
   context: MediaContext;
+  /** Only this part of it was given. */
+  excerpt?: ExcerptOf | null;
   position?: number;
   eager?: boolean;
   /** The page of the medium is being opened. */
@@ -32,10 +36,12 @@ type Props = {
 };
 
 /** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (docs/behaviour/catalogue.md#cards). */
-export function MediaCard({ item, context, position, eager, onOpen, choice }: Props) {
+export function MediaCard({ item, context, excerpt = null, position, eager, onOpen, choice }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
-  const to = mediaHref(context, item.identifier);
+  const to = mediaHref(context, item.identifier, excerpt?.id);
+  const title = excerpt?.title ?? item.display.title;
+  const subtitle = excerpt ? describeExcerpt(t, excerpt, item.display.title) : item.display.subtitle;
   const lang = foreign(item);
   const others = languages(item, t, locale).length + (sourceOf(item) === null ? 0 : 1);
   const card = useRef<HTMLElement>(null);
@@ -57,17 +63,17 @@ export function MediaCard({ item, context, position, eager, onOpen, choice }: Pr
           {choice ? (
             <label>
               <input type="checkbox" checked={choice.chosen} onChange={choice.onToggle} />
-              {item.display.title}
+              {title}
             </label>
           ) : (
             <Link href={to} lang={lang} title={tip} onClick={onOpen}>
-              {item.display.title}
+              {title}
             </Link>
           )}
         </h3>
-        {item.display.subtitle && (
+        {subtitle && (
           <p className="sub" lang={lang}>
-            {item.display.subtitle}
+            {subtitle}
           </p>
         )}
         <p className={others > 0 ? 'facts facts-full' : 'facts'}>

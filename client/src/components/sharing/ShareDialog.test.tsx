@@ -127,6 +127,27 @@ it('says which classes have the medium, and leads there', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
+it('gives an excerpt by its own name, and offers no download of the whole', async () => {
+  const api = fakeApi(
+    on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
+    on(classMedia.needs, { items: [] }),
+    on(classMedia.share, { shared: 1, had: 0, seated: 0, without_seat: 0, unlicensed: [] }),
+  );
+  const onClose = vi.fn();
+  await show(
+    <>
+      <ShareDialog media={[{ ...mediaItem(), excerpt: { id: third, title: 'Der Ausbruch' } }]} onClose={onClose} />
+      <Snackbar />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: /8b/ }));
+  expect(screen.queryByRole('checkbox', { name: /herunterladen/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(classMedia.share)[0]!.body).toEqual({ classes: [classLine().id], excerpts: [third] });
+  expect(screen.getByText(/„Der Ausbruch“ ist für 8b Geografie freigegeben/)).toBeDefined();
+});
+
 it('offers the first step to whoever has no class', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);

@@ -1,4 +1,3 @@
-import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -12,12 +11,12 @@ import { AskDialog } from '../forms/AskDialog.tsx';
 import { useShareToClasses } from './share-to-classes.tsx';
 import { useShareToPeople } from './share-to-people.tsx';
 import { useShareToSchool } from './share-to-school.tsx';
+import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 
 /** As many as one call takes. */
 const MOST_MEDIA = 50;
 
-export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ'>;
 const SHARE_TARGETS = ['classes', 'people', 'school'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
@@ -48,17 +47,16 @@ type Props = {
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
   const [chosen, setChosen] = useState<ShareTargetName>(first);
-  const identifiers = media.map(({ identifier }) => identifier);
   const targets: Record<ShareTargetName, ShareTarget> = {
     classes: useShareToClasses(media, onClose),
-    people: useShareToPeople(identifiers),
-    school: useShareToSchool(identifiers),
+    people: useShareToPeople(media),
+    school: useShareToSchool(media),
   };
   const target = targets[chosen];
   const many = media.length > MOST_MEDIA;
   const send = () =>
     target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }) => {
-      const about = { count: media.length, title: media[0]?.fn_titel ?? '', names: to };
+      const about = { count: media.length, title: media[0] ? nameShared(media[0]) : '', names: to };
       const done = t(chosen === 'classes' ? 'share.done' : 'share.done.people', about);
       const yet =
         unlicensed.length > 0 &&
@@ -79,7 +77,9 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   return (
     <AskDialog
       title={
-        media.length === 1 ? t(`share.title.${chosen}`, { title: media[0]!.fn_titel }) : t(`share.many.${chosen}`, { count: media.length })
+        media.length === 1
+          ? t(`share.title.${chosen}`, { title: nameShared(media[0]!) })
+          : t(`share.many.${chosen}`, { count: media.length })
       }
       action={t(`share.send.${chosen}`)}
       disabled={many || !target.ready || target.pending}

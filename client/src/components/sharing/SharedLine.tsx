@@ -1,7 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
+import { describeExcerpt } from '../media/describe-excerpt.ts';
 import { LicenceBadge } from '../media/LicenceBadge.tsx';
 import { SmallCover } from '../media/SmallCover.tsx';
 import { SubjectChip } from '../media/SubjectChip.tsx';
@@ -13,6 +15,8 @@ type Props = {
   item: MediaItem | null;
   /** As it was called, where it is in the catalogue no more. */
   title: string;
+  /** Only this part of it. */
+  excerpt?: ExcerptOf | null;
   /** The page of the medium. */
   to: string;
   onOpen?: () => void;
@@ -27,12 +31,25 @@ type Props = {
 };
 
 /** A medium somebody gave: cover, title, from whom, with what words, and what can be done about it. */
-export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false, facts, words, children, actions }: Props) {
+export function SharedLine({
+  item,
+  title,
+  excerpt = null,
+  to,
+  onOpen,
+  fresh = false,
+  dim = false,
+  facts,
+  words,
+  children,
+  actions,
+}: Props) {
   const { t } = useT();
-  const name = item?.display.title ?? title;
+  const whole = item?.display.title ?? title;
+  const name = excerpt?.title ?? whole;
   return (
     <li className="cover-row shared-line" data-dim={dim || undefined}>
-      <SmallCover item={item} length />
+      <SmallCover item={item} length={!excerpt} />
       <div className="shared-text">
         <h2>
           {item ? (
@@ -44,7 +61,11 @@ export function SharedLine({ item, title, to, onOpen, fresh = false, dim = false
           )}
           {fresh && <span className="shared-new">{t('shared.new')}</span>}
         </h2>
-        {item?.display.subtitle && <p className="shared-sub">{item.display.subtitle}</p>}
+        {excerpt ? (
+          <p className="shared-sub">{describeExcerpt(t, excerpt, whole)}</p>
+        ) : (
+          item?.display.subtitle && <p className="shared-sub">{item.display.subtitle}</p>
+        )}
         <p className="line-facts">
           <SubjectChip codes={item?.fn_geb ?? []} />
           {!item && <span>{t('class.media.gone')}</span>}

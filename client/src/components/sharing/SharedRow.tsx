@@ -43,7 +43,7 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'forward' | 'change' | 'revoke' | null>(null);
   const { item, id, received, can } = entry;
-  const title = item?.display.title ?? entry.title;
+  const title = entry.excerpt?.title ?? item?.display.title ?? entry.title;
   const mark = useMark(entry, title);
   const date = formatDate(entry.shared_at, 'short', locale);
   const facts = [
@@ -54,7 +54,8 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
     <SharedLine
       item={item}
       title={entry.title}
-      to={mediaHref('media', entry.identifier)}
+      excerpt={entry.excerpt}
+      to={mediaHref('media', entry.identifier, entry.excerpt?.id)}
       onOpen={mark.opened}
       fresh={received === 'unread'}
       dim={entry.state !== 'active'}
@@ -76,7 +77,9 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
       <StateLine entry={entry} />
       {entry.mine && <Receivers entry={entry} />}
       <Suspense fallback={null}>
-        {open === 'forward' && item && <ShareDialog media={[item]} first="people" onClose={() => setOpen(null)} />}
+        {open === 'forward' && item && (
+          <ShareDialog media={[{ ...item, excerpt: entry.excerpt }]} first="people" onClose={() => setOpen(null)} />
+        )}
         {open === 'change' && <ChangeDialog entry={entry} onClose={() => setOpen(null)} />}
       </Suspense>
       {open === 'revoke' && <RevokeDialog id={id} title={title} onClose={() => setOpen(null)} />}
@@ -115,7 +118,8 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   const take = useTakeBack(entry, title);
   const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
   const items: MenuItem[] = [];
-  if (item && offered)
+  // An excerpt is bookmarked where it is played.
+  if (item && offered && !entry.excerpt)
     items.push({
       label: t(marked ? 'card.bookmark.remove' : 'card.bookmark.add'),
       icon: marked ? <BookmarkX /> : <Bookmark />,
@@ -130,7 +134,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
 
 /** Taking back what one gave can be undone by giving it again; null where it cannot, so that it is asked before. */
 function useTakeBack(
-  { id, item, identifier, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
+  { id, item, identifier, excerpt, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
   title: string,
 ) {
   const { t } = useT();
@@ -139,7 +143,7 @@ function useTakeBack(
   if (!mine || !item || (to === 'people' && receivers.length === 0)) return null;
   const again = {
     body: {
-      media: [identifier],
+      ...(excerpt ? { excerpts: [excerpt.id] } : { media: [identifier] }),
       people: receivers.map((person) => person.id),
       school: to === 'school',
       message,

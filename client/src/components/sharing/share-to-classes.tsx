@@ -22,7 +22,8 @@ import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFiel
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
-import type { Shared, ShareTarget } from './ShareDialog.tsx';
+import type { ShareTarget } from './ShareDialog.tsx';
+import { whatOf, type Shared } from './shared.ts';
 import '../../ui/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
@@ -35,7 +36,9 @@ const MANY = 8;
 export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const media = items.map(({ identifier }) => identifier);
-  const only = items.length === 1 ? items[0]! : null;
+  // Of an excerpt nobody says which classes have it.
+  const only = items.length === 1 && !items[0]!.excerpt ? items[0]! : null;
+  const what = whatOf(items);
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
   const appearances = useQuery({
     ...query(library.appearances, { params: { mediaId: only?.identifier ?? '' } }),
@@ -81,7 +84,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { classes: chosen.map(({ id }) => id), media: [...media], ...namedTerms(terms), ...(seats && { seats }) } },
+        { body: { classes: chosen.map(({ id }) => id), ...what, ...namedTerms(terms), ...(seats && { seats }) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
       ),
     fields: (
@@ -121,7 +124,12 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
               onLeave={onClose}
             />
             {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
-            <TermsFields values={terms} earliest={today(new Date())} set={(about) => setTerms({ ...terms, ...about })} />
+            <TermsFields
+              values={terms}
+              download={!what.excerpts}
+              earliest={today(new Date())}
+              set={(about) => setTerms({ ...terms, ...about })}
+            />
           </>
         )}
       </>

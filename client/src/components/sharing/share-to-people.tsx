@@ -7,6 +7,7 @@ import { Chips } from '../../ui/Chips.tsx';
 import { FindField } from '../../ui/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
+import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import '../../ui/field.css';
@@ -14,7 +15,7 @@ import '../classes/class-forms.css';
 import './sharing.css';
 
 /** To colleagues by name. */
-export function useShareToPeople(media: readonly string[]): ShareTarget {
+export function useShareToPeople(media: readonly Shared[]): ShareTarget {
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const [words, setWords] = useState(NO_WORDS);
   const share = useCall(sharedMedia.share, SHARED_READS);
@@ -24,7 +25,7 @@ export function useShareToPeople(media: readonly string[]): ShareTarget {
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { media: [...media], people: chosen.map(({ id }) => id), ...bodyOf(words) } },
+        { body: { ...whatOf(media), people: chosen.map(({ id }) => id), ...bodyOf(words) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
       ),
     fields: (

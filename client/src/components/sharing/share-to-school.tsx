@@ -5,12 +5,13 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
+import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import './sharing.css';
 
 /** To all of the own school, which is named: this goes to many. */
-export function useShareToSchool(media: readonly string[]): ShareTarget {
+export function useShareToSchool(media: readonly Shared[]): ShareTarget {
   const { t } = useT();
   const { user } = useSession();
   const [words, setWords] = useState(NO_WORDS);
@@ -21,7 +22,7 @@ export function useShareToSchool(media: readonly string[]): ShareTarget {
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { media: [...media], school: true, ...bodyOf(words) } },
+        { body: { ...whatOf(media), school: true, ...bodyOf(words) } },
         { onSuccess: (reply) => done(t('share.school.all'), reply) },
       ),
     fields: (

@@ -1,10 +1,11 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
-import { href } from '@fundus/contract/screens';
 import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Ticket, Trash2, Undo2 } from 'lucide-react';
 
 import { useCall } from '../../api/query.ts';
+import { describeExcerpt } from '../../components/media/describe-excerpt.ts';
+import { mediaHref } from '../../components/media/media-context.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -31,19 +32,20 @@ type Props = {
 
 export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: Props) {
   const { t, locale } = useT();
-  const { id, identifier, title, note, item, seats } = entry;
-  const name = item?.display.title ?? title;
+  const { id, identifier, title, excerpt, note, item, seats } = entry;
+  const whole = item?.display.title ?? title;
+  const name = excerpt?.title ?? whole;
   const remove = useCall(classMedia.removeMedium, CLASS_MEDIA_READS);
   const undo = useUndo(CLASS_MEDIA_READS);
   const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
   const again = {
     body: {
       classes: [cls.id],
-      media: [identifier],
+      ...(excerpt ? { excerpts: [excerpt.id] } : { media: [identifier] }),
       note,
       visible_from: entry.visible_from,
       visible_until: entry.visible_until,
-      can_download: entry.can_download,
+      ...(!excerpt && { can_download: entry.can_download }),
       // Seats that were freed with it come back with it.
       ...(seats?.given && { seats: true }),
     },
@@ -96,12 +98,14 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}
       data-hidden={entry.state !== 'shown' || undefined}
     >
-      <SmallCover item={item} length />
+      <SmallCover item={item} length={!excerpt} />
       <div className="class-medium-text">
-        <h2>
-          {item ? <Link href={href('class-media-detail', { id: cls.id, mediaType: entry.kind, mediaId: identifier })}>{name}</Link> : name}
-        </h2>
-        {item?.display.subtitle && <p className="class-sub">{item.display.subtitle}</p>}
+        <h2>{item ? <Link href={mediaHref({ class: cls.id, kind: entry.kind }, identifier, excerpt?.id)}>{name}</Link> : name}</h2>
+        {excerpt ? (
+          <p className="class-sub">{describeExcerpt(t, excerpt, whole)}</p>
+        ) : (
+          item?.display.subtitle && <p className="class-sub">{item.display.subtitle}</p>
+        )}
         <p className="class-facts">
           <SubjectChip codes={item?.fn_geb ?? []} />
           {!item && <span>{t('class.media.gone')}</span>}
@@ -163,6 +167,12 @@ function State({ entry }: { entry: ClassMedium }) {
     return (
       <p className="state warn">
         <Ticket className="i-16" /> {t('class.media.noSeats')}
+      </p>
+    );
+  if (entry.excerpt?.gone)
+    return (
+      <p className="state warn">
+        <CalendarX2 className="i-16" /> {t('excerpts.gone.long')}
       </p>
     );
   const later = entry.visible_from !== null && entry.visible_from > today(new Date());

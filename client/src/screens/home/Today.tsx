@@ -39,7 +39,9 @@ export function Today({ todo, taught, day }: { todo: readonly Todo[]; taught: re
 /** Those that are no longer there soon, the first one first. */
 const ending = (media: readonly ClassMedium[], day: string) =>
   media
-    .flatMap(({ title, visible_until: until, state }) => (state === 'shown' && until !== null ? [{ title, until }] : []))
+    .flatMap(({ title, excerpt, visible_until: until, state }) =>
+      state === 'shown' && until !== null ? [{ title: excerpt?.title ?? title, until }] : [],
+    )
     .filter(({ until }) => until >= day && until <= shiftDay(day, SOON))
     .sort((a, b) => a.until.localeCompare(b.until));
 

@@ -111,9 +111,9 @@ export function GivenRow({ line, items, day }: { line: ClassLine; items: readonl
       more={{ href: href('class', { id: line.id }), label: t('home.given.all') }}
     >
       <ul className="row">
-        {media.map(({ item, kind, visible_until: until, shared_at }) => (
-          <li key={item.identifier}>
-            <MediaCard item={item} context={{ class: line.id, kind }} />
+        {media.map(({ id, item, kind, excerpt, visible_until: until, shared_at }) => (
+          <li key={id}>
+            <MediaCard item={item} context={{ class: line.id, kind }} excerpt={excerpt} />
             {until !== null && until <= week.after ? (
               <p className="home-due">{t('home.given.until', { date: formatDate(until, 'weekday', locale) })}</p>
             ) : (
@@ -140,9 +140,9 @@ export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) 
   return (
     <Row id="shared" title={t('home.shared')} more={{ href: href('library', { tab: 'shared' }), label: t('home.shared.all') }}>
       <ul className="row">
-        {media.map(({ id, item, from, message }) => (
+        {media.map(({ id, item, excerpt, from, message }) => (
           <li key={id}>
-            <MediaCard item={item} context="media" onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
+            <MediaCard item={item} context="media" excerpt={excerpt} onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
             <p className="home-from">{t('home.shared.from', { name: from })}</p>
             {message && <p className="home-words">{message}</p>}
           </li>

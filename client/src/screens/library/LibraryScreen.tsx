@@ -18,6 +18,7 @@ type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
 // What is opened less often comes when it is.
 const DownloadsTab = lazy(async () => ({ default: (await import('./DownloadsTab.tsx')).DownloadsTab }));
+const ExcerptsTab = lazy(async () => ({ default: (await import('./ExcerptsTab.tsx')).ExcerptsTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
 const SearchesTab = lazy(async () => ({ default: (await import('./SearchesTab.tsx')).SearchesTab }));
 const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
@@ -27,6 +28,7 @@ const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx'))
 const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,
   bookmarks: BookmarksTab,
+  excerpts: ExcerptsTab,
   shared: SharedTab,
   history: HistoryTab,
   searches: SearchesTab,

@@ -73,12 +73,13 @@ function OfClasses() {
   const pages = usePages(sharedMedia.classes, {});
   return (
     <Pages list={pages} empty={<Empty list="classes" />}>
-      {pages.items.map(({ id, item, title, kind, identifier, note, shared_at, state, ...entry }) => (
+      {pages.items.map(({ id, item, title, excerpt, kind, identifier, note, shared_at, state, ...entry }) => (
         <SharedLine
           key={id}
           item={item}
           title={title}
-          to={mediaHref({ class: entry.class.id, kind }, identifier)}
+          excerpt={excerpt}
+          to={mediaHref({ class: entry.class.id, kind }, identifier, excerpt?.id)}
           dim={state !== 'shown'}
           facts={[
             <Link key="class" href={href('class', { id: entry.class.id })}>

@@ -1,7 +1,7 @@
 /** The catalogue as one object. */
 import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit-routes.ts';
-import { excerptHandlers } from './excerpts.ts';
+import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
 import { titleOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
 import { handlers as synonyms } from './synonym-routes.ts';
@@ -11,6 +11,7 @@ export const domain = defineDomain({
   tables: {
     embedding_space: {},
     excerpt: { person_id: ownPrivate },
+    excerpt_bookmark: { person_id: ownPrivate },
     media_change: {},
     media_embedding: {},
     media_item: {},
@@ -18,7 +19,7 @@ export const domain = defineDomain({
     media_version: { person_id: named },
     synonym_group: { changed_by: doer },
   },
-  sweep: {},
+  sweep: { excerpts: sweepExcerpts },
   storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },

@@ -5,10 +5,15 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 
+/** The excerpt was not deleted, or it is the whole medium. */
+export const isThereToGive = sql<boolean>`(class_media.excerpt_id is null or exists (
+  select from excerpt where excerpt.id = class_media.excerpt_id and excerpt.deleted_at is null))`;
+
 const selectRows = (db: Db) =>
   db
     .selectFrom('class_media')
     .leftJoin('person', 'person.id', 'class_media.shared_by')
+    .leftJoin('excerpt', 'excerpt.id', 'class_media.excerpt_id')
     .select([
       'class_media.id',
       'class_media.class_id',
@@ -18,7 +23,9 @@ const selectRows = (db: Db) =>
       'class_media.note',
     ])
     .select(['class_media.visible_from', 'class_media.visible_until', 'class_media.can_download', 'class_media.shared_at'])
-    .select(sql<string>`coalesce(${selectFullName('person')}, '')`.as('shared_by'));
+    .select(['class_media.excerpt_id', 'excerpt.title as excerpt_title', 'excerpt.start_s', 'excerpt.end_s'])
+    .select(sql<string>`coalesce(${selectFullName('person')}, '')`.as('shared_by'))
+    .where('excerpt.deleted_at', 'is', null);
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
@@ -53,6 +60,7 @@ export async function countMedia(db: Db, classIds: readonly string[]): Promise<n
   const row = await db
     .selectFrom('class_media')
     .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(isThereToGive)
     .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
     .executeTakeFirstOrThrow();
   return row.n;
@@ -74,7 +82,7 @@ export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): 
 }
 
 export type Terms = Pick<EntryRow, 'note' | 'visible_from' | 'visible_until' | 'can_download'>;
-export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string };
+export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
@@ -101,7 +109,7 @@ export const giveMedia = (
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['class_id', 'identifier']).doUpdateSet((eb) => ({
+      conflict.columns(['class_id', 'identifier', 'excerpt_id']).doUpdateSet((eb) => ({
         ...terms,
         kind: eb.ref('excluded.kind'),
         title: eb.ref('excluded.title'),

@@ -1,5 +1,6 @@
 /** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
 import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
+import { type ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { today } from '@fundus/contract/days';
@@ -8,7 +9,16 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { findBookmarkedBy, buildCards, entitlementFor, findKnownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import {
+  findBookmarkedBy,
+  buildCards,
+  entitlementFor,
+  requireExcerptsToGive,
+  findKnownCards,
+  presentExcerpt,
+  presentItem,
+  type CardRow,
+} from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import type { ClassRow } from './repository.ts';
@@ -25,6 +35,11 @@ type Shown = {
   seats: ReadonlyMap<string, ClassSeats>;
 };
 
+const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, duration: number | null): ExcerptOf | null =>
+  excerpt_id === null || excerpt_title === null || start_s === null || end_s === null
+    ? null
+    : presentExcerpt({ id: excerpt_id, title: excerpt_title, start_s, end_s }, duration);
+
 /** `learner` is null where the visitor is one: they get it, or it is left out. */
 export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
@@ -32,19 +47,22 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
   const open = rightsOf(ctx, learner ?? ctx.user, row) !== null;
   const seated = (!open && seats.get(entry.identifier)) || null;
   const licensed = open || seated?.given === true;
+  const excerpt = excerptOf(entry, row?.duration ?? null);
+  const there = isThere(entry, today(ctx.now)) && !excerpt?.gone;
   return {
     id: entry.id,
     kind: entry.kind,
     identifier: entry.identifier,
     item,
     title: row?.fn_titel ?? entry.title,
+    excerpt,
     note: entry.note,
     visible_from: entry.visible_from,
     visible_until: entry.visible_until,
     can_download: entry.can_download,
     shared_by: learner ? entry.shared_by : '',
     shared_at: entry.shared_at.toISOString(),
-    state: !licensed ? (seated ? 'no_seats' : 'no_licence') : isThere(entry, today(ctx.now)) ? 'shown' : 'hidden',
+    state: !licensed ? (seated ? 'no_seats' : 'no_licence') : there ? 'shown' : 'hidden',
     seats: seated,
   };
 }
@@ -74,11 +92,16 @@ function checkDays({ visible_from, visible_until }: Days, named: Partial<Terms>,
   if (named.visible_until !== undefined && visible_until < day) throw invalid('visible_until', 'min', { least: day });
 }
 
+/** What a class has once: a medium, or one excerpt of it. */
+const keyOf = ({ identifier, excerpt_id }: Pick<EntryRow, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
+
 /** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
 export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
   const { db, now } = ctx;
-  const { classes: classIds, media: identifiers, seats: wantsSeats, ...terms } = body;
-  const media = [...new Set(identifiers)];
+  const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
+  if (terms.can_download && excerptIds.length > 0) throw invalid('can_download', 'excerpt');
+  const excerpts = await requireExcerptsToGive(ctx, excerptIds);
+  const media = [...new Set([...identifiers, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
@@ -97,15 +120,23 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     db,
     known.map((each) => each.id),
   );
-  const given = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
+  const wanted = [
+    ...[...new Set(identifiers)].map((identifier) => ({ identifier, excerpt_id: null })),
+    ...excerpts.map(({ id, identifier }) => ({ identifier, excerpt_id: id })),
+  ];
+  const given = wanted.map((each) => {
+    const { fn_typ, fn_titel } = cards.get(each.identifier)!;
+    return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
+  });
+  const keys = wanted.map(keyOf);
   let there = 0;
   for (const each of known) {
     const entries = had.filter((entry) => entry.class_id === each.id);
-    const own = new Set(entries.map((entry) => entry.identifier));
-    const again = entries.filter((entry) => media.includes(entry.identifier));
+    const own = new Set(entries.map(keyOf));
+    const again = entries.filter((entry) => keys.includes(keyOf(entry)));
     for (const entry of again) checkDays({ ...entry, ...terms }, terms, today(now));
     there += again.length;
-    if (own.size + media.filter((identifier) => !own.has(identifier)).length > MOST_CLASS_MEDIA)
+    if (own.size + keys.filter((key) => !own.has(key)).length > MOST_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
     await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
@@ -113,7 +144,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const closed = rows.filter((row) => !usable(row, () => true));
   const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
   return {
-    shared: known.length * media.length - there,
+    shared: known.length * wanted.length - there,
     had: there,
     seated: seats.seated,
     without_seat: seats.without,

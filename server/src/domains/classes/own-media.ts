@@ -55,7 +55,7 @@ async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit 
   return { total: found.length, entries: found.slice(offset, offset + limit) };
 }
 
-/** The classes of the person that have a medium, in the order of their names, and when it was given last; null where none has. Learners are told of what they may use today. */
+/** The classes of the person that have a medium as a whole, in the order of their names, and when it was given last; null where none has. Learners are told of what they may use today. */
 export async function readClassesWith(
   ctx: UserCtx,
   identifier: string,
@@ -63,7 +63,7 @@ export async function readClassesWith(
   const { db, user, now } = ctx;
   const own = new Map((await findOwn(db, user)).filter((row) => roleIn(user, row) !== null).map((row) => [row.id, row]));
   const there = (await listMedia(db, [...own.keys()], identifier)).filter(
-    (entry) => roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now)),
+    (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now))),
   );
   if (there.length === 0) return null;
   const learning = there.some((entry) => roleIn(user, own.get(entry.class_id)!) === 'student');

@@ -6,6 +6,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
+import { isThereToGive } from './media-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
@@ -47,7 +48,7 @@ const selectRows = (db: Db, user: Visitor) =>
       role(user).as('role'),
       sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
-      sql<number>`(select count(*) from class_media where class_media.class_id = class.id)::int`.as('media'),
+      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       sql<string | null>`greatest(
         (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
@@ -81,7 +82,8 @@ export const findWholeClass = (db: Db, user: Visitor, id: string) =>
         eb
           .selectFrom('class_media')
           .select(['class_media.class_id', 'class_media.identifier', 'class_media.visible_from', 'class_media.visible_until'])
-          .where(sql<boolean>`class_media.class_id = class.id`),
+          .where(sql<boolean>`class_media.class_id = class.id`)
+          .where(isThereToGive),
       ).as('given'),
     )
     .select((eb) =>

@@ -27,7 +27,7 @@ export async function copyMembers(db: Db, from: string, to: string, now: Date): 
 export async function copyMedia(db: Db, from: string, to: string, now: Date): Promise<void> {
   const media = await db
     .selectFrom('class_media')
-    .select(['class_media.kind', 'class_media.identifier', 'class_media.title', 'class_media.note'])
+    .select(['class_media.kind', 'class_media.identifier', 'class_media.excerpt_id', 'class_media.title', 'class_media.note'])
     .select(['class_media.can_download', 'class_media.rank', 'class_media.shared_by'])
     .where('class_media.class_id', '=', from)
     .execute();

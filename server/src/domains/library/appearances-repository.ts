@@ -13,7 +13,7 @@ export async function findAppearances(db: Db, personId: string, identifier: stri
       from bookmark where bookmark.person_id = ${personId} and bookmark.identifier = ${identifier}
       union all
       select 2, 'excerpts', max(excerpt.created_at), count(*)::int, ''
-      from excerpt where excerpt.person_id = ${personId} and excerpt.identifier = ${identifier} having count(*) > 0
+      from excerpt where excerpt.person_id = ${personId} and excerpt.identifier = ${identifier} and excerpt.deleted_at is null having count(*) > 0
       union all
       select 3, 'history', history.last_used, 1, ''
       from history where history.person_id = ${personId} and history.identifier = ${identifier}

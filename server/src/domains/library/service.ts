@@ -40,7 +40,8 @@ type PageOf<T> = Page & { total: number; items: T[] };
 
 const HISTORY_DAYS = 180;
 
-const OFFERED: Partial<Record<LibraryTab, (user: SignedIn) => boolean>> = {
+const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['config']) => boolean>> = {
+  excerpts: (_, config) => !config.DisableSequences,
   /** People of a school. */
   shared: (user) => user.school_id !== null,
   /** Those who teach or decide. */
@@ -49,8 +50,8 @@ const OFFERED: Partial<Record<LibraryTab, (user: SignedIn) => boolean>> = {
   reports: isEditor,
 };
 
-export const readTabs = ({ user }: UserCtx): { items: LibraryTab[] } => ({
-  items: LIBRARY_TABS.filter((tab) => OFFERED[tab]?.(user) ?? true),
+export const readTabs = ({ user, config }: UserCtx): { items: LibraryTab[] } => ({
+  items: LIBRARY_TABS.filter((tab) => OFFERED[tab]?.(user, config) ?? true),
 });
 
 /** Items by identifier; unknown ones are missing. */

@@ -18,6 +18,9 @@ const selectRows = (db: Db, personId: string) =>
     .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', personId))
     .innerJoin('person as giver', 'giver.id', 's.person_id')
     .innerJoin('school', 'school.id', 's.school_id')
+    .leftJoin('excerpt', 'excerpt.id', 's.excerpt_id')
+    .where('excerpt.deleted_at', 'is', null)
+    .select(['s.excerpt_id', 'excerpt.title as excerpt_title', 'excerpt.start_s', 'excerpt.end_s'])
     .select(['s.id', 's.school_id', 's.person_id', 's.kind', 's.identifier', 's.title', 's.to_school', 's.message'])
     .select(['s.visible_from', 's.visible_until', 's.shared_at', 's.revoked_at', 'r.opened', 'r.archived', 'school.district_id'])
     .select((eb) => [
@@ -55,7 +58,13 @@ type Visitor = { id: string; school_id: string; day: string };
 const hasReached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
   sql<boolean>`(not s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${hasBegun(day)} and ${giverCounts})`;
 
-function condition(who: Visitor, what: Asked): RawBuilder<boolean> {
+/** The excerpt was not deleted, or it is the whole medium. */
+const isThereToGive = sql<boolean>`(s.excerpt_id is null or exists (
+  select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
+
+const condition = (who: Visitor, what: Asked): RawBuilder<boolean> => sql<boolean>`(${isThereToGive} and ${asked(who, what)})`;
+
+function asked(who: Visitor, what: Asked): RawBuilder<boolean> {
   const { id, school_id, day } = who;
   if (what.show === 'to_me')
     return sql<boolean>`r.person_id = ${id} and ${hasReached(who)} and r.archived = ${what.archived} and (not r.opened or not ${what.unread}::boolean)`;
@@ -99,14 +108,15 @@ export async function sumShared(
   return at === null ? null : { at, count };
 }
 
-/** What a learner's school has today, each medium once, the newest first. */
+/** What a learner's school has today, each medium and each excerpt once, the newest first. */
 export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
       selectAsked(db, who, { show: 'school', begun: true })
         .select(['s.id', 's.identifier', 's.shared_at'])
-        .distinctOn('s.identifier')
+        .distinctOn(['s.identifier', 's.excerpt_id'])
         .orderBy('s.identifier')
+        .orderBy('s.excerpt_id')
         .orderBy(newestFirst)
         .as('s'),
     )

@@ -23,4 +23,5 @@ export const collectShared = (db: Db, schoolId: string) =>
 export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
     select from shared_medium as other where other.school_id = ${to} and other.to_school
-      and other.person_id = shared_medium.person_id and other.identifier = shared_medium.identifier)`.execute(db);
+      and other.person_id = shared_medium.person_id and other.identifier = shared_medium.identifier
+      and other.excerpt_id is not distinct from shared_medium.excerpt_id)`.execute(db);

@@ -5,7 +5,7 @@ import { LEAST_LETTERS } from '@fundus/contract/people/rules';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
-import { findBookmarkedBy, buildCards, presentItem } from '../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, presentExcerpt, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { isOfOwnSchool, listsOf, mayChange, mayGive, mayRevoke, stateOf, worksAtSchool } from './policy.ts';
 import {
@@ -47,6 +47,13 @@ export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise
       identifier: row.identifier,
       item: card ? presentItem(ctx, card, bookmarked.has(row.identifier)) : null,
       title: card?.fn_titel ?? row.title,
+      excerpt:
+        row.excerpt_id === null
+          ? null
+          : presentExcerpt(
+              { id: row.excerpt_id, title: row.excerpt_title!, start_s: row.start_s!, end_s: row.end_s! },
+              card?.duration ?? null,
+            ),
       message: row.message,
       visible_from: row.visible_from,
       visible_until: row.visible_until,

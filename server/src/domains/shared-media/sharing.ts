@@ -13,7 +13,7 @@ import {
 } from '@fundus/contract/shared-media/shared-media';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { findKnownCards } from '../catalogue/index.ts';
+import { requireExcerptsToGive, findKnownCards } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
@@ -38,14 +38,22 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const people = [...new Set(body.people)];
   if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
-  const identifiers = [...new Set(body.media)];
+  const excerpts = await requireExcerptsToGive(ctx, body.excerpts);
+  const whole = [...new Set(body.media)];
+  const identifiers = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const cards = await findKnownCards(ctx, identifiers);
   const missing = identifiers.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
   const colleagues = await findKnownColleagues(db, giver, people);
   if (people.some((id) => !colleagues.has(id))) throw notFound('people');
   const rows = identifiers.map((identifier) => cards.get(identifier)!);
-  const media = rows.map((row) => ({ kind: classMediaKind(row.fn_typ), identifier: row.identifier, title: row.fn_titel }));
+  const media = [
+    ...whole.map((identifier) => ({ identifier, excerpt_id: null })),
+    ...excerpts.map(({ id, identifier }) => ({ identifier, excerpt_id: id })),
+  ].map((each) => {
+    const { fn_typ, fn_titel } = cards.get(each.identifier)!;
+    return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
+  });
   await lockGiver(db, giver);
   if (people.length > 0) await giveToPeople(db, giver, media, people, words, { now, day: today(now) });
   if (body.school) {

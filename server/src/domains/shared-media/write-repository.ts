@@ -5,7 +5,10 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
-export type Medium = { kind: ValueOf<'shared_medium', 'kind'>; identifier: string; title: string };
+export type Medium = { kind: ValueOf<'shared_medium', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
+
+/** What somebody gives once: a medium, or one excerpt of it. */
+const keyOf = ({ identifier, excerpt_id }: Pick<Medium, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
 export type Words = { message: string; visible_from: string | null; visible_until: string };
 type Giver = { id: string; school_id: string };
 
@@ -30,7 +33,7 @@ export const giveToSchool = (db: Db, giver: Giver, media: readonly Medium[], wor
     .values(media.map((medium) => row(giver, medium, words, true, now)))
     .onConflict((conflict) =>
       conflict
-        .columns(['school_id', 'person_id', 'identifier'])
+        .columns(['school_id', 'person_id', 'identifier', 'excerpt_id'])
         .where(sql<boolean>`to_school`)
         .doUpdateSet((eb) => ({
           ...words,
@@ -55,6 +58,7 @@ const row = ({ id, school_id }: Giver, medium: Medium, words: Words, to_school: 
 type Had = {
   shared_id: string;
   identifier: string;
+  excerpt_id: string | null;
   message: string;
   visible_until: string;
   person_id: string;
@@ -69,7 +73,7 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
   return db
     .selectFrom('shared_medium as s')
     .innerJoin('shared_receiver as r', 'r.shared_id', 's.id')
-    .select(['r.shared_id', 's.identifier', 's.message', 's.visible_until', 'r.person_id', 'r.opened', 'r.archived'])
+    .select(['r.shared_id', 's.identifier', 's.excerpt_id', 's.message', 's.visible_until', 'r.person_id', 'r.opened', 'r.archived'])
     .select(
       sql<number>`(select count(*) from shared_receiver as other where other.shared_id = s.id and other.person_id <> all(${sql.val([...people])}::uuid[]))::int`.as(
         'others',
@@ -99,10 +103,11 @@ export async function giveToPeople(
   { now, day }: { now: Date; day: string },
 ): Promise<string[]> {
   const identifiers = media.map(({ identifier }) => identifier);
-  const had = await findHad(db, giver, identifiers, people);
+  const keys = media.map(keyOf);
+  const had = (await findHad(db, giver, identifiers, people)).filter((each) => keys.includes(keyOf(each)));
   const kept = new Map<string, string>();
-  for (const { identifier, shared_id, others } of had) if (others === 0 && !kept.has(identifier)) kept.set(identifier, shared_id);
-  const emptied = had.filter(({ others, shared_id, identifier }) => others === 0 && kept.get(identifier) !== shared_id);
+  for (const each of had) if (each.others === 0 && !kept.has(keyOf(each))) kept.set(keyOf(each), each.shared_id);
+  const emptied = had.filter((each) => each.others === 0 && kept.get(keyOf(each)) !== each.shared_id);
   await removeRows(
     db,
     emptied.map(({ shared_id }) => shared_id),
@@ -111,7 +116,7 @@ export async function giveToPeople(
     and shared_receiver.shared_id = any(${sql.val([...new Set(had.map(({ shared_id }) => shared_id))])}::uuid[])`.execute(db);
   const rows = media.map((medium) => ({
     ...row(giver, medium, words, false, now),
-    ...(kept.has(medium.identifier) && { id: kept.get(medium.identifier)! }),
+    ...(kept.has(keyOf(medium)) && { id: kept.get(keyOf(medium))! }),
   }));
   await db
     .insertInto('shared_medium')
@@ -129,9 +134,9 @@ export async function giveToPeople(
   await db
     .insertInto('shared_receiver')
     .values(
-      rows.flatMap(({ id, identifier, message }) =>
+      rows.flatMap(({ id, message, ...medium }) =>
         people.map((person_id) => {
-          const same = (each: Had) => each.identifier === identifier && each.person_id === person_id && each.message === message;
+          const same = (each: Had) => keyOf(each) === keyOf(medium) && each.person_id === person_id && each.message === message;
           const before = had.find((each) => same(each) && each.visible_until >= day);
           return { shared_id: id, person_id, opened: before?.opened ?? false, archived: before?.archived ?? false };
         }),

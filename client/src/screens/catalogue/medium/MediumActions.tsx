@@ -13,6 +13,7 @@ import {
   Play,
   Quote,
   RotateCcw,
+  Scissors,
   Share2,
   SquarePen,
   Users,
@@ -55,10 +56,25 @@ type Props = {
   saving: Saving;
   onOpen: (part: MediaPart) => void;
   onPlay: () => void;
+  /** Begins an excerpt; null where there are none. */
+  onExcerpt: (() => void) | null;
 };
 
 /** One primary action, the others quiet. What cannot be done is left out. */
-export function MediumActions({ detail, context, part, playback, resume, excerpt, opened, files, saving, onOpen, onPlay }: Props) {
+export function MediumActions({
+  detail,
+  context,
+  part,
+  playback,
+  resume,
+  excerpt,
+  opened,
+  files,
+  saving,
+  onOpen,
+  onPlay,
+  onExcerpt,
+}: Props) {
   const { t } = useT();
   const session = useSession();
   const { config, user } = session;
@@ -109,6 +125,11 @@ export function MediumActions({ detail, context, part, playback, resume, excerpt
         {mayShare(session) && (
           <Button icon={<Users />} onClick={() => setOpen('class')}>
             {t('share.action')}
+          </Button>
+        )}
+        {onExcerpt && (
+          <Button icon={<Scissors />} onClick={onExcerpt}>
+            {t('excerpts.make')}
           </Button>
         )}
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
@@ -176,10 +197,9 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
   const only = files.length === 1 ? files[0]! : null;
   if (only) {
     return (
-      <SaveLink className="btn" id={only.id} href={only.download_href!} saving={saving}>
+      <SaveLink className="btn" title={about(only)} id={only.id} href={only.download_href!} saving={saving}>
         <Download />
         {t('media.download')}
-        <span className="medium-size">{about(only)}</span>
       </SaveLink>
     );
   }

@@ -1,10 +1,11 @@
+import type { User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { excerpts, type Excerpt } from '@fundus/contract/catalogue/excerpts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Snackbar } from '../../../app/Snackbar.tsx';
-import { createPlayback } from '../../../player/playback/playback.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { MediumExcerpts } from './MediumExcerpts.tsx';
 
@@ -15,27 +16,30 @@ const excerpt = (more: Partial<Excerpt> = {}): Excerpt => ({
   end_s: 130,
   title: 'Ausbruch',
   own: true,
+  bookmarked: false,
+  gone: false,
   share_code: null,
   ...more,
 });
 
-type About = { create?: boolean; code?: string; more?: ReturnType<typeof on>[] };
+const teacherOfSchool = person({ school_id: 'school-1' });
+type About = { create?: boolean; code?: string; user?: User; more?: ReturnType<typeof on>[] };
 
-async function open(items: Excerpt[], { create = true, code, more = [] }: About = {}) {
+async function open(items: Excerpt[], { create = true, code, user = person(), more = [] }: About = {}) {
   const api = fakeApi(
     on(excerpts.excerpts, { items, can: { create } }),
-    on(excerpts.addExcerpt, ({ body }) => excerpt(body as Partial<Excerpt>)),
+    on(excerpts.bookmarkExcerpt, { ok: true }),
     on(excerpts.removeExcerpt, { removed: true }),
     on(excerpts.shareExcerpt, ({ body }) => excerpt({ share_code: (body as { shared: boolean }).shared ? 'abc' : null })),
     ...more,
   );
-  const given = { onPick: vi.fn(), onShared: vi.fn() };
-  const playback = createPlayback();
+  const given = { onPick: vi.fn(), onShared: vi.fn(), onEdit: vi.fn(), onGive: vi.fn() };
   await show(
     <>
-      <MediumExcerpts identifier="FU-1" playback={playback} code={code} {...given} />
+      <MediumExcerpts identifier="FU-1" code={code} {...given} />
       <Snackbar />
     </>,
+    { user },
   );
   return { api, ...given };
 }
@@ -43,28 +47,6 @@ const menu = async (item: string) => {
   fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für „Ausbruch“' }));
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 };
-
-it('keeps an excerpt whose times make sense', async () => {
-  const { api } = await open([]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Ausschnitt anlegen' }));
-  const dialog = within(screen.getByRole('dialog', { hidden: true }));
-  const box = (name: string) => dialog.getByRole('textbox', { name, hidden: true });
-  const save = () => fireEvent.submit(box('Titel').closest('form')!);
-  save();
-  dialog.getByText('Bitte ausfüllen.');
-  await waitFor(() => expect(document.activeElement).toBe(box('Titel')));
-  fireEvent.change(box('Titel'), { target: { value: 'Lavastrom' } });
-  fireEvent.change(box('Anfang'), { target: { value: '1:10' } });
-  fireEvent.change(box('Ende'), { target: { value: '0:50' } });
-  save();
-  dialog.getByText(/Das Ende muss nach dem Anfang/);
-  await waitFor(() => expect(document.activeElement).toBe(box('Ende')));
-  fireEvent.change(box('Ende'), { target: { value: '2:05' } });
-  save();
-  await waitFor(() =>
-    expect(api.to(excerpts.addExcerpt).map((made) => made.body)).toEqual([{ start_s: 70, end_s: 125, title: 'Lavastrom' }]),
-  );
-});
 
 it('plays, shares and removes its own', async () => {
   const copied = vi.fn(async () => undefined);
@@ -84,7 +66,7 @@ it('says why an excerpt could not be removed, or not be brought back once it was
   await open(items, {
     more: [
       on(excerpts.removeExcerpt, () => (refused ? new AppError('unavailable') : (items.pop(), { removed: true as const }))),
-      on(excerpts.addExcerpt, new AppError('forbidden')),
+      on(excerpts.restoreExcerpt, new AppError('forbidden')),
     ],
   });
   await menu('Ausschnitt löschen');
@@ -95,6 +77,34 @@ it('says why an excerpt could not be removed, or not be brought back once it was
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Ausbruch 1:12/ })).toBeNull());
   fireEvent.click(undo);
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');
+});
+
+it('is begun, changed and given by whoever shows it', async () => {
+  const { onEdit, onGive } = await open([excerpt()], { user: teacherOfSchool });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ausschnitt anlegen' }));
+  expect(onEdit).toHaveBeenLastCalledWith('new');
+  await menu('Ausschnitt bearbeiten');
+  expect(onEdit).toHaveBeenLastCalledWith(excerpt());
+  await menu('Freigeben');
+  expect(onGive).toHaveBeenCalledWith(excerpt());
+});
+
+it('one that was given can be bookmarked, and not changed', async () => {
+  const { api, onShared } = await open([excerpt({ own: false })], { create: false, code: ID, user: person({ role: '' }) });
+  await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
+  await menu('Ausschnitt merken');
+  await waitFor(() => expect(api.to(excerpts.bookmarkExcerpt).map(({ body }) => body)).toEqual([{ bookmarked: true }]));
+  fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(api.to(excerpts.bookmarkExcerpt).map(({ body }) => body)[1]).toEqual({ bookmarked: false }));
+  fireEvent.click(screen.getByRole('button', { name: 'Aktionen für „Ausbruch“' }));
+  expect(screen.queryByRole('menuitem', { name: 'Ausschnitt löschen' })).toBeNull();
+});
+
+it('of which the film has nothing any more is named, and plays nothing', async () => {
+  const { onShared } = await open([excerpt({ gone: true })], { code: ID });
+  const row = await screen.findByRole<HTMLButtonElement>('button', { name: /Ausbruch.*nicht mehr im Film/ });
+  expect(row.disabled).toBe(true);
+  expect(onShared).not.toHaveBeenCalled();
 });
 
 it('a link leads to its excerpt once; learners see nothing else', async () => {

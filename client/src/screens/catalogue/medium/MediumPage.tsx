@@ -1,5 +1,6 @@
 import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { Excerpt as OwnExcerpt } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { ArrowLeft } from 'lucide-react';
@@ -41,6 +42,9 @@ const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.
 const MediumReviews = lazy(async () => ({ default: (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews }));
 
 const MediumExcerpts = lazy(async () => ({ default: (await import('./MediumExcerpts.tsx')).MediumExcerpts }));
+/** Where the chapters were, while one is made. */
+const ExcerptEditor = lazy(async () => ({ default: (await import('./ExcerptEditor.tsx')).ExcerptEditor }));
+const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
 
 type Props = {
   detail: MediaDetail;
@@ -107,6 +111,20 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
     playback.play();
   };
   const wholeFilm = (): void => setExcerpt(null);
+  const [editing, setEditing] = useState<OwnExcerpt | 'new' | null>(null);
+  const [draft, setDraft] = useState<Excerpt | null>(null);
+  const [giving, setGiving] = useState<OwnExcerpt | null>(null);
+  const opener = useRef<Element | null>(null);
+  const edit = (which: OwnExcerpt | 'new'): void => {
+    opener.current = document.activeElement;
+    setEditing(which);
+    toStage();
+  };
+  const endEditing = (): void => {
+    setEditing(null);
+    setDraft(null);
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
+  };
   const [sharedCode] = useState(() => new URLSearchParams(search).get('excerpt') ?? undefined);
   const showShared = useCallback(
     ({ start, end }: Chapter) => {
@@ -115,9 +133,10 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
     },
     [playback],
   );
-  const hasExcerpts = timed && !closed && !config.DisableSequences && (sharedCode !== undefined || (user !== false && isTeacher(user)));
+  const makesExcerpts = timed && !closed && !config.DisableSequences && user !== false && isTeacher(user);
+  const hasExcerpts = makesExcerpts || (timed && !closed && !config.DisableSequences && sharedCode !== undefined);
 
-  const panel = (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+  const panel = editing !== null || (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
     <div data-subject={subject?.key}>
       <nav className="medium-crumb" aria-label={t('media.back')}>
@@ -153,8 +172,8 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             chapters={chapters}
             onChapter={(chapter) => pick(chapter, false)}
             description={files.find((file) => file.role === 'audio_description') ?? null}
-            excerpt={excerpt}
-            onWholeFilm={wholeFilm}
+            excerpt={draft ?? excerpt}
+            onWholeFilm={draft ? null : wholeFilm}
             from={asked.start ?? resume ?? 0}
             onPosition={telling?.reached ?? null}
             onFollow={telling?.opened}
@@ -162,6 +181,26 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             onRetry={() => void retry()}
           />
         </div>
+        {editing && (
+          <Suspense fallback={<div className="medium-panel" />}>
+            <ExcerptEditor
+              key={editing === 'new' ? editing : editing.id}
+              identifier={detail.identifier}
+              playback={playback}
+              length={detail.duration}
+              chapters={chapters}
+              cues={track?.cues ?? []}
+              excerpt={editing === 'new' ? null : editing}
+              onTimes={setDraft}
+              onPreview={({ start, end }) => pick({ start, end, title: '' }, true)}
+              onClose={endEditing}
+              onShare={(saved) => {
+                endEditing();
+                setGiving(saved);
+              }}
+            />
+          </Suspense>
+        )}
         <div className="medium-head">
           <MediumHead detail={detail} context={context}>
             <MediumActions
@@ -176,11 +215,12 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
               saving={saving}
               onOpen={(wanted) => open(wanted, false)}
               onPlay={toStage}
+              onExcerpt={makesExcerpts ? () => edit('new') : null}
             />
           </MediumHead>
           <MediumDescription detail={detail} context={context} />
         </div>
-        {panel && (
+        {panel && !editing && (
           <Suspense fallback={<div className="medium-panel" />}>
             <MediumPanel
               playback={playback}
@@ -210,13 +250,14 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
             <Suspense fallback={null}>
               <MediumExcerpts
                 identifier={detail.identifier}
-                playback={playback}
                 code={sharedCode}
                 onPick={(chapter) => {
                   pick(chapter, true);
                   toStage();
                 }}
                 onShared={showShared}
+                onEdit={edit}
+                onGive={setGiving}
               />
             </Suspense>
           )}
@@ -227,6 +268,11 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
           )}
         </div>
       </div>
+      {giving && (
+        <Suspense fallback={null}>
+          <ShareDialog media={[{ ...detail, excerpt: giving }]} onClose={() => setGiving(null)} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />
         {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}

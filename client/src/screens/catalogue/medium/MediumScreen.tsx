@@ -41,13 +41,14 @@ export function Screen(props: Props) {
     refetchOnReconnect: false,
   });
 
-  const given = useGiven(props.name === 'class-media-detail' ? props.params.id : null, identifier);
+  const excerpt = new URLSearchParams(props.search).get('excerpt');
+  const given = useGiven(props.name === 'class-media-detail' ? props.params.id : null, identifier, excerpt);
 
   return (
     <div className="wrap medium">
       {detail.data ? (
         <MediumPage
-          key={identifier}
+          key={`${identifier} ${excerpt ?? ''}`}
           detail={detail.data}
           context={context}
           search={props.search}

@@ -31,7 +31,8 @@ type Props = {
   onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: Excerpt | null;
-  onWholeFilm: () => void;
+  /** Null while an excerpt is made: what stands on the bar is not what is played. */
+  onWholeFilm: (() => void) | null;
   from: number;
   onPosition: ((seconds: number) => void) | null;
   /** The link to where the medium is was followed. */
@@ -78,7 +79,7 @@ export function MediumStage(props: Props) {
         <Suspense fallback={<PlayerSlot part={part} poster={poster} />}>
           <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
         </Suspense>
-        {excerpt && (
+        {excerpt && onWholeFilm && (
           <p className="medium-excerpt small">
             {t('media.excerpt', { start: formatDuration(excerpt.start), end: formatDuration(excerpt.end) })}
             <Button onClick={onWholeFilm}>{t('media.excerpt.whole')}</Button>

@@ -4,20 +4,21 @@ import { classes } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
+import { mediaHref } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../stores/trail.ts';
 
 export type Given = { note: string; around: Neighbours };
 
 /** Null outside of a class. While the class is on its way, the way back is there already. */
-export function useGiven(classId: string | null, identifier: string): Given | null {
+export function useGiven(classId: string | null, identifier: string, excerptId: string | null): Given | null {
   const { t } = useT();
   const params = { id: classId ?? '' };
   const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000, enabled: classId !== null });
   const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000, enabled: classId !== null });
   if (classId === null) return null;
   const media = (list.data?.items ?? []).filter(({ item }) => item !== null);
-  const index = media.findIndex((entry) => entry.identifier === identifier);
+  const index = media.findIndex((entry) => entry.identifier === identifier && (entry.excerpt?.id ?? null) === excerptId);
   return {
     note: media[index]?.note ?? '',
     around: {
@@ -33,7 +34,7 @@ const step = (id: string, entry: ClassMedium | undefined): TrailStep | null =>
   entry
     ? {
         identifier: entry.identifier,
-        title: entry.title,
-        href: href('class-media-detail', { id, mediaType: entry.kind, mediaId: entry.identifier }),
+        title: entry.excerpt?.title ?? entry.title,
+        href: mediaHref({ class: id, kind: entry.kind }, entry.identifier, entry.excerpt?.id),
       }
     : null;

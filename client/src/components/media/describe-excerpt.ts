@@ -1,0 +1,12 @@
+/** How lists name an excerpt. */
+import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
+import { formatDuration } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** "0:12–0:40" */
+export const formatExcerptTimes = ({ start_s, end_s }: Pick<ExcerptOf, 'start_s' | 'end_s'>): string =>
+  `${formatDuration(start_s)}–${formatDuration(end_s)}`;
+
+/** Of which medium it is, and where. */
+export const describeExcerpt = (t: Translate, excerpt: ExcerptOf, title: string): string =>
+  t('excerpts.of', { title, times: formatExcerptTimes(excerpt) });
