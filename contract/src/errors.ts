@@ -1,5 +1,8 @@
 /** Error codes and their HTTP status: the only table of them. The text a person reads is the message `error.<code>`. */
 import { z } from 'zod';
+import { messageKeyOf, type FieldProblem } from './problems.ts';
+
+export type { FieldProblem } from './problems.ts';
 
 export const ERRORS = {
   validation_failed: 400,
@@ -63,10 +66,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One wrong field of a form. `rule` is the broken rule: `required`, `max`, `format` … */
-export const FieldProblem = z.object({ field: z.string(), rule: z.string(), message: z.string().optional() });
-export type FieldProblem = z.output<typeof FieldProblem>;
-
 export const ErrorBody = z.object({
   error: z.object({
     code: z.string(),
@@ -97,20 +96,34 @@ export const invalid = (field: string, rule: string, details: Record<string, unk
   new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
 
 /** Several at once; the first is named. */
-export const invalidFields = (problems: readonly FieldProblem[]): AppError =>
-  new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems } });
+export const invalidFields = (problems: readonly FieldProblem[], details: Record<string, unknown> = {}): AppError =>
+  new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems, ...details } });
+
+/** Refuses a form with everything that is wrong with it; `false` stands for what is right. */
+export function refuseFields(found: readonly (FieldProblem | false)[], details: Record<string, unknown> = {}): void {
+  const problems = found.filter((problem) => problem !== false);
+  if (problems.length > 0) throw invalidFields(problems, details);
+}
 
 /** What `field` names is not there, or not for whoever asks. */
 export const notFound = (field = 'id'): AppError => new AppError('not_found', { field });
 
+/** Each problem with the key of its sentence; a refusal that names its field only has one problem. */
+function withSentences({ code, field, details }: AppError): Record<string, unknown> | undefined {
+  if (code !== 'validation_failed') return details;
+  const problems = (details?.problems ?? (field === undefined ? [] : [{ field, rule: 'format' }])) as FieldProblem[];
+  return { ...details, problems: problems.map((problem) => ({ message_key: messageKeyOf(problem.rule), ...problem })) };
+}
+
 /** The one shape of every error reply. */
 export function errorBody(error: AppError): ErrorBody {
+  const details = withSentences(error);
   return {
     error: {
       code: error.code,
       message_key: `error.${error.code}`,
       ...(error.field !== undefined && { field: error.field }),
-      ...(error.details !== undefined && { details: error.details }),
+      ...(details !== undefined && { details }),
     },
   };
 }

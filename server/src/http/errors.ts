@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { today } from '@fundus/contract/days';
-import { AppError, ERRORS, errorBody, type ErrorCode } from '@fundus/contract/errors';
+import { AppError, ERRORS, errorBody, invalid, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFull, DatabaseUnavailable } from '../db/failures.ts';
 import type { Portal } from './context.ts';
@@ -56,5 +56,7 @@ function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof DatabaseFull || NO_SPACE.has(error.code)) return new AppError('storage_full');
   const status = error.statusCode ?? 500;
   if (status >= 500) return new AppError('internal');
-  return new AppError(OF_STATUS[status] ?? 'validation_failed', { details: { reason: error.message } });
+  const code = OF_STATUS[status];
+  // Its own sentence is English: that the body cannot be read is all there is to say.
+  return code ? new AppError(code) : invalid('body', 'format');
 }

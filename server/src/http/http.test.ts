@@ -3,10 +3,11 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
+import type { ErrorBody, FieldProblem } from '@fundus/contract/errors';
 import { news } from '@fundus/contract/news/news';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ValueOf } from '../db/tables.ts';
-import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
+import { schoolAdmin, teacher, testPortal, type TestPortal } from '../testing/index.ts';
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 let portal: TestPortal;
@@ -228,6 +229,33 @@ describe('bodies', () => {
     expect((await portal.guest().inject({ method: 'POST', url: news.addFile.path, headers, payload })).statusCode).toBe(401);
     expect((await login(`{"login":"${'x'.repeat(70_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(413);
     expect((await login(`{"login":"${'x'.repeat(50_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(400);
+  });
+
+  test('all that is wrong is told at once, of path, query and body', async () => {
+    const browser = await portal.as(schoolAdmin());
+    const token = await tokenOf(browser);
+    const reply = await browser.inject({
+      method: 'PATCH',
+      url: '/api/v1/licences/nobody',
+      headers: { 'x-csrf-token': token },
+      payload: { version: 'x', seats: -1, valid_from: 'morgen' },
+    });
+    expect(reply.statusCode).toBe(400);
+    const { details, field } = reply.json<ErrorBody>().error;
+    expect([field, (details?.problems as FieldProblem[]).map((problem) => `${problem.field} ${problem.rule}`)]).toEqual([
+      'id',
+      ['id format', 'version type', 'valid_from format', 'seats min'],
+    ]);
+    const broken = await browser.inject({
+      method: 'PATCH',
+      url: '/api/v1/licences/nobody',
+      headers: { 'x-csrf-token': token, 'content-type': 'application/json' },
+      payload: '{"version":',
+    });
+    expect([broken.statusCode, broken.json<ErrorBody>().error.details]).toEqual([
+      400,
+      { problems: [{ field: 'body', rule: 'format', message_key: 'error.rule.format' }] },
+    ]);
   });
 
   test('what cannot be answered has not happened', async () => {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError, invalidFields } from '@fundus/contract/errors';
+import { AppError, invalidFields, type FieldProblem } from '@fundus/contract/errors';
+import { problemsIn } from '@fundus/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
@@ -136,16 +136,19 @@ function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
   return admission(endpoint, anyone, portal.config) === 'blocked';
 }
 
+/** Everything that is wrong is told at once; the first problem names the field. */
 function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
   const parts = { params: request.params, query: request.query, body: request.body ?? {} };
   const input: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const parsed = schema.safeParse(withoutControls(parts[part]));
-    if (!parsed.success) throw validationFailed(parsed.error);
-    input[part] = parsed.data;
+    const parsed = schema.safeParse(withoutControls(parts[part]), { reportInput: true });
+    if (parsed.success) input[part] = parsed.data;
+    else problems.push(...problemsIn(parsed.error.issues));
   }
+  if (problems.length > 0) throw invalidFields(problems);
   return input;
 }
 
@@ -158,22 +161,6 @@ function withoutControls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutControls);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]));
-}
-
-/** All problems of a form at once; the first one names the field. */
-function validationFailed(error: z.ZodError): AppError {
-  const problems = error.issues.map((issue) => ({ field: issue.path.join('.'), rule: ruleOf(issue), message: issue.message }));
-  return invalidFields(problems);
-}
-
-function ruleOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_big') return 'max';
-  if (issue.code === 'too_small') return issue.minimum === 1 && issue.origin === 'string' ? 'required' : 'min';
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'type';
-  if (issue.code === 'invalid_format') return 'format';
-  if (issue.code === 'invalid_value') return 'choice';
-  if (issue.code === 'custom') return issue.message;
-  return issue.code;
 }
 
 function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer): FastifyReply {

@@ -6,6 +6,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { today } from '@fundus/contract/days';
+import type { FieldProblem } from '@fundus/contract/errors';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import type { Server } from '../http/server.ts';
@@ -26,11 +27,14 @@ export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  constructor(status: number, body: { error?: { code: string; field?: string } }) {
+  /** Each wrong field and its rule. */
+  readonly problems: string[];
+  constructor(status: number, body: { error?: { code: string; field?: string; details?: { problems?: FieldProblem[] } } }) {
     super(`${status} ${body.error?.code ?? ''}`);
     this.status = status;
     this.code = body.error?.code ?? '';
     this.field = body.error?.field;
+    this.problems = (body.error?.details?.problems ?? []).map(({ field, rule }) => `${field} ${rule}`);
   }
 }
 

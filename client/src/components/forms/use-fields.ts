@@ -1,6 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useState, type ChangeEvent } from 'react';
-import { problemsOf } from './form-problems.ts';
+import { useT } from '../../i18n/translate.ts';
+import { findRefused, isSaidAt, sayAt } from './form-problems.ts';
 import { useProblems } from './use-problems.ts';
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
@@ -39,13 +40,12 @@ type Refusal<V> = {
  * (docs/decisions/0031).
  */
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
+  const { t } = useT();
   const [values, setValues] = useState(initial);
   const set = (some: Partial<V>) => setValues((before) => ({ ...before, ...some }));
-  // What is wrong with one of a list is said at the list.
-  const field = error?.field?.split('.')[0] ?? '';
-  const placed = error !== null && (at as readonly string[]).includes(field);
-  const problemAt = (name: string): string | null => (placed && field === name ? words(error) : null);
-  return { values, set, problem: error && !placed ? words(error) : null, problemAt, ...bindFields(values, set, problemAt) };
+  const problemAt = (name: string): string | null => ((at as readonly string[]).includes(name) ? sayAt(t, error, name, words) : null);
+  const problem = error && !isSaidAt(error, at) ? words(error) : null;
+  return { values, set, problem, problemAt, ...bindFields(values, set, problemAt) };
 }
 
 type Checks<V> = {
@@ -73,6 +73,6 @@ export function useCheckedFields<V extends object>(initial: V | (() => V), { wor
     const rule = problems[nameOf(name)];
     return rule === undefined ? null : words(nameOf(name), rule);
   };
-  const onRefused = (error: AppError): void => report(problemsOf(error.details?.problems));
+  const onRefused = (error: AppError): void => report(findRefused(error));
   return { values, set, problems, report, onRefused, problemAt, ...bindFields(values, set, problemAt) };
 }

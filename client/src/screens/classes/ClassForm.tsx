@@ -1,6 +1,7 @@
 import { CLASS_KINDS, CLASS_NEEDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { sayAt } from '../../components/forms/form-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
@@ -24,7 +25,7 @@ type Props = {
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
   const { t } = useT();
   const { user } = useSession();
-  const errorOf = (field: keyof ClassFields): string | null => (error?.field === field ? wordsOf(t, error) : null);
+  const errorOf = (field: keyof ClassFields): string | null => sayAt(t, error, field, (refusal) => wordsOf(t, refusal));
   const codes = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
   const need = (name: (typeof CLASS_NEEDS)[number], wanted: boolean) =>
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });

@@ -12,7 +12,7 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import './contact-form.css';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findProblems } from '../../components/forms/form-problems.ts';
 import { useCheckedFields } from '../../components/forms/use-fields.ts';
 import { nameOf } from '../../components/accounts/name-of.ts';
 
@@ -40,7 +40,7 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
     event.preventDefault();
     const body = { ...values, email: values.email.trim(), language: locale };
     const checked = ContactMessage.safeParse(body);
-    if (!checked.success) return report(problemsOf(checked.error.issues));
+    if (!checked.success) return report(findProblems(checked.error.issues));
     send.mutate({ body }, { onError: onRefused });
   };
 

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findProblems } from '../../components/forms/form-problems.ts';
 import { useProblems } from '../../components/forms/use-problems.ts';
 import { Refused } from './Refused.tsx';
 import './legal-edit.css';
@@ -46,7 +46,7 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
   const submit = (version: number) => {
     const operator = { ...now, email: now.email.trim(), dpo_email: now.dpo_email.trim() };
     const checked = Operator.safeParse(operator);
-    if (!checked.success) return report(problemsOf(checked.error.issues));
+    if (!checked.success) return report(findProblems(checked.error.issues));
     save.mutate(
       { body: { version, operator } },
       {

@@ -13,7 +13,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findProblems, findRefused } from '../../components/forms/form-problems.ts';
 import { useProblems } from '../../components/forms/use-problems.ts';
 import { Refused } from './Refused.tsx';
 import { StatementFields } from './StatementFields.tsx';
@@ -52,7 +52,7 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
 
   const submit = (version: number) => {
     const checked = LegalContent.safeParse(content);
-    if (!checked.success) return setProblems(problemsOf(checked.error.issues));
+    if (!checked.success) return setProblems(findProblems(checked.error.issues));
     save.mutate(
       { params, body: { version, content } },
       {
@@ -60,7 +60,7 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
           showSnackbar({ text: t('legal.edit.saved'), type: 'success' });
           onClose();
         },
-        onError: (error) => setProblems(problemsOf(error.details?.problems)),
+        onError: (error) => setProblems(findRefused(error)),
       },
     );
   };

@@ -7,7 +7,7 @@ import { query, useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useProblems } from '../../components/forms/use-problems.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findRefused } from '../../components/forms/form-problems.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -96,7 +96,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
         onError: (error) =>
           setProblems(
             Object.fromEntries(
-              Object.entries(problemsOf(error.details?.problems)).map(([field, rule]) => [
+              Object.entries(findRefused(error)).map(([field, rule]) => [
                 field.replace(/^items\.(\d+)/, (_, i) => String(rows[Number(i)]?.key)),
                 rule,
               ]),

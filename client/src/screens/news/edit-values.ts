@@ -2,7 +2,7 @@
 import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findProblems } from '../../components/forms/form-problems.ts';
 import { saysSomething } from '../../components/rich-text/rich-text.ts';
 import { momentOf, typedTime } from './berlin-time.ts';
 
@@ -106,7 +106,7 @@ export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audi
 export function checked(values: EditValues, half: readonly string[]): Problems {
   const fields = fieldsOf(values);
   const parsed = NewsFields.safeParse(fields);
-  const problems = parsed.success ? {} : problemsOf(parsed.error.issues);
+  const problems = parsed.success ? {} : findProblems(parsed.error.issues);
   for (const field of half) problems[field] = 'half';
   for (const [language, text] of Object.entries(fields.texts))
     if (values.cover && text.cover_alt.trim() === '') problems[`texts.${language}.cover_alt`] ??= 'required';

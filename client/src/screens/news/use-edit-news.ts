@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { problemsOf } from '../../components/forms/form-problems.ts';
+import { findRefused } from '../../components/forms/form-problems.ts';
 import { editNewsHref } from '../../components/news/news-list.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -85,7 +85,7 @@ export function useEditNews({ begun, can, id, go, onProblems, onStepDone }: Abou
     setDraft(saved);
   };
   const onRefused = (error: AppError): void => {
-    const found = error.code === 'validation_failed' ? problemsOf(error.details?.problems) : {};
+    const found = error.code === 'validation_failed' ? findRefused(error) : {};
     if (Object.keys(found).length > 0) return onProblems(found);
     if (error.code === 'state_conflict' && error.field === 'pinned_until') return onProblems({ pinned_until: 'pins' });
     setRefused(error);

@@ -1,7 +1,7 @@
 /** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
-import { invalidFields } from '@fundus/contract/errors';
+import { invalidFields, type FieldProblem } from '@fundus/contract/errors';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
@@ -35,15 +35,15 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
  * stand in its table, else `validation_failed`.
  */
 export function tidyRecord(record: EditRecord, before: EditRecord | null): EditRecord {
-  const problems = Object.entries(TABLES).flatMap(([field, isKnown]) => {
+  const problems: FieldProblem[] = Object.entries(TABLES).flatMap(([field, isKnown]) => {
     const had = new Set([before?.[field as EditField] ?? []].flat() as string[]);
     const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));
-    return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', message: code }));
+    return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', value: code }));
   });
   const isMarkup = /<[a-z][\s\S]*>/i.test(record.fn_text) && record.fn_text !== before?.fn_text;
   const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
   // Cleaning writes signs in full: `&` is five.
-  if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max', message: '' });
+  if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max' });
   if (problems.length) throw invalidFields(problems);
   const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, tidyValue(field, record[field])])) as Pick<
     EditRecord,

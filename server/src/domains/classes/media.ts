@@ -5,7 +5,7 @@ import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../http/audit.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
@@ -86,10 +86,10 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
 type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
 
 /** Days in their order, and no last day before today: it would be over at once. A last day that is not named may be over already. */
-function checkDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): void {
-  if (visible_until === null) return;
-  if (visible_from !== null && visible_until < visible_from) throw invalid('visible_until', 'min');
-  if (named.visible_until !== undefined && visible_until < day) throw invalid('visible_until', 'min', { least: day });
+function findWrongDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): FieldProblem | false {
+  if (visible_until === null) return false;
+  const early = (visible_from !== null && visible_until < visible_from) || (named.visible_until !== undefined && visible_until < day);
+  return early && { field: 'visible_until', rule: 'min' };
 }
 
 /** What a class has once: a medium, or one excerpt of it. */
@@ -114,8 +114,14 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     });
   const rows = media.map((identifier) => cards.get(identifier)!);
   const without = rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier);
-  if (terms.can_download && without.length > 0) throw invalid('can_download', 'licence', { media: without });
-  checkDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now));
+  const refused = terms.can_download === true && without.length > 0;
+  refuseFields(
+    [
+      refused && { field: 'can_download', rule: 'licence' },
+      findWrongDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now)),
+    ],
+    refused ? { media: without } : {},
+  );
   const had = await listMedia(
     db,
     known.map((each) => each.id),
@@ -134,7 +140,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     const entries = had.filter((entry) => entry.class_id === each.id);
     const own = new Set(entries.map(keyOf));
     const again = entries.filter((entry) => keys.includes(keyOf(entry)));
-    for (const entry of again) checkDays({ ...entry, ...terms }, terms, today(now));
+    refuseFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));
     there += again.length;
     if (own.size + keys.filter((key) => !own.has(key)).length > MOST_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
@@ -168,8 +174,11 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, te
   // What was allowed once may stay: only a wish to allow it is looked at.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
-  if (asks && !may) throw invalid('can_download', 'licence', { media: [entry.identifier] });
-  checkDays({ ...entry, ...terms }, terms, today(ctx.now));
+  const refused = asks === true && !may;
+  refuseFields(
+    [refused && { field: 'can_download', rule: 'licence' }, findWrongDays({ ...entry, ...terms }, terms, today(ctx.now))],
+    refused ? { media: [entry.identifier] } : {},
+  );
   if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
   return presentOne(ctx, known, entryId);
 }

@@ -1,7 +1,7 @@
 /** Codes: whoever redeems one gets a seat. */
 import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
 import type { licenceSeats } from '@fundus/contract/licences/seats';
@@ -48,10 +48,13 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
   mustBeInForce(ctx, row);
   const [open] = await withPromised(ctx, [row]);
-  if (row.seats > 0 && body.quantity > row.seats - open!.taken)
-    throw invalid('quantity', 'max', { seats: Math.max(0, row.seats - open!.taken) });
+  const seats = Math.max(0, row.seats - open!.taken);
+  const tooMany = row.seats > 0 && body.quantity > seats;
   const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
-  if (redeem_until < today(ctx.now)) throw new AppError('validation_failed', { field: 'redeem_until' });
+  refuseFields(
+    [tooMany && { field: 'quantity', rule: 'max' }, redeem_until < today(ctx.now) && { field: 'redeem_until', rule: 'min' }],
+    tooMany ? { seats } : {},
+  );
   const code = {
     id: newId(ctx.now),
     licence_id: id,

@@ -339,6 +339,9 @@ describe('who may', () => {
     await expect(create(admin, { mediaId: 'free' })).rejects.toMatchObject({ code: 'state_conflict', field: 'mediaId' });
     await expect(create(admin, { mediaId: 'nowhere' })).rejects.toMatchObject({ status: 404 });
     await expect(create(admin, { seats: 0 })).rejects.toMatchObject({ status: 400, field: 'seats' });
+    await expect(create(admin, { seats: 0, runtime: 'until_date', valid_to: null })).rejects.toMatchObject({
+      problems: ['seats required', 'valid_to required'],
+    });
     await expect(create(admin, { valid_to: null })).rejects.toMatchObject({ field: 'valid_to' });
     await expect(create(admin, { valid_from: day(20) })).rejects.toMatchObject({ field: 'valid_to' });
     await create(admin, { licensor: 'Verlag', purchase_ref: 'R-1' });

@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
 import {
   type Licence,
   type LicenceChange,
@@ -165,12 +165,17 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   const medium = await findMedium(ctx.db, body.mediaId);
   if (!medium) throw notFound('mediaId');
   if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
-  if (body.scope === 'volume' && body.seats === 0) throw invalid('seats', 'required');
-  if (body.runtime === 'until_date' && body.valid_to === null) throw invalid('valid_to', 'required');
-  if (body.runtime === 'days' && body.runtime_days === null) throw invalid('runtime_days', 'required');
+  const needsEnd = body.runtime === 'until_date' && body.valid_to === null;
+  const needsDays = body.runtime === 'days' && body.runtime_days === null;
   const entered = { ...body, valid_to: body.runtime === 'until_date' ? body.valid_to : null };
   const period = periodOf(entered, !isGiven({ scope: body.scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
-  if (period.valid_to !== null && period.valid_to < (period.valid_from ?? '')) throw invalid('valid_to', 'range');
+  const endsBefore = period.valid_to !== null && period.valid_to < (period.valid_from ?? '');
+  refuseFields([
+    body.scope === 'volume' && body.seats === 0 && { field: 'seats', rule: 'required' },
+    needsEnd && { field: 'valid_to', rule: 'required' },
+    needsDays && { field: 'runtime_days', rule: 'required' },
+    endsBefore && { field: 'valid_to', rule: 'range' },
+  ]);
   const { mediaId, school_id: _school, ...terms } = body;
   const id = newId(ctx.now);
   const seats = body.scope === 'single' ? 1 : body.seats;
@@ -201,10 +206,17 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
     const usable = !isGiven(row) || row.taken > 0;
     Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
   }
-  if (next.scope === 'single' && next.seats !== 1) throw invalid('seats', 'range');
-  if (next.scope === 'volume' && next.seats === 0) throw invalid('seats', 'required');
-  if (next.seats !== 0 && next.seats < row.taken) throw invalid('seats', 'min', { taken: row.taken });
-  if (next.valid_from && next.valid_to && next.valid_to < next.valid_from) throw invalid('valid_to', 'range');
+  const tooFew = next.seats !== 0 && next.seats < row.taken;
+  const endsBefore = next.valid_from !== null && next.valid_to !== null && next.valid_to < next.valid_from;
+  refuseFields(
+    [
+      next.scope === 'single' && next.seats !== 1 && { field: 'seats', rule: 'range' },
+      next.scope === 'volume' && next.seats === 0 && { field: 'seats', rule: 'required' },
+      tooFew && { field: 'seats', rule: 'min' },
+      endsBefore && { field: 'valid_to', rule: 'range' },
+    ],
+    tooFew ? { taken: row.taken } : {},
+  );
   const { valid_from, valid_to } = next;
   const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');

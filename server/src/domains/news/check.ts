@@ -1,6 +1,6 @@
 /** What is wrong with news somebody has written: everything at once (docs/behaviour/news.md#fields). */
 import { DAY } from '@fundus/contract/days';
-import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
+import { AppError, type FieldProblem, refuseFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
@@ -17,10 +17,6 @@ type NewsOwner = { school_id: string | null; district_id: string | null };
 type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: Date | null };
 
 export type Checked = Times & { texts: TextRow[]; cover: string | null; attachments: string[]; pictures: string[]; targets: string[] };
-
-export function refuse(problems: readonly FieldProblem[]): void {
-  if (problems.length > 0) throw invalidFields(problems);
-}
 
 const moment = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
@@ -81,7 +77,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   const targets = await checkTargets(ctx, fields, owner, before, note);
   const times = timesOf(ctx, fields, before);
   problems.push(...timeProblems(times, ctx.now));
-  refuse(problems);
+  refuseFields(problems);
   return { texts, cover: fields.cover, attachments, pictures: pictures.map(({ file }) => file), targets, ...times };
 }
 

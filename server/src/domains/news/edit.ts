@@ -1,12 +1,12 @@
 /** Writing news: beginning, changing, handing in, publishing, putting away (docs/behaviour/news.md#states). */
-import { AppError } from '@fundus/contract/errors';
+import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
 import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep, type NewsStage } from '@fundus/contract/news/news';
 import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { check, checkPins, refuse, timeProblems, type Checked } from './check.ts';
+import { check, checkPins, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
 import { mayEdit, newsCan, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
@@ -130,13 +130,13 @@ export async function stepNews(ctx: UserCtx, id: string, { step, comment, versio
   const { db, now } = ctx;
   const row = await lockOwnNews(ctx, id, version);
   if (!newsCan(ctx.user, row, ctx.config.NewsReview)[step]) throw conflict(ctx, row);
-  if (step === 'send_back' && comment === '') refuse([{ field: 'comment', rule: 'required' }]);
+  if (step === 'send_back' && comment === '') throw invalid('comment', 'required');
   const change = changeOf(ctx, row, step, comment);
   if (step === 'publish' || step === 'submit') {
     const next = { ...row, ...change };
     const targets = row.targets.map((target) => target.id);
     const nobody = (row.audience === 'schools' || row.audience === 'classes') && targets.length === 0;
-    refuse([...timeProblems(next, now), ...(nobody ? [{ field: 'targets', rule: 'required' }] : [])]);
+    refuseFields([...timeProblems(next, now), ...(nobody ? [{ field: 'targets', rule: 'required' }] : [])]);
     if (step === 'publish') await checkPins(ctx, next, targets);
   }
   await updateNews(db, id, { ...change, changed_at: now });

@@ -1,7 +1,7 @@
 /** Reviews of teachers and recommendations of editors (docs/behaviour/reviews.md#reviews). */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
 import { isSubject, subjectLabel } from '@fundus/contract/reference/subjects';
@@ -91,8 +91,10 @@ async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
 /** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await requireKnownRow(ctx, mediaId);
-  if (body.subject && !isSubject(body.subject)) throw invalid('subject', 'unknown');
-  if (body.grade && !isGrade(body.grade)) throw invalid('grade', 'unknown');
+  refuseFields([
+    body.subject !== '' && !isSubject(body.subject) && { field: 'subject', rule: 'unknown' },
+    body.grade !== '' && !isGrade(body.grade) && { field: 'grade', rule: 'unknown' },
+  ]);
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
   const waits = needsLook(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await isOnHold(ctx.db, mediaId, ctx.user.id));

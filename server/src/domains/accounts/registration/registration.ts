@@ -4,7 +4,7 @@
  */
 import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
-import { AppError, invalid } from '@fundus/contract/errors';
+import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
 import { PERSON_ROLES } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
@@ -45,15 +45,15 @@ export async function prepareRegistration(ctx: Ctx, form: Registration): Promise
   const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
   if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
   const schoolId = invited?.school_id ?? form.school_id;
-  // An invitation to a class may leave open which school is theirs.
-  if (invited && !schoolId && form.school_wish === '') throw invalid('school_id', 'required');
-  if (schoolId) {
-    const school = await findSchool(ctx.db, schoolId);
-    if (school?.state !== 'active' && !(school && invited)) throw invalid('school_id', 'unknown');
-    const problem = passwordProblem(form.password, { school: school.name });
-    if (problem) throw invalid('password', problem);
-  }
-  if (form.borrower_code && !ctx.config.LoginEntleiherCode) throw invalid('borrower_code', 'unknown');
+  const school = schoolId ? await findSchool(ctx.db, schoolId) : undefined;
+  const password = school && passwordProblem(form.password, { school: school.name });
+  refuseFields([
+    // An invitation to a class may leave open which school is theirs.
+    invited !== null && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
+    Boolean(schoolId) && school?.state !== 'active' && !(school && invited) && { field: 'school_id', rule: 'unknown' },
+    password != null && { field: 'password', rule: password },
+    form.borrower_code !== '' && !ctx.config.LoginEntleiherCode && { field: 'borrower_code', rule: 'unknown' },
+  ]);
   return hashPassword(form.password);
 }
 
