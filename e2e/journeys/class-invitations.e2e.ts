@@ -42,7 +42,7 @@ describe('an invitation to a class', () => {
     await learner.goto(path);
     await learner.getByText('Hier sammeln wir alles zum Moor').waitFor();
     await learner.getByRole('link', { name: text('invitation.class.code') }).click();
-    await learner.getByLabel(text('login.code.label')).fill(items[0]!.code);
+    await learner.getByLabel(text('login.code.label')).fill(items[0]!.code!);
     await learner.keyboard.press('Enter');
     await expect.poll(() => pathOf(learner)).toBe(path);
     await learner.getByRole('button', { name: text('invitation.accept'), exact: true }).click();

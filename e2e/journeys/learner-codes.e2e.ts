@@ -94,6 +94,7 @@ describe('learner codes', () => {
     await dialog.getByLabel(text('codes.count')).fill('3');
     await dialog.getByLabel(text('codes.label')).fill('NT');
     await dialog.getByRole('button', { name: text('codes.make') }).click();
+    await dialog.getByRole('button', { name: text('codes.print.make') }).click();
     const paper = await dialog.getByRole('link', { name: text('codes.print.open') }).getAttribute('href');
     const sheet = await page.request.get(paper!);
     expect([sheet.status(), sheet.headers()['content-type']]).toEqual([200, 'application/pdf']);

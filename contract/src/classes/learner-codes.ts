@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, count, day, line, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
-import { CARD_TEXT_LENGTH, CODE_STATES, LABEL_LENGTH, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
+import { CARD_TEXT_LENGTH, CODE_STATES, LABEL_LENGTH, MOST_CLASS_CODES, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -13,8 +13,8 @@ export const PictureRow = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
 /** A code as a teacher of one of its classes sees it. */
 export const LearnerCode = z.object({
   id: z.uuid(),
-  /** Twelve signs in groups of four. */
-  code: z.string(),
+  /** Twelve signs in groups of four; null, as its pictures, until somebody shows or prints it. */
+  code: z.string().nullable(),
   label: z.string(),
   pictures: PictureRow.nullable(),
   batch: z.uuid().nullable(),
@@ -61,7 +61,7 @@ export const learnerCodes = {
   codes: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/codes',
-    summary: 'The codes of a class with what they open, for those who teach it. Whoever has seen them has given them out',
+    summary: 'The codes of a class, for those who teach it; of those nobody has shown or printed yet without what they open',
     access: 'user',
     advancedView,
     params: byId,
@@ -71,6 +71,25 @@ export const learnerCodes = {
       /** The usual last day of new ones and of extended ones, and the latest one possible. */
       latest_until: day,
     }),
+  }),
+  showCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/show',
+    summary: 'Give out the codes of a class that nobody has seen: they let in from now on, and are read with what they open',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: z.object({ shown: count }),
+  }),
+  printCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/print',
+    summary: 'Give out the codes of a class, of a batch or some of them, to be printed; the sheet is fetched afterwards',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ batch: z.uuid().optional(), codes: z.array(z.uuid()).min(1).max(MOST_CLASS_CODES).optional() }),
+    reply: z.object({ printed: count }),
   }),
   makeCodes: endpoint({
     method: 'POST',
@@ -155,7 +174,7 @@ export const learnerCodes = {
   sheet: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/codes/sheet.pdf',
-    summary: 'The codes of a class, of a batch or some of them, on paper (PDF)',
+    summary: 'The codes of a class, of a batch or some of them, that were given out, on paper (PDF); fetching it changes nothing',
     access: 'user',
     advancedView,
     params: byId,

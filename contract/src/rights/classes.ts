@@ -52,6 +52,8 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   codes: CLASS,
   extendCodes: CLASS,
   makeCodes: CLASS,
+  printCodes: CLASS,
+  showCodes: CLASS,
   pictureClass: NOBODY_COMES,
   sheet: CLASS,
   takeCodes: CLASS,

@@ -136,6 +136,8 @@ export function samplesOf(portal: TestPortal) {
     'learners.codes': (w) => withCode(w),
     'learners.makeCodes': (w) => withCode(w, { count: 1 }),
     'learners.sheet': (w) => withCode(w),
+    'learners.showCodes': (w) => withCode(w),
+    'learners.printCodes': (w) => withCode(w),
     'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
     'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
     'learners.pictureClass': { query: { class: 'CCCCCC' } },

@@ -146,6 +146,7 @@ describe('a class', () => {
       ...reads(classOf()),
       on(classMembers.members, page([])),
       on(learnerCodes.codes, { items: [code], batches: [], latest_until: '2028-01-20' }),
+      on(learnerCodes.showCodes, { shown: 0 }),
       on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
       on(learnerCodes.extendCodes, { extended: 24, ended: 1 }),
     );

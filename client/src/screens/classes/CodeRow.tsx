@@ -27,15 +27,14 @@ export function CodeRow({ cls, code, onStep }: Props) {
       { onSuccess: () => showSnackbar({ text: t(`codes.done.${what}`, { label }), type: 'success' }), onError: tellProblem },
     );
   const ask = (step: CodeStep['ask']) => () => onStep({ code, ask: step });
-  const copy = async () =>
+  const copy = async (signs: string) =>
     showSnackbar(
-      (await copyText(code.code))
-        ? { text: t('codes.copied', { label }), type: 'success' }
-        : { text: t('media.share.failed'), type: 'error' },
+      (await copyText(signs)) ? { text: t('codes.copied', { label }), type: 'success' } : { text: t('media.share.failed'), type: 'error' },
     );
   const revoked = code.state === 'revoked';
   const items: MenuItem[] = [];
-  if (!revoked) items.push({ label: t('codes.copy'), icon: <Copy />, onSelect: () => void copy() });
+  const signs = code.code;
+  if (!revoked && signs !== null) items.push({ label: t('codes.copy'), icon: <Copy />, onSelect: () => void copy(signs) });
   if (!revoked) items.push({ label: t('codes.label.change'), icon: <SquarePen />, onSelect: ask('label') });
   if (!revoked && cls.picture_login)
     items.push({
@@ -52,7 +51,7 @@ export function CodeRow({ cls, code, onStep }: Props) {
   return (
     <li className="class-code-row" data-off={code.state === 'revoked' || code.state === 'expired' || undefined}>
       <h3>{label}</h3>
-      <code>{code.code}</code>
+      <code>{signs ?? '–'}</code>
       <p className="class-facts">
         <span className={`code-state code-state-${code.state}`}>{t(`codes.state.${code.state}`)}</span>
         <span>{t('codes.until', { date: formatDate(code.valid_until, 'short', locale) })}</span>

@@ -3,7 +3,7 @@ import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, FileStack, KeyRound, Plus, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -11,6 +11,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { CodeRow, type CodeStep } from './CodeRow.tsx';
+import { tellProblem } from './problems.ts';
 import '../../components/classes/class-forms.css';
 import './classes.css';
 
@@ -20,7 +21,7 @@ const ExtendCodes = lazy(async () => ({ default: (await import('./ExtendCodes.ts
 const SheetDialog = lazy(async () => ({ default: (await import('./SheetDialog.tsx')).SheetDialog }));
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
 
-/** The codes learners of a class sign in with. They are read when somebody wants to see them: who has seen them has given them out. */
+/** The codes learners of a class sign in with. They are shown when somebody wants to see them: who has seen them has given them out. */
 export function CodesSection({ class: cls }: { class: Class }) {
   const { t, locale } = useT();
   const [shown, setShown] = useState(false);
@@ -33,6 +34,17 @@ export function CodesSection({ class: cls }: { class: Class }) {
     // Making some asks for the days there are to choose from.
     enabled: shown || open === 'make',
   });
+  const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
+  const showCodes = (
+    <Button
+      variant="line"
+      icon={<KeyRound />}
+      disabled={show.isPending}
+      onClick={() => show.mutate({ params: { id: cls.id } }, { onSuccess: () => setShown(true), onError: tellProblem })}
+    >
+      {t('codes.show')}
+    </Button>
+  );
   const codes = list.data;
   const items: readonly LearnerCode[] = codes?.items ?? [];
   const waits = (shown || open === 'make') && !codes;
@@ -54,9 +66,7 @@ export function CodesSection({ class: cls }: { class: Class }) {
       {!shown && (
         <>
           <p className="quiet class-ask">{t('codes.about')}</p>
-          <Button variant="line" icon={<KeyRound />} onClick={() => setShown(true)}>
-            {t('codes.show')}
-          </Button>
+          {showCodes}
         </>
       )}
       {waits && list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
@@ -76,6 +86,7 @@ export function CodesSection({ class: cls }: { class: Class }) {
             <Button variant="line" icon={<Printer />} onClick={() => setPrinting({})}>
               {t('codes.print')}
             </Button>
+            {items.some(({ state }) => state === 'prepared') && showCodes}
             {items.some(({ can, valid_until }) => can.extend && valid_until < codes.latest_until) && (
               <Button variant="line" icon={<CalendarPlus />} onClick={() => setOpen('extend')}>
                 {t('codes.extendAll')}

@@ -4,25 +4,29 @@ import { learnerCodes, SHEET_LAYOUTS } from '@fundus/contract/classes/learner-co
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
+import { useCall } from '../../api/query.ts';
 import { ownName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { wordsOf } from './problems.ts';
 import '../../ui/button.css';
 import '../../components/classes/class-forms.css';
 
 type Props = { cls: Class; batch: string | undefined; onClose: () => void };
 
-/** The codes on paper: chosen once, then opened as a PDF. */
+/** The codes on paper: chosen and given out, then opened as a PDF, which changes nothing any more. */
 export function SheetDialog({ cls, batch, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
   const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');
   const [lang, setLang] = useState<string>(locale);
   const [text, setText] = useState('');
+  const print = useCall(learnerCodes.printCodes, { refreshes: [learnerCodes.codes] });
   return (
     <Dialog
       open
@@ -34,20 +38,36 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
           <Button variant="line" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <a
-            className="btn btn-primary"
-            href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang, text: text.trim() } })}
-            target="_blank"
-            rel="noopener"
-            onClick={onClose}
-          >
-            <Printer />
-            {t('codes.print.open')}
-          </a>
+          {print.isSuccess ? (
+            <a
+              className="btn btn-primary"
+              href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang, text: text.trim() } })}
+              target="_blank"
+              rel="noopener"
+              // The way goes on where the button was.
+              ref={(link) => link?.focus()}
+              onClick={onClose}
+            >
+              <Printer />
+              {t('codes.print.open')}
+            </a>
+          ) : (
+            <Button
+              variant="primary"
+              icon={<Printer />}
+              disabled={print.isPending}
+              onClick={() => print.mutate({ params: { id: cls.id }, body: batch === undefined ? {} : { batch } })}
+            >
+              {t('codes.print.make')}
+            </Button>
+          )}
         </>
       }
     >
-      <p className="class-ask">{t('codes.print.text')}</p>
+      {print.error && <FormProblem>{wordsOf(t, print.error)}</FormProblem>}
+      <p className="class-ask" role="status">
+        {t(print.isSuccess ? 'codes.print.ready' : 'codes.print.text')}
+      </p>
       <SelectField
         label={t('codes.layout')}
         value={layout}

@@ -1,12 +1,14 @@
 /** The calls of learner codes. */
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../http/implement.ts';
-import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes } from './codes.ts';
+import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes, showCodes } from './codes.ts';
 import { changeWithoutClass, readWithoutClass, takeCodes } from './codes-without-class.ts';
-import { printCodes } from './print-codes.ts';
+import { drawCodes, giveOutCodes } from './print-codes.ts';
 
 export const codeHandlers: Handlers<typeof learnerCodes> = {
-  codes: (ctx, { params }) => ctx.db.transaction().execute((db) => readCodes({ ...ctx, db }, params.id)),
+  codes: (ctx, { params }) => readCodes(ctx, params.id),
+  showCodes: (ctx, { params }) => showCodes(ctx, params.id),
+  printCodes: (ctx, { params, body }) => giveOutCodes(ctx, params.id, body),
   makeCodes: (ctx, { params, body }) => makeCodes(ctx, params.id, body),
   changeCode: (ctx, { params, body }) => changeCode(ctx, params.id, params.codeId, body),
   addCodes: {
@@ -17,5 +19,5 @@ export const codeHandlers: Handlers<typeof learnerCodes> = {
   takeCodes: (ctx, { params, body }) => takeCodes(ctx, params.id, body.codes),
   withoutClass: (ctx, { query }) => readWithoutClass(ctx, query),
   changeWithoutClass: (ctx, { params, body }) => changeWithoutClass(ctx, params.codeId, body.what),
-  sheet: (ctx, { params, query }) => printCodes(ctx, params.id, query),
+  sheet: (ctx, { params, query }) => drawCodes(ctx, params.id, query),
 };

@@ -39,17 +39,32 @@ beforeEach(async () => {
 const newClass = async (by: Caller): Promise<string> => (await by.call(classes.create, { body: { name: `Klasse ${(made += 1)}` } })).id;
 const make = (count: number, more: object = {}, by = owner, classId = id) =>
   by.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count, ...more } });
-const list = (by = owner, classId = id) => by.call(learnerCodes.codes, { params: { id: classId } });
-const one = async (): Promise<LearnerCode> => {
+const read = (by = owner, classId = id) => by.call(learnerCodes.codes, { params: { id: classId } });
+type Shown = LearnerCode & { code: string };
+/** The codes once somebody has shown them. */
+const list = async (by = owner, classId = id) => {
+  await by.call(learnerCodes.showCodes, { params: { id: classId } });
+  const reply = await read(by, classId);
+  return { ...reply, items: reply.items as Shown[] };
+};
+const one = async (): Promise<Shown> => {
   await make(1);
   return (await list()).items[0]!;
 };
 const change = (code: string, body: object, by = owner) =>
   by.call(learnerCodes.changeCode, { params: { id, codeId: code }, body: body as never });
 const signIn = (code: string) => portal.guest().call(learnerSession.byCode, { body: { code } });
-const sheet = async (query: object, by = owner, classId = id) => {
+const paper = async (query: object, by = owner, classId = id) => {
   const response = await by.inject({ method: 'GET', url: `/api/v1/classes/${classId}/codes/sheet.pdf`, query: query as never });
   return { status: response.statusCode, type: response.headers['content-type'], bytes: response.rawPayload };
+};
+
+type Chosen = { batch?: string; codes?: string };
+/** Given out, and fetched. */
+const sheet = async ({ batch, codes, ...how }: Chosen & Record<string, unknown>, by = owner, classId = id) => {
+  const body = { batch, ...(codes && { codes: codes.split('|') }) };
+  await by.call(learnerCodes.printCodes, { params: { id: classId }, body }).catch(() => undefined);
+  return paper({ ...(batch && { batch }), ...(codes && { codes }), ...how }, by, classId);
 };
 
 describe('making codes', () => {
@@ -144,7 +159,7 @@ describe('what becomes of a code', () => {
     expect(renewed).toMatchObject({ state: 'issued', label: code.label });
     expect(await browser.call(accounts.userinfo)).toBe(false);
     await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
-    expect(await signIn(renewed.code)).toMatchObject({ id: code.id, klassenID: id });
+    expect(await signIn(renewed.code!)).toMatchObject({ id: code.id, klassenID: id });
   });
 
   test('revoked it is over for good', async () => {
@@ -210,6 +225,26 @@ describe('on paper', () => {
     expect(await printed()).toEqual([false, false]);
     await sheet({ layout: 'cards8' });
     expect(await printed()).toEqual([true, true]);
+  });
+
+  test('reading and fetching give nothing out: a code nobody has shown or printed opens nothing and is not told', async () => {
+    const { id: batch } = await make(2);
+    const states = async () => (await read()).items.map(({ state, code, pictures }) => [state, code, pictures]);
+    const logged = async () =>
+      (await portal.portal.db.selectFrom('audit_log').select('what').where('what', 'in', ['code.show', 'code.print']).execute()).length;
+    const before = await logged();
+    for (const query of [{}, { batch }]) expect((await paper(query)).status).toBe(404);
+    expect([await states(), await logged()]).toEqual([Array.from({ length: 2 }, () => ['prepared', null, null]), before]);
+
+    expect(await owner.call(learnerCodes.printCodes, { params: { id }, body: { batch } })).toEqual({ printed: 2 });
+    expect(await states()).toEqual(Array.from({ length: 2 }, () => ['issued', expect.stringMatching(/^\w{4}-/), null]));
+    const printedAt = (await read()).batches[0]!.printed_at;
+    for (let i = 0; i < 2; i += 1) expect((await paper({ batch })).status).toBe(200);
+    expect([await logged(), (await read()).batches[0]!.printed_at]).toEqual([before + 1, printedAt]);
+    expect(await owner.call(learnerCodes.showCodes, { params: { id } })).toEqual({ shown: 0 });
+    await make(1);
+    expect(await owner.call(learnerCodes.showCodes, { params: { id } })).toEqual({ shown: 1 });
+    expect(await logged()).toBe(before + 2);
   });
 
   test('some of them only; none that lets nobody in', async () => {

@@ -43,7 +43,7 @@ import {
   type CodeRow,
 } from './code-repository.ts';
 import { mustHaveRoom, countRoomForCodes } from './room.ts';
-import { lockOwnClass, auditScope } from './service.ts';
+import { auditScope, lockOwnClass, requireRight } from './service.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 
 /** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
@@ -62,9 +62,9 @@ const present = (ctx: UserCtx, row: CodeRow): LearnerCode => {
   const state = codeState(row, today(ctx.now));
   return {
     id: row.id,
-    code: openCode(ctx.secret, row.sealed),
+    code: state === 'prepared' ? null : openCode(ctx.secret, row.sealed),
     label: row.label,
-    pictures: row.pictures as Picture[] | null,
+    pictures: state === 'prepared' ? null : (row.pictures as Picture[] | null),
     batch: row.batch_id,
     valid_until: row.valid_until,
     state,
@@ -102,16 +102,22 @@ export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }:
 
 /** Whoever reads codes gives them out: in a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
-  const row = await lockOwnClass(ctx, classId, 'codes');
-  const last = await findLastCodeDay(ctx, row.school_id);
-  const codes = await listCodes(ctx.db, classId);
-  const prepared = codes.filter(({ state }) => state === 'prepared');
-  if (prepared.length > 0) await issueCodes(ctx.db, ids(prepared), ctx.now);
+  const row = await requireRight(ctx, classId, 'codes');
   return {
-    items: codes.map((code) => present(ctx, code.state === 'prepared' ? { ...code, state: 'issued' } : code)),
+    items: (await listCodes(ctx.db, classId)).map((code) => present(ctx, code)),
     batches: (await listBatches(ctx.db, classId)).map(presentBatch),
-    latest_until: last,
+    latest_until: await findLastCodeDay(ctx, row.school_id),
   };
+}
+
+/** Whoever has seen codes has given them out. */
+export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
+  const row = await lockOwnClass(ctx, classId, 'codes');
+  const prepared = (await listCodes(ctx.db, classId)).filter(({ state }) => state === 'prepared');
+  if (prepared.length === 0) return { shown: 0 };
+  await issueCodes(ctx.db, ids(prepared), ctx.now);
+  await recordAudit(ctx, 'code.show', null, { count: prepared.length }, auditScope(row));
+  return { shown: prepared.length };
 }
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

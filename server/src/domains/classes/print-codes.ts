@@ -12,34 +12,39 @@ import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
 import { drawSheet } from './draw-sheets.ts';
-import { lockOwnClass, auditScope } from './service.ts';
+import { auditScope, lockOwnClass, requireRight } from './service.ts';
 import { mailLook, loadWords } from '../mails/index.ts';
 
-/** Codes that let in, or will once somebody has them. */
-const LETS_IN: readonly CodeState[] = ['prepared', 'issued', 'in_use'];
-
+type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
-/** The codes of a class, of a batch or some of them, and that they were printed: whoever has printed codes has given them out. In a transaction. */
-async function giveOutCodes(ctx: UserCtx, classId: string, { batch: batchId, codes: wanted }: Wanted) {
-  const row = await lockOwnClass(ctx, classId, 'codes');
+/** The codes of a class, of a batch or some of them, as far as they are in one of the states. */
+async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes: ids }: Chosen, states: readonly CodeState[]) {
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
-  const ids = wanted === '' ? undefined : wanted.split('|');
   const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).filter((code) =>
-    LETS_IN.includes(codeState(code, today(ctx.now))),
+    states.includes(codeState(code, today(ctx.now))),
   );
   if (codes.length === 0) throw notFound('codes');
+  return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
+}
+
+/** Gives codes out to be printed: those that nobody has seen let in from now on. */
+export async function giveOutCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
+  const row = await lockOwnClass(ctx, classId, 'codes');
+  const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
   const printed = codes.map(({ id }) => id);
   await issueCodes(ctx.db, printed, ctx.now);
   await notePrinted(ctx.db, printed, today(ctx.now), ctx.now);
   await recordAudit(ctx, 'code.print', null, { count: codes.length }, auditScope(row));
-  return { row, codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
+  return { printed: printed.length };
 }
 
-/** They as PDF. */
-export async function printCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
-  const { row, codes, sheet } = await ctx.db.transaction().execute((db) => giveOutCodes({ ...ctx, db }, classId, wanted));
+/** Those that were given out, as PDF. Changes nothing: a browser may fetch it before anybody asked. */
+export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
+  const row = await requireRight(ctx, classId, 'codes');
+  const ids = wanted.codes === '' ? undefined : wanted.codes.split('|');
+  const { codes, sheet } = await listChosen(ctx, classId, { batch: wanted.batch, codes: ids }, ['issued', 'in_use']);
   const { layout, lang, text } = wanted;
   const say = await loadWords(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -28,6 +28,14 @@ export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow>
   return row;
 }
 
+/** A class of which the visitor has a right now, for reading. Throws as `refusalOf`. */
+export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> {
+  const row = await findClass(ctx.db, ctx.user, id);
+  const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+  if (refusal) throw refusal;
+  return row!;
+}
+
 /** Classes held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`. */
 export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
