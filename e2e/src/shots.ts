@@ -72,6 +72,8 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     homepage: [
       { name: 'home', as: 'teacher', path: href('homepage') },
       { name: 'home-pupil', as: 'student', path: href('homepage') },
+      { name: 'home-school', as: 'schoolAdmin', path: href('homepage') },
+      { name: 'home-district', as: 'districtAdmin', path: href('homepage') },
     ],
     search: [
       { name: 'search', as: 'teacher', path: href('search', {}, { q: 'Wasser' }) },

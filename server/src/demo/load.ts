@@ -139,7 +139,7 @@ function mediaRecord(medium: z.output<typeof DemoMedia>[number], published: stri
     fn_schlag: medium.keywords,
     fn_prodname: medium.producer,
     year: medium.year,
-    duration: medium.duration == null ? null : Math.round(medium.duration),
+    duration: medium.duration == null ? null : Math.floor(medium.duration),
     set_of: medium.setOf ? identifierOf(medium.setOf) : null,
     recommended: true,
     published,

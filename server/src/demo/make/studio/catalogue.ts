@@ -26,7 +26,7 @@ export function entryOf(medium: Medium, shape: Shape, files: readonly FileNote[]
     typ,
     producer,
     year,
-    ...(duration === undefined ? {} : { duration: Math.round(duration) }),
+    ...(duration === undefined ? {} : { duration: Math.floor(duration) }),
     ...(width === undefined ? {} : { width, height }),
     ...(setOf === undefined ? {} : { setOf }),
     files: files.filter((file) => existsSync(join(media, file.path))).map((file) => ({ ...file, ...measured(join(media, file.path)) })),
