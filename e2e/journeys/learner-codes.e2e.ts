@@ -99,10 +99,7 @@ describe('learner codes', () => {
     const sheet = await page.request.get(paper!);
     expect([sheet.status(), sheet.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await dialog.getByRole('button', { name: text('app.cancel') }).click();
-    const row = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'NT-02', exact: true }) })
-      .last();
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'NT-02' }) });
     const lost = await row.locator('code').innerText();
 
     const other = await visit(await demoPortal());
@@ -111,7 +108,7 @@ describe('learner codes', () => {
       await learner.goto(`/login#code=${lost}`);
       await signInButton(learner).click();
       await expect.poll(() => pathOf(learner)).toBe('/');
-      await row.getByRole('button', { name: text('codes.menu', { label: 'NT-02' }) }).click();
+      await row.getByRole('button', { name: text('class.member.menu', { name: 'NT-02' }) }).click();
       await page.getByRole('menuitem', { name: text('codes.renew') }).click();
       await dialog.getByRole('button', { name: text('codes.renew') }).click();
       await expect.poll(() => row.locator('code').innerText()).not.toBe(lost);

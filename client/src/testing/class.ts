@@ -56,6 +56,7 @@ export const classOf = ({ can, ...about }: Partial<Omit<Class, 'can'>> & { can?:
   external: false,
   groups: [],
   version: 3,
+  codes: 0,
   ...about,
   can: { ...MAY, ...can },
 });
@@ -88,5 +89,6 @@ export const classMember = (n: number, about: Partial<ClassMember> = {}): ClassM
   state: 'active',
   groups: [],
   joined_at: '2026-11-20T08:00:00.000Z',
+  last_seen_on: null,
   ...about,
 });

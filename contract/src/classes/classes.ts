@@ -93,6 +93,8 @@ export const Class = ClassLine.extend({
   /** Groups of everybody; for a learner only their own ones, without members. */
   groups: z.array(ClassGroup),
   version,
+  /** How many of its learners come by a code; 0 for learners. */
+  codes: count,
   can: ClassCan,
 });
 export type Class = z.output<typeof Class>;

@@ -21,6 +21,8 @@ export const ClassMember = z.object({
   state: z.enum(MEMBER_STATES),
   groups: z.array(z.uuid()),
   joined_at: moment,
+  /** The day a learner was last signed in; null: never yet, and for those who teach. */
+  last_seen_on: day.nullable(),
 });
 export type ClassMember = z.output<typeof ClassMember>;
 

@@ -11,7 +11,7 @@ import { CLASS_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-forms.css';
 
 /** Takes people of the school into a class. */
-export function AddMembers({ cls, role, onClose }: { cls: Class; role: 'student' | 'teacher'; onClose: () => void }) {
+export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'student' | 'teacher'; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Found[]>([]);
   const add = useCall(classMembers.addMembers, { refreshes: [...CLASS_READS.refreshes, classMembers.candidates] });

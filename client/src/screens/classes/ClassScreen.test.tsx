@@ -142,9 +142,10 @@ describe('a class', () => {
       other_classes: ['8b Deutsch'],
       can: { suspend: true, resume: false, renew: true, extend: true, revoke: true },
     };
+    const learner = classMember(7, { kind: 'code', person_id: null, code_id: code.id, name: '8b-07', last_seen_on: '2026-11-20' });
     const api = fakeApi(
-      ...reads(classOf()),
-      on(classMembers.members, page([])),
+      ...reads(classOf({ codes: 1 })),
+      on(classMembers.members, page([learner])),
       on(learnerCodes.codes, { items: [code], batches: [], latest_until: '2028-01-20' }),
       on(learnerCodes.showCodes, { shown: 0 }),
       on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
@@ -153,23 +154,41 @@ describe('a class', () => {
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
     expect(await screen.findByText('CDFG-HJKL-MNPQ')).toBeDefined();
+    // One line a learner, with the code, how it stands and the day they were here.
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.textContent).toMatch(/8b-07.*CDFG-HJKL-MNPQ.*In Gebrauch.*20\.11\.2026/);
     expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Apfel', 'Kirsche', 'Sonne']);
     expect(screen.getByText('auch in 8b Deutsch')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Aktionen für 8b-07' }));
+    fireEvent.click(within(rows[0]!).getByRole('button', { name: 'Aktionen für 8b-07' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Endgültig beenden' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Endgültig beenden' }));
     await waitFor(() => expect(api.to(learnerCodes.changeCode)[0]!.body).toEqual({ what: 'revoke' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Alle verlängern' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu den Zugangscodes' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Alle verlängern' }));
     const dialog = await screen.findByRole('dialog', { name: 'Alle Codes von 8b Geografie verlängern' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Verlängern' }));
     await waitFor(() => expect(api.to(learnerCodes.extendCodes)[0]!.body).toEqual({ valid_until: '2028-01-20' }));
   });
 
-  it('does not ask for the codes before', async () => {
-    const api = fakeApi(...reads(classOf()), on(classMembers.members, page([])));
+  it('gives no code out before somebody wants to see them', async () => {
+    const api = fakeApi(
+      ...reads(classOf({ codes: 3 })),
+      on(classMembers.members, page([])),
+      on(learnerCodes.codes, { items: [], batches: [], latest_until: '2028-01-20' }),
+    );
     await open('tab=learners');
     await screen.findByRole('button', { name: 'Codes anzeigen' });
-    expect(api.to(learnerCodes.codes)).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Codes drucken' })).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: 'Zugangscode' })).toBeNull();
+    expect(api.to(learnerCodes.showCodes)).toHaveLength(0);
+  });
+
+  it('offers nothing to show or print where no learner has a code', async () => {
+    fakeApi(...reads(classOf()), on(classMembers.members, page([])));
+    await open('tab=learners');
+    await screen.findByRole('button', { name: 'Codes erstellen' });
+    expect(screen.queryByRole('button', { name: /anzeigen|drucken/ })).toBeNull();
   });
 
   it('says at the name that it is taken', async () => {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import type { CodeStep } from './CodeRow.tsx';
+import type { CodeStep } from './use-code-items.tsx';
 import { CODE_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-forms.css';
 

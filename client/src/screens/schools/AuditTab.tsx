@@ -15,6 +15,7 @@ import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, type SchoolView } from './school-view.ts';
+import '../../components/lists/rows.css';
 import './schools.css';
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };

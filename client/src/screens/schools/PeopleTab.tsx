@@ -15,6 +15,7 @@ import { PersonRow, type PersonStep } from './PersonRow.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
+import '../../components/lists/rows.css';
 import './schools.css';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));

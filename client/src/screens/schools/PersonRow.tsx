@@ -31,6 +31,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { tellProblem } from './problems.ts';
 import { viewHref } from './school-view.ts';
 import '../../components/lists/row-state.css';
+import '../../components/lists/rows.css';
 import './schools.css';
 
 /** What is asked about before it is done. */

@@ -14,6 +14,7 @@ import { PAGE, viewHref, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import '../../components/lists/row-state.css';
+import '../../components/lists/rows.css';
 import './schools.css';
 
 const NewSchool = lazy(async () => ({ default: (await import('./NewSchool.tsx')).NewSchool }));

@@ -77,6 +77,11 @@ const selectRows = (db: Db, classId: string) =>
     .where('m.class_id', '=', classId)
     .where(sql<boolean>`(${counts} or c.state <> 'revoked')`);
 
+/** The day of the last request of a person; of who signed out it is that of the last sign-in. */
+const lastSeenOn = sql<string | null>`(
+  greatest(p.last_sign_in_at, (select max(session.last_seen_at) from session where session.person_id = p.id))
+  at time zone 'Europe/Berlin')::date::text`;
+
 const withFields = (members: ReturnType<typeof selectRows>) =>
   members
     .select(['m.id', 'm.person_id', 'm.code_id', 'm.role', 'm.state', 'm.guest', 'm.joined_at'])
@@ -86,6 +91,7 @@ const withFields = (members: ReturnType<typeof selectRows>) =>
       sql<string[]>`array(select class_group_member.group_id::text from class_group_member where class_group_member.member_id = m.id)`.as(
         'groups',
       ),
+      sql<string | null>`case when m.role = 'student' then coalesce(c.last_used_on::text, ${lastSeenOn}) end`.as('last_seen_on'),
     ]);
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['executeTakeFirstOrThrow']>>;

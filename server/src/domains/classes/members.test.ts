@@ -1,6 +1,7 @@
 /** Who is in a class, over HTTP: taking in, asking, groups, joining by a code and by an invitation (docs/behaviour/classes.md#members). */
 import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -57,6 +58,36 @@ describe('taking in', () => {
     expect((await list(id)).items).toMatchObject([
       { name: 'Änne Çelik', kind: 'person', code_id: null, role: 'student', state: 'active', groups: [] },
     ]);
+  });
+
+  test('those who teach read the day a learner was last here, by account or by code, and of those who teach nothing', async () => {
+    const id = await make();
+    await portal.as(pupil({ vorname: 'Xaver', name: 'Ziel', email: 'xaver@a.example' }));
+    await add(id, 'student', ['xaver@a.example', 'cem@a.example']);
+    await add(id, 'teacher', ['ben@a.example']);
+    const person = await idOf('xaver@a.example');
+    // 23:30 UTC is the next day already.
+    await db()
+      .updateTable('session')
+      .set({ last_seen_at: new Date('2026-11-19T23:30:00Z') })
+      .where('person_id', '=', person)
+      .execute();
+    await db()
+      .updateTable('person')
+      .set({ last_sign_in_at: new Date('2026-11-02T08:00:00Z') })
+      .where('id', '=', person)
+      .execute();
+    await owner.call(learnerCodes.makeCodes, { ...at(id), body: { count: 1, label: 'Z' } });
+    const seen = async () => (await list(id)).items.slice(1).map(({ name, last_seen_on }) => [name, last_seen_on]);
+    expect(await seen()).toEqual([
+      ['Xaver Ziel', '2026-11-20'],
+      ['Z-01', null],
+    ]);
+    await db().updateTable('learner_code').set({ last_used_on: '2026-11-18' }).where('label', '=', 'Z-01').execute();
+    expect((await seen())[1]).toEqual(['Z-01', '2026-11-18']);
+    expect((await list(id, { show: 'teachers' })).items.map((one) => one.last_seen_on)).toEqual([null, null]);
+    expect(await owner.call(classes.read, at(id))).toMatchObject({ learners: 3, codes: 1 });
+    await expect(list(id, {}, learner)).rejects.toMatchObject({ status: 403 });
   });
 
   test('all or none: nobody of another school, nobody who may not sign in', async () => {

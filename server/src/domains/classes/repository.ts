@@ -48,6 +48,7 @@ const selectRows = (db: Db, user: Visitor) =>
       role(user).as('role'),
       sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
+      sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
       sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       sql<string | null>`greatest(

@@ -105,6 +105,7 @@ export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Clas
     external: row.external_ref !== null,
     groups: groups.map(({ id, name, members }) => ({ id, name, members: teaching ? members.map((member) => member.id) : [] })),
     version: row.version,
+    codes: teaching ? row.codes : 0,
     can: classCan(user, row),
   };
 }
