@@ -8,8 +8,8 @@ describe('wishes', () => {
   journey('a teacher wishes for a book of another school, and the administrator declines with a reason', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/catalogue/search/FU-55381289');
-    await page.getByRole('button', { name: text('wish.make') }).click();
-    await page.getByText(text('wish.is.open')).waitFor();
+    await page.getByRole('button', { name: text('wish.make.school') }).click();
+    await page.getByText(text('wish.is.school.open')).waitFor();
 
     await context.clearCookies();
     await signInByCall(page, 'schoolAdmin');

@@ -1,4 +1,4 @@
-/** Media somebody wishes for the school (docs/behaviour/library.md#wishes): part of the library. */
+/** Media somebody wishes for their school or district (docs/behaviour/library.md#wishes): part of the library. */
 import { z } from 'zod';
 import { byId, byMediaId, moment, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -10,7 +10,7 @@ export const MOST_WISHES = 200;
 export const WISH_STATES = ['open', 'ordered', 'declined'] as const;
 export type WishState = (typeof WISH_STATES)[number];
 
-/** A medium somebody wishes for the school. `medium` is null when it is no longer there. */
+/** A medium somebody wishes for their school or district. `medium` is null when it is no longer there. */
 export const Wish = z.object({
   id: z.uuid(),
   identifier: z.string(),
@@ -30,7 +30,8 @@ export const wishes = {
   wishes: endpoint({
     method: 'GET',
     path: '/api/v1/library/wishes',
-    summary: 'Media the person wishes; with `school` those of the whole school, for its administrators, the open ones in front',
+    summary:
+      'Media the person wishes; with `school` those of the whole school, for its administrators, or of the district’s administrators, for each of them; the open ones in front',
     access: 'user',
     query: z.object({ ...page, school: z.stringbool().default(false) }),
     reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
@@ -46,7 +47,7 @@ export const wishes = {
   setWish: endpoint({
     method: 'PUT',
     path: '/api/v1/wishes/{mediaId}',
-    summary: 'Wish a medium for the school; twice is once, with the later note',
+    summary: 'Wish a medium for the school, or as its administrator for the district; twice is once, with the later note',
     access: 'user',
     params: byMediaId,
     body: z.object({ note: text(LONGEST_NOTE).default('') }),
@@ -63,8 +64,8 @@ export const wishes = {
   decideWish: endpoint({
     method: 'PATCH',
     path: '/api/v1/library/wishes/{id}',
-    summary: 'Say what becomes of a wish of the own school; whoever wished is told',
-    access: 'schoolAdmin',
+    summary: 'Say what becomes of a wish of the own school, or of the own district’s administrators; whoever wished is told',
+    access: 'user',
     params: byId,
     body: z.object({ state: z.enum(WISH_STATES), answer: text(LONGEST_NOTE).default('') }),
     reply: done,

@@ -55,6 +55,9 @@ export const OwnLicence = z.object({
   valid_to: day.nullable(),
   state: z.enum(LICENCE_STATES),
   remaining: z.union([count, z.literal(false)]),
+  returns: z.union([count, z.literal(false)]),
+  /** It comes by the media library of the district, not by a licence the school bought. */
+  is_mediathek: z.boolean(),
   /** The seat the person holds. */
   seat: z.object({ id: z.uuid(), state: z.enum(['assigned', 'in_use']), code_id: z.uuid().nullable() }).nullable(),
   can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),

@@ -146,7 +146,7 @@ export const RIGHTS: Rights = {
   library: {
     bookmarks: SIGNED_IN,
     changeSearch: UNKNOWN,
-    decideWish: but(REFUSED, { in: ['schoolAdmin', 'basicView'], unknown: ['otherSchoolAdmin'] }),
+    decideWish: but(REFUSED, { in: ['schoolAdmin', 'basicView'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
     downloads: SIGNED_IN,
     forgetAll: SIGNED_IN,
     forgetMedium: SIGNED_IN,
@@ -165,7 +165,7 @@ export const RIGHTS: Rights = {
     searches: SIGNED_IN,
     setBookmark: SIGNED_IN,
     restoreBookmark: SIGNED_IN,
-    setWish: but(SIGNED_IN, { refused: ['learner', 'staff', 'districtAdmin', 'otherDistrictAdmin'] }),
+    setWish: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
     tabs: SIGNED_IN,
     takeBookmarks: SIGNED_IN,
     wishes: SIGNED_IN,

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { mayShare } from '../sharing/may-share.ts';
 import { isClosed, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
-import { useWish } from './use-wish.ts';
+import { useWish, useWishPlace } from './use-wish.ts';
 import './media-card.css';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/ShareDialog.tsx')).ShareDialog }));
@@ -25,6 +25,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const { t } = useT();
   const [sharing, setSharing] = useState(false);
   const session = useSession();
+  const place = useWishPlace();
   const { wish } = useWish(item.identifier, item.fn_titel);
   const scope = searchScope(session);
   const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
@@ -32,7 +33,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   if (mayShare(session)) items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
   if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
   if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });
-  if (item.can.wish) items.push({ label: t('wish.make'), icon: <Gift />, onSelect: wish });
+  if (item.can.wish) items.push({ label: t(`wish.make.${place}`), icon: <Gift />, onSelect: wish });
   if (scope && item.fn_prodname) {
     items.push({
       kind: 'link',

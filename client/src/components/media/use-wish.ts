@@ -1,14 +1,23 @@
+import { isDistrictAdmin } from '@fundus/contract/access';
 import { wishes } from '@fundus/contract/library/wishes';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 
 const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
+/** For whom a person wishes: their school, or the district they are an administrator of. */
+export function useWishPlace(): 'school' | 'district' {
+  const { user } = useSession();
+  return user && isDistrictAdmin(user) ? 'district' : 'school';
+}
+
 /** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */
 export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
   const { t } = useT();
+  const place = useWishPlace();
   const set = useCall(wishes.setWish, refreshes);
   const undo = useUndo(refreshes);
   const params = { mediaId: identifier };
@@ -18,7 +27,7 @@ export function useWish(identifier: string, title: string): { wish: () => void; 
       {
         onSuccess: () =>
           showSnackbar({
-            text: t('wish.made', { title }),
+            text: t(`wish.made.${place}`, { title }),
             type: 'success',
             action: undo(wishes.removeWish, { params }),
           }),

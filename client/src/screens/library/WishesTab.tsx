@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { useWishPlace } from '../../components/media/use-wish.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -24,9 +25,10 @@ import '../../components/lists/shelf.css';
 const VIEWS = ['own', 'school'] as const;
 const refreshes = { refreshes: [wishes.wishes, wishes.wishOf] };
 
-/** Media the person wishes for the school; its administrators see everybody's and decide. */
+/** Media the person wishes for the school, or for the district; administrators see everybody's and decide. */
 export function WishesTab() {
   const { t } = useT();
+  const place = useWishPlace();
   const [view, setView] = useState<(typeof VIEWS)[number]>('own');
   const [deciding, setDeciding] = useState<Wish | null>(null);
   const list = usePages(wishes.wishes, { school: String(view === 'school') });
@@ -39,7 +41,7 @@ export function WishesTab() {
           <Segment
             label={t('wish.view')}
             value={view}
-            options={VIEWS.map((value) => ({ value, label: t(`wish.view.${value}`) }))}
+            options={VIEWS.map((value) => ({ value, label: t(`wish.view.${value === 'own' ? 'own' : place}`) }))}
             onChange={setView}
           />
         </div>
@@ -48,7 +50,7 @@ export function WishesTab() {
         list={list}
         empty={
           <EmptyState icon={<Gift />} title={t(view === 'school' ? 'wish.none.school' : 'wish.none')}>
-            <p>{t('wish.none.hint')}</p>
+            <p>{t(`wish.none.hint.${place}`)}</p>
           </EmptyState>
         }
       >

@@ -1,4 +1,5 @@
 /** Who may know of a medium, what they have of it, and who may wish it. Pure. */
+import { isDistrictAdmin } from '@fundus/contract/access';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -26,8 +27,9 @@ export function entitlementFor({ user, now, config }: Asking, row: CardRow, give
     : entitlement;
 }
 
-/** Whether the person may wish media at all. Without a school there is nobody to decide; the district enters licences itself. */
-export const wishesMedia = (user: SignedIn | null): boolean => user !== null && isStaff(user) && user.school_id !== null;
+/** Whether the person may wish media at all, for their school, or as an administrator for their district. Elsewhere there is nobody to decide. */
+export const wishesMedia = (user: SignedIn | null): boolean =>
+  user !== null && isStaff(user) && (user.school_id !== null || (isDistrictAdmin(user) && user.district_id !== null));
 
 /** What one may know of and does not have may be wished (docs/behaviour/library.md#wishes); what stands on a shelf is lent instead. */
 export const mayWish = (ctx: Asking, row: CardRow, entitlement: Entitlement = entitlementFor(ctx, row)): boolean =>

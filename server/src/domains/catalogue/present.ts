@@ -28,7 +28,7 @@ export function presentItem(
     fn_titel: row.fn_titel,
     fn_kurztext: row.fn_kurztext,
     fn_text: row.fn_text,
-    is_mediathek: row.is_mediathek,
+    is_mediathek: entitlement.is_mediathek ?? row.is_mediathek,
     fn_geb: row.fn_geb,
     fn_sprache: row.fn_sprache,
     fn_typ: row.fn_typ,

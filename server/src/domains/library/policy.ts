@@ -1,5 +1,12 @@
-/** Who decides what is wished for the school (docs/behaviour/library.md#wishes); who may wish it says the catalogue. */
-import { isSchoolAdmin } from '@fundus/contract/access';
+/** Who decides what is wished (docs/behaviour/library.md#wishes); who may wish it says the catalogue. */
+import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
 
-export const mayDecide = (user: SignedIn): boolean => isSchoolAdmin(user) && user.school_id !== null;
+/** Wishes of a school, or of the administrators of a district for all of it. */
+export type WishesOf = { school_id: string } | { district_id: string };
+
+/** Whose wishes the person decides; null: nobody's. */
+export function findDecided(user: SignedIn): WishesOf | null {
+  if (user.school_id !== null) return isSchoolAdmin(user) ? { school_id: user.school_id } : null;
+  return isDistrictAdmin(user) && user.district_id !== null ? { district_id: user.district_id } : null;
+}

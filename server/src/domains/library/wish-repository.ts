@@ -5,14 +5,21 @@ import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
+import type { WishesOf } from './policy.ts';
 
-type Whose = { person_id: string } | { school_id: string };
+type Whose = { person_id: string } | WishesOf;
+
+/** Those of a district are those of its administrators, who belong to no school. */
+const isOf = (whose: WishesOf) =>
+  'school_id' in whose
+    ? sql<boolean>`wish.school_id = ${whose.school_id}`
+    : sql<boolean>`wish.school_id is null and person.district_id = ${whose.district_id}`;
 
 const selectOf = (db: Db, whose: Whose) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
-    .where((eb) => ('person_id' in whose ? eb('wish.person_id', '=', whose.person_id) : eb('wish.school_id', '=', whose.school_id)));
+    .where((eb) => ('person_id' in whose ? eb('wish.person_id', '=', whose.person_id) : isOf(whose)));
 
 /** The open ones in front, then the latest. */
 export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) =>
@@ -81,8 +88,8 @@ export async function removeWish(db: Db, personId: string, identifier: string): 
   return numDeletedRows > 0n;
 }
 
-/** A wish of the school with whoever wished it; locked until the transaction ends. */
-export const lockWish = (db: Db, schoolId: string, id: string) =>
+/** A wish of the school or district with whoever wished it; locked until the transaction ends. */
+export const lockWish = (db: Db, whose: WishesOf, id: string) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
@@ -99,7 +106,7 @@ export const lockWish = (db: Db, schoolId: string, id: string) =>
       'person.state as person_state',
     ])
     .where('wish.id', '=', id)
-    .where('wish.school_id', '=', schoolId)
+    .where(isOf(whose))
     .forUpdate('wish')
     .executeTakeFirst();
 

@@ -9,6 +9,7 @@ import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, ty
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
+  await portal.portal.db.insertInto('district').values({ id: 'district-w', name: 'Kreis W' }).execute();
   await portal.store(
     ...['a', 'b'].map((identifier) => ({
       identifier,
@@ -66,7 +67,6 @@ test('who may wish what', async () => {
   const learner = await portal.as(pupil());
   expect(await learner.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
   expect(await status(wish(learner, 'a'))).toBe(403);
-  expect(await status(wish(await portal.as(districtAdmin()), 'a'))).toBe(403);
   const who = await portal.as(teacher());
   expect(await status(wish(who, 'free'))).toBe(409);
   expect(await status(wish(who, 'nowhere'))).toBe(404);
@@ -160,4 +160,29 @@ test.each([
   expect(await offers(async (mediaId) => (await who.call(wishes.wishOf, { params: { mediaId } })).can.wish)).toEqual(expected);
   expect(await offers(async (mediaId) => (await status(wish(who, mediaId))) === 200)).toEqual(expected);
   await other.close();
+});
+
+test('administrators of a district wish for it, and decide that among themselves', async () => {
+  const who = await portal.as(districtAdmin({ email: 'kreis@test.example', vorname: 'Kim', name: 'Kreis' }));
+  const colleague = await portal.as(districtAdmin());
+  const elsewhere = await portal.as(districtAdmin({ district_id: 'district-w' }));
+  const [school, other] = [await portal.as(schoolAdmin()), await portal.as(teacher())];
+  expect((await who.call(library.tabs)).items).toContain('wishes');
+  expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
+  await wish(who, 'a', 'Für alle Grundschulen');
+  await wish(other, 'a');
+  const [asked, ...more] = await own(colleague, true);
+  expect([asked, more]).toMatchObject([{ identifier: 'a', by: 'Kim Kreis', note: 'Für alle Grundschulen', can: { decide: true } }, []]);
+  expect((await own(school, true)).map(({ by }) => by)).not.toContain('Kim Kreis');
+  expect(await own(elsewhere, true)).toEqual([]);
+  const decide = (by: Caller) => by.call(wishes.decideWish, { params: { id: asked!.id }, body: { state: 'ordered' } });
+  expect([await status(decide(elsewhere)), await status(decide(school)), await status(decide(other))]).toEqual([404, 404, 403]);
+  // What a school wishes its own administrators decide.
+  const [theirs] = await own(school, true);
+  const params = { id: theirs!.id };
+  expect(await status(colleague.call(wishes.decideWish, { params, body: { state: 'ordered' } }))).toBe(404);
+  await decide(colleague);
+  expect(await own(who)).toMatchObject([{ identifier: 'a', state: 'ordered' }]);
+  const mails = (await portal.portal.db.selectFrom('job').select('payload').execute()).map((row) => JSON.stringify(row.payload));
+  expect(mails.filter((mail) => mail.includes('kreis@test.example'))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Media that are wished for a school: made by those who teach, decided by its administrators (docs/behaviour/library.md#wishes). */
+/** Media that are wished for a school: made by those who teach, decided by its administrators; and for a district, by its administrators (docs/behaviour/library.md#wishes). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -9,7 +9,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, requireKnownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
-import { mayDecide } from './policy.ts';
+import { findDecided } from './policy.ts';
 import { loadItemsById } from './service.ts';
 import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
 import { writeMail } from '../mails/index.ts';
@@ -21,9 +21,9 @@ export async function readWishes(
   { offset, limit, school }: Page & { school: boolean },
 ): Promise<Reply<typeof wishes.wishes>> {
   const { user } = ctx;
-  const decides = mayDecide(user);
-  if (school && (!decides || user.school_id === null)) throw new AppError('forbidden');
-  const whose = school && user.school_id !== null ? { school_id: user.school_id } : { person_id: user.id };
+  const decided = findDecided(user);
+  if (school && !decided) throw new AppError('forbidden');
+  const whose = school && decided ? decided : { person_id: user.id };
   const rows = await listWishes(ctx.db, whose, offset, limit);
   const items = await loadItemsById(
     ctx,
@@ -33,7 +33,7 @@ export async function readWishes(
     total: await countWishes(ctx.db, whose),
     offset,
     limit,
-    can: { decide: decides },
+    can: { decide: decided !== null },
     items: rows.map(({ vorname, name, person_id, at, state, ...row }) => ({
       ...row,
       state,
@@ -81,8 +81,9 @@ export async function dropWish(ctx: UserCtx, mediaId: string): Promise<{ ok: tru
 
 export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { state: WishState; answer: string }): Promise<{ ok: true }> {
   const { db, user, now } = ctx;
-  if (!mayDecide(user) || user.school_id === null) throw new AppError('forbidden');
-  const wish = await lockWish(db, user.school_id, id);
+  const decided = findDecided(user);
+  if (!decided) throw new AppError('forbidden');
+  const wish = await lockWish(db, decided, id);
   if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });

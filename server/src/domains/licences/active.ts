@@ -63,6 +63,10 @@ export const isForPeople = ({ scope }: Pick<LicenceRow, 'scope'>): boolean => sc
 export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): string =>
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
+/** The district's own, whoever it was given to; what is free to everyone is nobody's. */
+export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): boolean | null =>
+  scope === 'free' ? null : school_id === null;
+
 /** Token of everything, whatever its licence: the catalogue's view. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
@@ -133,10 +137,15 @@ export function personTokens(user: SignedIn | null): string[] {
 export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
 
 /** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
-export type Entitlement = EntitlementFields & { active: boolean; rights: Rights | null };
+export type Entitlement = EntitlementFields & {
+  active: boolean;
+  rights: Rights | null;
+  /** It comes by the media library of the district, not by a licence the school bought; null where no licence says. */
+  is_mediathek: boolean | null;
+};
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-const NOTHING: Entitlement = { active: false, valid_to: false, remaining: false, returns: false, rights: null };
+const NOTHING: Entitlement = { active: false, valid_to: false, remaining: false, returns: false, rights: null, is_mediathek: null };
 
 /**
  * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.
@@ -148,12 +157,13 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
   const valid_to: string | false = licence.valid_to ?? false;
   const inForce = isInForce(licence, day);
   const counts = countSeats(licence, terms);
+  const is_mediathek = isOfDistrict(licence);
   if (tokens.includes(usersToken(licence))) {
     const entitlement = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
-    return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null };
+    return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null, is_mediathek };
   }
   if (!isGiven(licence) || !tokens.includes(ownersToken(licence))) return null;
-  return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null };
+  return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null, is_mediathek };
 }
 
 /** Usable before to be had, in force before ended, without end before dated, later before sooner. */
@@ -168,7 +178,7 @@ export function findEntitlement(
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS };
+  if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: null };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);
   return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

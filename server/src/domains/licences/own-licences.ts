@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../http/context.ts';
-import { findEntitlementBy, isForPeople, isGiven, isInForce, stateOf, termsOf } from './active.ts';
+import { findEntitlementBy, isForPeople, isGiven, isInForce, isOfDistrict, stateOf, termsOf } from './active.ts';
 import { findManagedAll, type ManagedRow } from './manage-repository.ts';
 import { maySee } from './policy.ts';
 import { findLicences } from './repository.ts';
@@ -23,6 +23,8 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
     valid_to: row.valid_to,
     state: stateOf(row, day, terms),
     remaining: entitlement?.remaining ?? false,
+    returns: entitlement?.returns ?? false,
+    is_mediathek: isOfDistrict(row) ?? false,
     seat: seat ? { id: seat.id, state: seat.first_used_at === null ? 'assigned' : 'in_use', code_id: seat.code_id } : null,
     can: {
       take: !seat && isGiven(row) && isForPeople(row) && isInForce(row, day) && free && (await mayTake(ctx, row)),

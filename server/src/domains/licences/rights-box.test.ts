@@ -10,6 +10,7 @@ const entitlement = (more: Partial<Entitlement> = {}): Entitlement => ({
   remaining: false,
   returns: false,
   rights: ALL,
+  is_mediathek: null,
   ...more,
 });
 

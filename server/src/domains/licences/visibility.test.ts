@@ -164,3 +164,25 @@ test('days that turned while the portal was off are made up for at its start', a
   expect(await found(learner, 'asleep')).toBeDefined();
   await again.stop();
 });
+
+test('a medium says whether it comes by the media library of the district, or by a licence of the school', async () => {
+  portal.setNow(at('2027-05-01'));
+  const names = ['by-district', 'by-school', 'by-given', 'by-nobody', 'by-record'];
+  for (const identifier of names) await portal.store({ identifier, fn_titel: identifier, fn_typ: '49', licences: [{ scope: 'none' }] });
+  await portal.store({ identifier: 'by-record', fn_titel: 'by-record', fn_typ: '49', is_mediathek: true, licences: [{ scope: 'none' }] });
+  const [district, admin, reader] = [await portal.as(districtAdmin()), await portal.as(schoolAdmin()), await portal.as(teacher())];
+  await enter(district, 'by-district', { scope: 'district', seats: 0 });
+  await enter(admin, 'by-school', { scope: 'school', seats: 0 });
+  const given = await enter(district, 'by-given', { scope: 'school', seats: 0 });
+  await district.call(licenceSeats.give, { params: { id: given.id }, body: { to: [{ kind: 'school', id: 'school-a' }] } });
+  await portal.follower.catchUp();
+  const readOf = async (identifier: string) => (await reader.call(catalogue.catalogueDetail, { params: { identifier } })).is_mediathek;
+  expect(await Promise.all(names.map(readOf))).toEqual([true, false, true, false, true]);
+  const { items } = await reader.call(library.licences, { query: {} });
+  const rows = items.filter(({ medium }) => names.includes(medium.identifier));
+  expect(Object.fromEntries(rows.map(({ medium, own }) => [medium.identifier, own.is_mediathek]))).toEqual({
+    'by-district': true,
+    'by-school': false,
+    'by-given': true,
+  });
+});

@@ -264,6 +264,8 @@ describe('the licence', () => {
     valid_to: '2028-07-31',
     state: 'active',
     remaining: 3,
+    returns: false,
+    is_mediathek: false,
     seat: null,
     can: { take: true, giveBack: false, manage: false },
     ...more,
