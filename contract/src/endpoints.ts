@@ -8,6 +8,7 @@ import { catalogueEdit } from './catalogue/edit.ts';
 import { audit } from './audit/audit.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { classMedia } from './classes/media.ts';
+import { classQuestions } from './classes/questions.ts';
 import { classMembers } from './classes/members.ts';
 import { classes } from './classes/classes.ts';
 import { excerpts } from './catalogue/excerpts.ts';
@@ -35,7 +36,7 @@ export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
-  classes: { ...classes, ...classMembers, ...classMedia },
+  classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
   files: { ...files, ...uploads },
   invitations,
   learners: { ...learnerSession, ...learnerCodes },

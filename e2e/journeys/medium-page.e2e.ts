@@ -49,14 +49,42 @@ describe('the page of a medium', () => {
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
 
-  journey('a pupil without licence asks the teacher, or looks into the catalogue', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  journey('a pupil without licence asks the teacher, who answers in the class; or looks into the catalogue', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
-    await page.getByRole('button', { name: text('media.ask.copy') }).click();
-    await page.getByText(text('media.ask.copied')).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/media/FU-55381289');
+    const ask = page.getByRole('button', { name: /^Lehrkraft (der .+ )?fragen$/ }).first();
+    await ask.click();
+    await page
+      .getByText(/^Du hast in .+ danach gefragt\./)
+      .first()
+      .waitFor();
+    const way = page.getByRole('link', { name: /^Zur Klasse / }).first();
+    const name = (await way.innerText()).replace('Zur Klasse ', '');
+    const address = (await way.getAttribute('href'))!;
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    await page
+      .getByRole('region', { name: text('home.today') })
+      .getByRole('link', { name: new RegExp(`^${name}: .*gewünscht$`) })
+      .click();
+    const asked = page.getByRole('region', { name: text('class.questions') });
+    await asked.getByText(text('class.question.none')).waitFor();
+    await asked.getByRole('button', { name: /ablehnen$/ }).click();
+    await page.getByRole('menuitem', { name: text('class.question.reason.no_licence') }).click();
+    await asked.waitFor({ state: 'detached' });
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'student');
+    await page.goto(address);
+    await page
+      .getByRole('region', { name: text('class.questions.own') })
+      .getByText(/Dafür haben wir keine Lizenz/)
+      .waitFor();
+    await page.goto('/media/FU-55381289');
+    await page.getByText(`Antwort aus ${name}: Dafür haben wir keine Lizenz.`, { exact: false }).waitFor();
     await page.getByRole('link', { name: text('media.problem.licence.look') }).click();
     await page.getByRole('heading', { level: 1, name: 'Zahlwerk 6' }).waitFor();
     await page.getByRole('link', { name: text('card.substitute') }).click();

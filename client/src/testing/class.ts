@@ -17,6 +17,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   learners: 24,
   media: 2,
   applied: 0,
+  questions: 0,
   owners: ['Miriam Falkner'],
   role: 'owner',
   last_activity: '2026-11-20',

@@ -60,6 +60,8 @@ export const ClassLine = z.object({
   media: count,
   /** Pupils who ask to come in; 0 for whoever may not decide. */
   applied: count,
+  /** Media its learners asked for and nobody has answered, for those who teach it; for learners how many they asked for themselves. */
+  questions: count,
   /** Names of those who manage it. */
   owners: z.array(z.string()),
   /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */

@@ -11,6 +11,10 @@ type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], 
 export const CLASS_RIGHTS: Of<'classes'> = {
   addGroup: CLASS,
   addMembers: CLASS,
+  answer: CLASS,
+  /** Only learners ask, and not in a class that is not there for them. */
+  ask: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  askable: SIGNED_IN_OR_CODE,
   candidates: CLASS,
   change: CLASS,
   changeGroup: CLASS,
@@ -31,6 +35,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   newJoinCode: CLASS,
   ofSchool: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
   orderMedia: CLASS,
+  questions: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   read: CLASS_OR_CODE,
   removeGroup: CLASS,
   removeJoinCode: CLASS,

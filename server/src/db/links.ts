@@ -11,6 +11,7 @@ export type Links = {
     bookmark: { person_id: 'row' };
     class_media: { shared_by: 'column' };
     class_member: { person_id: 'row' };
+    class_question: { answered_by: 'column' };
     code_batch: { created_by: 'column' };
     download: { person_id: 'row' };
     excerpt: { person_id: 'row' };

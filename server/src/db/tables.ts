@@ -101,6 +101,21 @@ export type Tables = {
     outside_since: string | null;
     refused_code: string | null;
   };
+  class_question: {
+    id: string;
+    class_id: string;
+    identifier: string;
+    title: string;
+    asked_at: Date;
+    answer: 'shared' | 'declined' | null;
+    reason: 'no_licence' | 'later' | 'not_fitting' | null;
+    answered_by: string | null;
+    answered_at: Date | null;
+  };
+  class_question_asker: {
+    question_id: string;
+    member_id: string;
+  };
   code_batch: {
     id: string;
     school_id: string;

@@ -76,6 +76,16 @@ export function samplesOf(portal: TestPortal) {
     'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
     'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
     'classes.candidates': async (w) => ({ ...ofClass(await classOf(w)), query: { q: 'Muster', role: 'student' } }),
+    'classes.answer': async (w) => {
+      const { params } = await classOf(w);
+      const [questionId, now] = [newId(), new Date()];
+      const row = { id: questionId, class_id: params.id, identifier: 'm-1', title: 'Ein Film', asked_at: now };
+      await db().insertInto('class_question').values(row).execute();
+      return { params: { ...params, questionId }, body: { answer: 'decline', reason: 'later' } };
+    },
+    'classes.ask': async (w) => ofClass(await classOf(w), { identifier: 'm-1' }),
+    'classes.askable': { params: { mediaId: 'm-1' } },
+    'classes.questions': async (w) => ofClass(await classOf(w)),
     'classes.change': async (w) => ofClass(await classOf(w), { name: '8c', version: 1 }),
     'classes.changeGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 2', members: [] }),
     'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag' }),

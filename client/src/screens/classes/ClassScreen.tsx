@@ -1,5 +1,6 @@
 import { isStudent } from '@fundus/contract/access';
 import { classes, type Class } from '@fundus/contract/classes/classes';
+import { classQuestions } from '@fundus/contract/classes/questions';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +29,8 @@ import { aboutClass } from './words.ts';
 
 // Only for those who teach it.
 const GroupsTab = lazy(async () => ({ default: (await import('./GroupsTab.tsx')).GroupsTab }));
+/** Only where somebody asked. */
+const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }));
 const LearnersTab = lazy(async () => ({ default: (await import('./LearnersTab.tsx')).LearnersTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
 const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
@@ -84,6 +87,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const { user } = session;
   const [adopting, setAdopting] = useState(false);
   const learner = Boolean(user && isStudent(user));
+  const asked = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
   const { can } = cls;
   const scope = searchScope(session);
   const tabs: ClassTab[] = [
@@ -97,7 +101,15 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
       <section aria-label={t('class.tab.media')}>
-        <MediaTab cls={cls} learner={learner} />
+        {/* Both at once: what comes late would push the other down. */}
+        {asked.isLoading ? (
+          <Waiting />
+        ) : (
+          <Suspense fallback={<Waiting />}>
+            {cls.questions > 0 && <Questions cls={cls} learner={learner} />}
+            <MediaTab cls={cls} learner={learner} />
+          </Suspense>
+        )}
       </section>
     ),
     learners: () => <LearnersTab cls={cls} view={view} show={show} />,

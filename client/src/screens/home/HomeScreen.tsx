@@ -37,7 +37,7 @@ import {
 import { SubjectShelf } from './SubjectShelf.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
-import { Today } from './Today.tsx';
+import { listQuestionTodos, Today } from './Today.tsx';
 import { useTodo } from './use-todo.tsx';
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
@@ -93,7 +93,7 @@ const subjectsOf = (lines: readonly ClassLine[]): string[] => [
 /** All rows come together: one that arrives late would push the others down while they are read. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
   const { user, config } = useSession();
-  const { locale } = useT();
+  const { t, locale } = useT();
   const account = hasAccount(user);
   const classes = useQuery({
     ...classesQuery,
@@ -134,7 +134,11 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
         <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
       ))}
       <div className="home-top">
-        <Today todo={todo.items} taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))} day={day} />
+        <Today
+          todo={[...listQuestionTodos(t, own), ...todo.items]}
+          taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
+          day={day}
+        />
         <Continue items={history.data?.items ?? []} pupil={pupil} />
       </div>
       <SharedWithMe entries={shared.data?.items ?? []} />

@@ -3,10 +3,10 @@ import type { ClassLine } from '@fundus/contract/classes/classes';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { ChevronRight, Users } from 'lucide-react';
+import { ChevronRight, MessageCircleQuestion, Users } from 'lucide-react';
 import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import './home-screen.css';
@@ -17,6 +17,17 @@ const SOON = 7;
 const SHORT = 4;
 
 type Taught = { line: ClassLine; media: readonly ClassMedium[] };
+
+/** What learners asked for, a line for each class. */
+export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
+  lines
+    .filter(({ role, questions }) => role !== 'student' && questions > 0)
+    .map(({ id, name, questions }) => ({
+      icon: <MessageCircleQuestion />,
+      count: questions,
+      words: t('home.todo.questions', { name, count: questions }),
+      href: href('class', { id }),
+    }));
 
 /** What the day brings: what waits for an administrator, and the classes a teacher was with last. `day`: today. */
 export function Today({ todo, taught, day }: { todo: readonly Todo[]; taught: readonly Taught[]; day: string }) {

@@ -5,6 +5,7 @@ import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
 import { classOfRow } from './repository.ts';
 import { notifyRequests } from './requests.ts';
+import { sweepQuestions } from './questions.ts';
 import { handlers } from './routes.ts';
 import { collectClasses, collectCodes, renameSameClasses } from './school-repository.ts';
 import { sweepClasses } from './sweep.ts';
@@ -16,11 +17,13 @@ export const domain = defineDomain({
     class_group: {},
     class_group_member: {},
     class_media: { shared_by: doer },
+    class_question: { answered_by: doer },
+    class_question_asker: {},
     class_member: { person_id: ownPrivate },
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },
   },
-  sweep: { codes: sweepCodes, classes: sweepClasses, requests: notifyRequests },
+  sweep: { codes: sweepCodes, classes: sweepClasses, requests: notifyRequests, questions: sweepQuestions },
   storedFiles: none,
   jobs: none,
   names: { class: classOfRow },

@@ -21,6 +21,7 @@ import {
 } from '../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
+import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from './repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
@@ -101,7 +102,8 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
   if (terms.can_download && excerptIds.length > 0) throw invalid('can_download', 'excerpt');
   const excerpts = await requireExcerptsToGive(ctx, excerptIds);
-  const media = [...new Set([...identifiers, ...excerpts.map((excerpt) => excerpt.identifier)])];
+  const whole = [...new Set(identifiers)];
+  const media = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
@@ -127,7 +129,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     known.map((each) => each.id),
   );
   const wanted = [
-    ...[...new Set(identifiers)].map((identifier) => ({ identifier, excerpt_id: null })),
+    ...whole.map((identifier) => ({ identifier, excerpt_id: null })),
     ...excerpts.map(({ id, identifier }) => ({ identifier, excerpt_id: id })),
   ];
   const given = wanted.map((each) => {
@@ -149,14 +151,15 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   }
   const closed = rows.filter((row) => !usable(row, () => true));
   const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
+  const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
+  const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
+  await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
   return {
     shared: known.length * wanted.length - there,
     had: there,
     seated: seats.seated,
     without_seat: seats.without,
-    unlicensed: closed
-      .filter(({ identifier }) => !seats.covered.has(identifier))
-      .map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
+    unlicensed: unlicensed.map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
   };
 }
 

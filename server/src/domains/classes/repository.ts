@@ -7,6 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import { isThereToGive } from './media-repository.ts';
+import { openQuestions } from './question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
@@ -51,6 +52,8 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
       sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
+      openQuestions.as('questions'),
+      sql<number>`(select count(*) from class_question_asker as a where a.member_id = me.id)::int`.as('own_questions'),
       sql<string | null>`greatest(
         (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
         (select max(c.last_used_on) from class_member as m inner join learner_code as c on c.id = m.code_id where m.class_id = class.id))`.as(
@@ -64,7 +67,7 @@ export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute
 export const findOwn = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
-    .select(['class.id', 'class.name', 'class.school_id', 'school.name as school_name', 'school.district_id'])
+    .select(['class.id', 'class.name', 'class.subject', 'class.school_id', 'school.name as school_name', 'school.district_id'])
     .select([role(user).as('role')])
     .where(within(user, 'own'))
     .where('class.state', '=', 'active')

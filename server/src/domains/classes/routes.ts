@@ -7,6 +7,8 @@ import { setGroup } from './portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
 import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
+import type { classQuestions } from '@fundus/contract/classes/questions';
+import { answerQuestion, askForMedium, readAskable, readQuestions } from './questions.ts';
 import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
 import { setState, succeed } from './states.ts';
@@ -52,4 +54,11 @@ const mediaHandlers: Handlers<typeof classMedia> = {
   removeMedium: (ctx, { params }) => removeMedium(ctx, params.id, params.entryId),
 };
 
-export const handlers = { ...classHandlers, ...memberHandlers, ...mediaHandlers };
+const questionHandlers: Handlers<typeof classQuestions> = {
+  askable: (ctx, { params }) => readAskable(ctx, params.mediaId),
+  ask: (ctx, { params, body }) => askForMedium(ctx, params.id, body),
+  questions: (ctx, { params }) => readQuestions(ctx, params.id),
+  answer: (ctx, { params, body }) => answerQuestion(ctx, params.id, params.questionId, body),
+};
+
+export const handlers = { ...classHandlers, ...memberHandlers, ...mediaHandlers, ...questionHandlers };

@@ -68,6 +68,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
       learners: teaching ? row.learners : 0,
       media: teaching ? row.media : (shown.get(row.id) ?? 0),
       applied: teaching ? row.applied : 0,
+      questions: teaching ? row.questions : row.own_questions,
       owners: row.owners,
       role: roleIn(user, row) as MemberRole | null,
       last_activity: teaching ? row.last_activity : null,

@@ -9,10 +9,10 @@ import { useT } from '../../../i18n/translate.ts';
 import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { AskTeacher } from './AskTeacher.tsx';
 import type { Closed } from './closed.ts';
 
 /** Only where a licence is missing. */
+const AskTeacher = lazy(async () => ({ default: (await import('./AskTeacher.tsx')).AskTeacher }));
 const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
 
 const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
@@ -41,7 +41,11 @@ export function ClosedReason({ detail, closed }: { detail: MediaDetail; closed: 
           <WishButton identifier={detail.identifier} title={detail.fn_titel} />
         </Suspense>
       )}
-      {pupil && (reason === 'none' || reason === 'expired') && <AskTeacher identifier={detail.identifier} title={detail.fn_titel} />}
+      {pupil && (reason === 'none' || reason === 'full' || reason === 'seat' || reason === 'expired') && (
+        <Suspense fallback={null}>
+          <AskTeacher identifier={detail.identifier} />
+        </Suspense>
+      )}
       {substitute && (
         <ButtonLink variant="line" icon={<Replace />} href={substitute}>
           {t('card.substitute')}

@@ -1,0 +1,94 @@
+/** What learners ask their teachers for: media they may not open (docs/behaviour/classes.md#questions). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { byId, byMediaId, count, identifier, moment, named } from '../fields.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Of one learner, and of all of a class, that nobody has answered. */
+export const MOST_OWN_QUESTIONS = 10;
+export const MOST_QUESTIONS = 50;
+/** Days after which an answer, and a question nobody answered, are removed. */
+export const ANSWER_DAYS_KEPT = 30;
+export const QUESTION_DAYS_KEPT = 60;
+
+export const QUESTION_STATES = ['open', 'shared', 'declined'] as const;
+/** Why not. */
+export const QUESTION_REASONS = ['no_licence', 'later', 'not_fitting'] as const;
+
+const answered = {
+  state: z.enum(QUESTION_STATES),
+  reason: z.enum(QUESTION_REASONS).nullable(),
+};
+
+export const ClassQuestion = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  title: z.string(),
+  /** The card; null where the visitor may not know of it. */
+  item: MediaItem.nullable(),
+  /** When somebody asked last; for learners, when it was answered once it is. */
+  at: moment,
+  ...answered,
+  /** How many asked; for those who teach, 0 for learners. */
+  count,
+  /** For those who teach: whether learners may use it once it is shared, by a licence or by seats there are, and how many seats that takes. */
+  may: z.enum(['share', 'seats', 'none']),
+  seats: count,
+});
+export type ClassQuestion = z.output<typeof ClassQuestion>;
+
+/** A class whose teachers can be asked about a medium, and what became of it there. `none`: nobody asked. */
+export const AskedClass = named(z.uuid()).extend({ state: z.enum(['none', ...QUESTION_STATES]), reason: answered.reason });
+export type AskedClass = z.output<typeof AskedClass>;
+
+const question = byId.extend({ questionId: z.uuid() });
+
+export const classQuestions = {
+  askable: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/questions/{mediaId}',
+    summary: 'Classes in which the learner can ask for a medium, those of its subject in front, and what became of their questions',
+    access: 'user',
+    codes: true,
+    params: byMediaId,
+    reply: z.object({ classes: z.array(AskedClass) }),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/questions',
+    summary: 'Ask those who teach a class for a medium the learner may not open; twice is once, and what was answered stays answered',
+    access: 'user',
+    codes: true,
+    params: byId,
+    body: z.object({ identifier }),
+    reply: AskedClass,
+  }),
+  questions: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/questions',
+    summary: 'What learners of a class asked for and nobody has answered; learners get their own questions with the answers',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: z.object({ items: z.array(ClassQuestion) }),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/questions/{questionId}/answer',
+    summary: 'Answer: share the medium with the class, taking seats where it needs some, or decline with a reason; or open it again',
+    access: 'user',
+    advancedView,
+    params: question,
+    body: z.discriminatedUnion('answer', [
+      z.object({ answer: z.literal('share') }),
+      z.object({ answer: z.literal('decline'), reason: z.enum(QUESTION_REASONS) }),
+      z.object({ answer: z.literal('reopen') }),
+    ]),
+    reply: z.object({
+      /** Learners who got a seat, and those for whom there was none. */
+      seated: count,
+      without_seat: count,
+    }),
+  }),
+};
