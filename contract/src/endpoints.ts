@@ -18,6 +18,7 @@ import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
 import { library } from './library/library.ts';
+import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
 import { mails } from './mails/calls.ts';
@@ -42,7 +43,7 @@ export const endpoints = {
   learners: { ...learnerSession, ...learnerCodes },
   legal,
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats },
+  licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,
   news,
   people,

@@ -58,7 +58,7 @@ export const TEXTS = {
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
   legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
-  licences: { areas: ['licence'], de: licencesDe, en: licencesEn },
+  licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
   news: { areas: ['news'], de: newsDe, en: newsEn },
   people: { areas: ['people'], de: peopleDe, en: peopleEn },

@@ -90,4 +90,45 @@ describe('licences', () => {
     const reply = await page.request.get('/api/v1/licences/01890000-0000-7000-8000-00000000dead');
     expect(reply.status()).toBe(404);
   });
+
+  journey('a district lays a package ready; the school fetches it with the number, once', async ({ page, context }) => {
+    const table =
+      'Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Verlag\nFU-55121153;J-1;Plätze;12;365 Tage;Lernfilm\nFU-0;J-2;Schule;;;Lernfilm\n';
+    await signInByCall(page, 'districtAdmin');
+    await page.goto(manage);
+    await page.getByRole('button', { name: text('package.import') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /Gymnasium am Lindenhof/ }).check();
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: text('package.choose') }).click();
+    await (await chooser).setFiles({ name: 'paket.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+    await dialog.getByText(text('package.sum.new', { count: 1 })).waitFor();
+    await dialog.getByText(text('package.is.unknown')).waitFor();
+    await dialog.getByRole('button', { name: text('package.lay') }).click();
+    const number = (await dialog.getByText(/^(\w{4}-){2}\w{4}$/).textContent()) ?? '';
+    // The sign in the head closes as well.
+    await dialog
+      .getByRole('button', { name: text('app.close') })
+      .last()
+      .click();
+    const waiting = page
+      .getByRole('region', { name: text('package.list') })
+      .getByRole('listitem')
+      .filter({ hasText: number });
+    await waiting.waitFor();
+
+    await context.clearCookies();
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(manage);
+    await page.getByRole('button', { name: text('package.import') }).click();
+    await dialog.getByLabel(text('package.number')).fill(number.toLowerCase());
+    await dialog.getByRole('button', { name: text('package.look') }).click();
+    await dialog.getByRole('button', { name: text('package.take', { count: 1 }) }).click();
+    await page.getByText(text('package.done', { count: 1 })).waitFor();
+    await page.getByRole('button', { name: text('package.import') }).click();
+    await dialog.getByLabel(text('package.number')).fill(number);
+    await dialog.getByRole('button', { name: text('package.look') }).click();
+    await dialog.getByRole('cell', { name: text('package.is.here'), exact: true }).waitFor();
+    expect(await dialog.getByRole('button', { name: text('package.take', { count: 0 }) }).isDisabled()).toBe(true);
+  });
 });

@@ -101,6 +101,15 @@ export function readJsonTexts(source: string): { texts: Messages; invalid: strin
   return { texts: Object.fromEntries(texts), invalid };
 }
 
+/** The text of a file: UTF-8 where the bytes are that, else Windows-1252, as spreadsheets write it. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Lines of a CSV file (RFC 4180), separated by comma or semicolon, whichever its first line has. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '');

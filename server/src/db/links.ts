@@ -26,6 +26,7 @@ export type Links = {
     licence_class: { assigned_by: 'column' };
     licence_code: { created_by: 'column' };
     licence_event: { person_id: 'column' };
+    licence_package: { deposited_by: 'column'; picked_up_by: 'column' };
     licence_seat: { assigned_by: 'column'; person_id: 'row' };
     media_report: { handled_by: 'column'; person_id: 'column' };
     media_version: { person_id: 'column' };
@@ -62,6 +63,7 @@ export type Links = {
     invitation_use: { from_school_id: 'column' };
     learner_code: { school_id: 'row' };
     licence: { school_id: 'code' };
+    licence_package: { school_id: 'row' };
     licence_seat: { school_id: 'row' };
     licence_setting: { school_id: 'row' };
     media_use: { school_id: 'row' };

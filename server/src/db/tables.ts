@@ -320,6 +320,19 @@ export type Tables = {
     count: Generated<number>;
     person_id: string | null;
   };
+  licence_package: {
+    id: string;
+    number: string;
+    school_id: string;
+    licensor: string;
+    source: 'csv' | 'odrl';
+    lines: unknown;
+    ends_on: string;
+    deposited_by: string | null;
+    deposited_at: Date;
+    picked_up_by: string | null;
+    picked_up_at: Date | null;
+  };
   licence_seat: {
     id: string;
     licence_id: string;

@@ -171,6 +171,19 @@ export function samplesOf(portal: TestPortal) {
     'library.removeWish': media,
     'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
     'licences.ofMedium': media,
+    'licences.importPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school, dry_run: false } }),
+    'licences.depositPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school } }),
+    'licences.removePackage': async (w) => {
+      const package_id = newId();
+      await db()
+        .insertInto('licence_package')
+        .values({
+          ...{ id: package_id, number: package_id, school_id: w.school, licensor: '', source: 'csv', lines: '[]' },
+          ...{ ends_on: '2099-01-01', deposited_at: new Date() },
+        })
+        .execute();
+      return { params: { id: package_id } };
+    },
     'licences.read': (w) => ofLicence(w),
     'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),
     'licences.withdraw': (w) => ofLicence(w),
@@ -317,6 +330,9 @@ export function samplesOf(portal: TestPortal) {
     'synonyms.changeSynonyms': id,
     'synonyms.removeSynonyms': id,
   };
+
+  /** A package of one licence, as a table. */
+  const PACKAGE = Buffer.from('Medium;Lizenznummer\nm-1;L-1\n').toString('base64');
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 

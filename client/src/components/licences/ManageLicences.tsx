@@ -1,10 +1,11 @@
 import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue/catalogue';
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
-import { BookKey, Plus } from 'lucide-react';
+import { BookKey, PackagePlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { LaidPackages } from './LaidPackages.tsx';
 import { LicenceSign } from './LicenceSign.tsx';
 import { LICENCE_READS } from './refreshes.ts';
 import { SeatMeter } from './SeatMeter.tsx';
@@ -21,6 +22,7 @@ import './manage-licences.css';
 import { Pages } from '../lists/Pages.tsx';
 import { usePages } from '../lists/use-pages.ts';
 
+const PackageDialog = lazy(async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog }));
 const NewLicence = lazy(async () => ({ default: (await import('./NewLicence.tsx')).NewLicence }));
 
 /** Where the licence is managed. */
@@ -45,7 +47,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const view = readView(search);
   const [typed, setTyped] = useState(view.q);
   const q = useDebounced(typed.trim(), 250);
-  const [entering, setEntering] = useState(false);
+  const [entering, setEntering] = useState<'one' | 'package' | null>(null);
   const list = usePages(licences.list, { ...view });
   const show = (about: Partial<View>) => {
     const next = { ...view, ...about };
@@ -81,9 +83,14 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           onChange={(next) => show({ c: next })}
         />
         {can?.create && (
-          <Button variant="primary" icon={<Plus />} onClick={() => setEntering(true)}>
-            {t('licence.new')}
-          </Button>
+          <>
+            <Button variant="primary" icon={<Plus />} onClick={() => setEntering('one')}>
+              {t('licence.new')}
+            </Button>
+            <Button variant="line" icon={<PackagePlus />} onClick={() => setEntering('package')}>
+              {t('package.import')}
+            </Button>
+          </>
         )}
       </div>
       {sums && (
@@ -152,13 +159,19 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           </tbody>
         </table>
       </Pages>
-      {entering && can && (
+      {can?.forSchools && <LaidPackages />}
+      {entering === 'package' && can && (
+        <Suspense fallback={null}>
+          <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />
+        </Suspense>
+      )}
+      {entering === 'one' && can && (
         <Suspense fallback={null}>
           <NewLicence
             forSchools={can.forSchools}
-            onClose={() => setEntering(false)}
+            onClose={() => setEntering(null)}
             onEntered={(licence) => {
-              setEntering(false);
+              setEntering(null);
               go(licenceHref(licence));
             }}
           />

@@ -1,10 +1,8 @@
 import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type Runtime } from '@fundus/contract/licences/licences';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DateField } from '../forms/DateField.tsx';
-import { query, useCall } from '../../api/query.ts';
-import { FindList } from './FindList.tsx';
+import { useCall } from '../../api/query.ts';
+import { MediumFinder, SchoolFinder, type Chosen } from './finders.tsx';
 import { LICENCE_READS } from './refreshes.ts';
 import { integerOf, ReturnsField, SeatsField, UseFields } from './LicenceFields.tsx';
 import { licenceError } from './words.ts';
@@ -13,11 +11,9 @@ import { useFields } from '../forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import './licences.css';
 
 type Scope = (typeof ENTERED_SCOPES)[number];
-type Chosen = { id: string; title: string } | null;
 type Props = { forSchools: boolean; onClose: () => void; onEntered: (licence: Licence) => void };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
@@ -121,60 +117,5 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
       <TextField label={t('licence.reference')} maxLength={200} {...text('purchase_ref')} />
       <UseFields fields={fields} />
     </FormDialog>
-  );
-}
-
-type FinderProps = { chosen: Chosen; onChoose: (next: Chosen) => void; error: string | null };
-
-function MediumFinder({ chosen, onChoose, error }: FinderProps) {
-  const { t } = useT();
-  const [text, setText] = useState('');
-  const q = useDebounced(text.trim(), 200);
-  const found = useQuery({ ...query(licences.media, { query: { q } }), enabled: q !== '', placeholderData: (before) => before });
-  return (
-    <FindList
-      label={t('licence.medium')}
-      hint={chosen ? t('licence.chosen', { what: chosen.title }) : t('licence.medium.hint')}
-      error={error}
-      text={text}
-      onText={setText}
-      none={t('licence.medium.none')}
-      kind="one"
-      chosen={new Set(chosen ? [chosen.id] : [])}
-      onToggle={(item) => onChoose({ id: item.key, title: item.title })}
-      items={
-        q === ''
-          ? undefined
-          : found.data?.items.map((item) => ({
-              key: item.identifier,
-              title: item.fn_titel,
-              about: item.about,
-              shut: item.free ? t('licence.medium.free') : null,
-            }))
-      }
-    />
-  );
-}
-
-function SchoolFinder({ chosen, onChoose, error }: FinderProps) {
-  const { t } = useT();
-  const [text, setText] = useState('');
-  const q = useDebounced(text.trim(), 200);
-  const found = useQuery({ ...query(licences.schools, { query: { q } }), placeholderData: (before) => before });
-  const district = { key: '', title: t('licence.owner.district'), about: t('licence.owner.district.hint') };
-  return (
-    <FindList
-      label={t('licence.owner')}
-      error={error}
-      text={text}
-      onText={setText}
-      none={t('licence.owner.none')}
-      kind="one"
-      chosen={new Set([chosen?.id ?? ''])}
-      onToggle={(item) => onChoose(item.key === '' ? null : { id: item.key, title: item.title })}
-      items={
-        found.data && [...(q === '' ? [district] : []), ...found.data.items.map(({ id, name, about }) => ({ key: id, title: name, about }))]
-      }
-    />
   );
 }

@@ -2,6 +2,7 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
+import { licencePackages } from '@fundus/contract/licences/packages';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 
 export const LICENCE_READS = {
@@ -16,3 +17,6 @@ export const LICENCE_READS = {
     catalogue.search,
   ],
 };
+
+/** … once a package was laid ready or taken back. */
+export const PACKAGE_READS = { refreshes: [licencePackages.packages] };

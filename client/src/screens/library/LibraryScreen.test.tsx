@@ -2,6 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library/library';
 import { type Wish, wishes } from '@fundus/contract/library/wishes';
 import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
+import { licencePackages } from '@fundus/contract/licences/packages';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -237,6 +238,46 @@ describe('library', () => {
       await waitFor(() => expect(go).toHaveBeenCalledWith(`/school/FU-1/${ID}`));
       expect(api.to(licences.create)[1]?.body).toMatchObject({ mediaId: 'FU-1', scope: 'volume', seats: 12, valid_to: '2027-07-31' });
     });
+  });
+
+  it('a package is looked at and entered; what is wrong with the file is said, and a number asked for stays', async () => {
+    const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
+    const line = {
+      line: 2,
+      medium: 'FU-1',
+      title: 'Die Zelle',
+      code: 'L-1',
+      scope: 'volume',
+      seats: 30,
+      runtime: 'days',
+      runtime_days: 365,
+    } as const;
+    const row = { ...line, valid_from: null, valid_to: null, result: 'new', problem: null } as const;
+    const wrong = { ...row, line: 3, title: null, result: 'error', problem: { field: 'seats', rule: 'required' } } as const;
+    const looked = { source: 'csv' as const, owner: 'Schule a', rows: [row, wrong], created: 1, here: 0, left_out: 1 };
+    let refused = true;
+    const api = fakeApi(
+      on(library.licences, { ...page([]), can: { manage: true } }),
+      on(licences.list, { ...page([]), sums, can: { create: true, forSchools: false }, settings: null }),
+      on(licencePackages.importPackage, () => {
+        if (!refused) return looked;
+        refused = false;
+        return new AppError('not_found', { field: 'number' });
+      }),
+    );
+    await open('licences', 'view=manage', vi.fn());
+    fireEvent.click(await screen.findByRole('button', { name: 'Paket einlesen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Abholnummer'), { target: { value: 'acde-fghj-3467' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
+    expect(await dialog.findByText(/liegt kein Paket für Ihre Schule/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
+    const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
+    expect(rows[0]).toMatch(/^3.*Plätze: Angabe fehlt$/);
+    expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*wird eingetragen$/);
+    fireEvent.click(dialog.getByRole('button', { name: '1 Lizenz eintragen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(licencePackages.importPackage).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, true, false]);
   });
 
   describe('reports', () => {

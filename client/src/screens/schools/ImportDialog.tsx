@@ -16,6 +16,7 @@ import { PEOPLE_READS } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
 import { base64Of } from '../../ui/base64.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import '../../components/forms/import.css';
 import './schools.css';
 
 /** People from a file: what would happen line by line, then all of it or nothing. */

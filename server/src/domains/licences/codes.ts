@@ -7,6 +7,7 @@ import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licenc
 import type { licenceSeats } from '@fundus/contract/licences/seats';
 import { type LicenceCode } from '@fundus/contract/licences/seats';
 import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { guess, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { isForPeople, isGiven } from './active.ts';
@@ -24,12 +25,14 @@ const LENGTH = 16;
 /** Wrong codes of a person. */
 const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 60, grows: false };
 
-const makeCode = (): string => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+export const makeCode = (length = LENGTH): string => Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+export const groupSigns = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /** Codes of our own are shown in groups of four. */
 const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): LicenceCode => ({
   id,
-  code: code.length === LENGTH ? code.replace(/(.{4})(?=.)/g, '$1-') : code,
+  code: code.length === LENGTH ? groupSigns(code) : code,
   quantity,
   redeemed,
   redeem_until,
@@ -76,11 +79,14 @@ export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promis
 
 /** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
-  const key = limitKey(ctx.secret, 'licence-code', ctx.user.id);
-  const found = await guess(ctx, { key, rule: WRONG_CODES }, (db) => findCode(db, plainCode(typed)));
+  const found = await guessTyped(ctx, (db) => findCode(db, plainCode(typed)));
   if (!found) throw notFound('code');
   return found;
 }
+
+/** What somebody typed up is looked for; undefined is a wrong guess. */
+export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
+  guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
 
 /** Redeems a code for the person. Twice is once. */
 export async function redeemCode(ctx: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {

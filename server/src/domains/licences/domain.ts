@@ -1,5 +1,7 @@
 /** Licences as one object. */
+import { today } from '@fundus/contract/days';
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { removeEndedPackages } from './package-repository.ts';
 import { settleAllSeats } from './settle-seats.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 import { handlers } from './routes.ts';
@@ -14,10 +16,15 @@ export const domain = defineDomain({
     licence_class: { assigned_by: doer },
     licence_code: { created_by: doer },
     licence_event: { person_id: named },
+    licence_package: { deposited_by: doer, picked_up_by: doer, school_id: 'moves' },
     licence_seat: { assigned_by: doer, person_id: own, school_id: 'moves' },
     licence_setting: { school_id: 'mergeSchools' },
   },
-  sweep: { seats: settleAllSeats, reminders: sendLicenceAlerts },
+  sweep: {
+    packages: (portal, { now }) => removeEndedPackages(portal.db, today(now)),
+    seats: settleAllSeats,
+    reminders: sendLicenceAlerts,
+  },
   storedFiles: none,
   jobs: none,
   names: {},

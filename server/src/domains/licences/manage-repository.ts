@@ -180,7 +180,11 @@ export const findMedia = (db: Db, identifiers: readonly string[], number: string
 export const findMedium = async (db: Db, identifier: string) => (await findMedia(db, [identifier], null))[0];
 
 export const findSchool = (db: Db, id: string) =>
-  db.selectFrom('school').select(['school.id', 'school.district_id']).where('school.id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.district_id', 'school.number', 'school.name'])
+    .where('school.id', '=', id)
+    .executeTakeFirst();
 
 export type EventKind = (typeof LICENCE_EVENTS)[number];
 

@@ -1,13 +1,15 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import type { CodeRow } from './code-repository.ts';
+import { createLicence } from './enter.ts';
+import { importPackage, lookUpPackage, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readOwn } from './own-licences.ts';
 import { readMedia, readSchools } from './pickers.ts';
 import { readCandidates } from './candidates.ts';
 import { assignMedium, giveSeats } from './seats.ts';
 import { readSeats, revokeSeats } from './seats-back.ts';
-import { changeLicence, changeSettings, createLicence, readLicence, readLicences, withdrawLicence } from './service.ts';
+import { changeLicence, changeSettings, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {
   list: (ctx, { query }) => readLicences(ctx, query),
@@ -21,6 +23,13 @@ export const handlers: Handlers<typeof endpoints.licences> = {
     write: (ctx, _, code: CodeRow) => redeemCode(ctx, code),
   },
   create: (ctx, { body }) => createLicence(ctx, body),
+  importPackage: {
+    before: (ctx, { body }) => lookUpPackage(ctx, body),
+    write: (ctx, { body }, asked: AskedPackage) => importPackage(ctx, asked, body.dry_run),
+  },
+  packages: (ctx) => readPackages(ctx),
+  depositPackage: (ctx, { body }) => depositPackage(ctx, body),
+  removePackage: (ctx, { params }) => removePackage(ctx, params.id),
   read: (ctx, { params }) => readLicence(ctx, params.id),
   change: (ctx, { params, body }) => changeLicence(ctx, params.id, body),
   withdraw: (ctx, { params }) => withdrawLicence(ctx, params.id),

@@ -3,17 +3,10 @@ import { fullName } from '@fundus/contract/people/full-name';
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
-import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
-import {
-  type Licence,
-  type LicenceChange,
-  type LicenceEvent,
-  type NewLicence,
-  type LicenceFilter,
-} from '@fundus/contract/licences/licences';
+import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { type Licence, type LicenceChange, type LicenceEvent, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
-import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
@@ -23,9 +16,6 @@ import {
   countManaged,
   findManaged,
   findManagedByCode,
-  findMedium,
-  findSchool,
-  insertLicence,
   listEvents,
   listManaged,
   listManagers,
@@ -58,7 +48,7 @@ export const mediumOf = (
   cover: coverHref(row, ctx.config.CoverService),
 });
 
-function present(ctx: UserCtx, row: ManagedRow): Licence {
+export function present(ctx: UserCtx, row: ManagedRow): Licence {
   const terms = termsOf(ctx.config);
   return {
     id: row.id,
@@ -138,57 +128,6 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
       by: names && name ? fullName({ vorname, name }) : null,
     })),
   };
-}
-
-/** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
-async function findOwner(
-  ctx: UserCtx,
-  { scope, school_id }: NewLicence,
-): Promise<{ district_id: string | null; school_id: string | null }> {
-  const { user } = ctx;
-  if (!managesLicences(user)) throw new AppError('forbidden');
-  if (!isDistrictEditor(user)) {
-    if (scope === 'district') throw new AppError('forbidden', { field: 'scope' });
-    if (school_id && school_id !== user.school_id) throw new AppError('wrong_school', { field: 'school_id' });
-    return { district_id: null, school_id: user.school_id };
-  }
-  if (!school_id) return { district_id: user.district_id, school_id: null };
-  if (scope === 'district') throw invalid('school_id', 'scope');
-  const school = await findSchool(ctx.db, school_id);
-  if (school?.district_id !== user.district_id) throw new AppError('wrong_school', { field: 'school_id' });
-  return { district_id: null, school_id };
-}
-
-/** Enters a licence. A runtime of days or years begins on the first day; without one now, or with the first seat where seats are given. */
-export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
-  const owner = await findOwner(ctx, body);
-  const medium = await findMedium(ctx.db, body.mediaId);
-  if (!medium) throw notFound('mediaId');
-  if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
-  const needsEnd = body.runtime === 'until_date' && body.valid_to === null;
-  const needsDays = body.runtime === 'days' && body.runtime_days === null;
-  const entered = { ...body, valid_to: body.runtime === 'until_date' ? body.valid_to : null };
-  const period = periodOf(entered, !isGiven({ scope: body.scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
-  const endsBefore = period.valid_to !== null && period.valid_to < (period.valid_from ?? '');
-  refuseFields([
-    body.scope === 'volume' && body.seats === 0 && { field: 'seats', rule: 'required' },
-    needsEnd && { field: 'valid_to', rule: 'required' },
-    needsDays && { field: 'runtime_days', rule: 'required' },
-    endsBefore && { field: 'valid_to', rule: 'range' },
-  ]);
-  const { mediaId, school_id: _school, ...terms } = body;
-  const id = newId(ctx.now);
-  const seats = body.scope === 'single' ? 1 : body.seats;
-  try {
-    await insertLicence(ctx.db, { ...terms, ...owner, id, identifier: mediaId, seats, ...period, origin: 'hand', created_at: ctx.now });
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'licence_purchase')
-      throw new AppError('already_exists', { field: 'purchase_ref' });
-    throw error;
-  }
-  await recordAudit(ctx, 'licence.create', null, { id, ...terms, ...owner, mediaId });
-  await announce(ctx, [mediaId]);
-  return present(ctx, await requireManaged(ctx, id));
 }
 
 export async function changeLicence(ctx: UserCtx, id: string, { version, hidden, warn_below, ...terms }: LicenceChange): Promise<Licence> {

@@ -1,7 +1,8 @@
 import { people } from '@fundus/contract/people/people';
+import { decodeText } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { decode, readPeopleFile } from './import.ts';
+import { readPeopleFile } from './import.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -32,8 +33,8 @@ describe('reading the file', () => {
     expect(readPeopleFile('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(lines);
   });
   test('Windows-1252 where the bytes are no UTF-8', () => {
-    expect(decode(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x80]))).toBe('Müller€');
-    expect(decode(Buffer.from('Müller€'))).toBe('Müller€');
+    expect(decodeText(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x80]))).toBe('Müller€');
+    expect(decodeText(Buffer.from('Müller€'))).toBe('Müller€');
   });
 });
 

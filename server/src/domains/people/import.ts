@@ -4,7 +4,7 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
-import { readCsv } from '@fundus/contract/setup/texts';
+import { decodeText, readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -32,15 +32,6 @@ const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
 
 const roleOf = (cell: string): PersonRole | undefined =>
   (Object.keys(ROLES) as (keyof typeof ROLES)[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
-
-/** UTF-8 where the bytes are that, else Windows-1252, as spreadsheets write it. */
-export function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 type Line = { line: number; vorname: string; name: string; email: string; role: string; code: string };
 
@@ -134,7 +125,7 @@ export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  const rows = await judge(ctx, readPeopleFile(decode(bytes)), school);
+  const rows = await judge(ctx, readPeopleFile(decodeText(bytes)), school);
   const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const reply = {
     rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({

@@ -1,0 +1,56 @@
+import type { MessageKey } from '@fundus/contract/messages';
+import type { PackageRow } from '@fundus/contract/licences/packages';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
+import { untilText } from './words.ts';
+import '../forms/import.css';
+
+const LEFT_OUT: readonly PackageRow['result'][] = ['error', 'unknown', 'expired'];
+
+/** Lines that are left out first: they are what there is to do. */
+export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
+  const { t, locale } = useT();
+  const shown = [...rows].sort((a, b) => Number(LEFT_OUT.includes(b.result)) - Number(LEFT_OUT.includes(a.result)) || a.line - b.line);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="import-lines" tabIndex={0} role="region" aria-label={t('package.lines')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('package.line')}</th>
+            <th scope="col">{t('licence.medium')}</th>
+            <th scope="col">{t('licence.scope')}</th>
+            <th scope="col">{t('package.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.line} className={LEFT_OUT.includes(row.result) ? 'bad' : undefined}>
+              <td className="num">{formatNumber(row.line, locale)}</td>
+              <td>
+                {row.title ?? (row.medium || '–')}
+                <span className="small-print">{row.code}</span>
+              </td>
+              <td>
+                {t(`library.scope.${row.scope}`)}
+                {row.seats > 0 && ` · ${formatNumber(row.seats, locale)}`}
+                <span className="small-print">
+                  {[
+                    row.valid_from && t('licence.from.day', { date: formatDate(row.valid_from, 'short', locale) }),
+                    untilText(row, t, locale),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </td>
+              <td>{row.problem ? rowProblem(t, row.problem) : t(`package.is.${row.result}` as MessageKey)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const rowProblem = (t: Translate, { field, rule }: { field: string; rule: string }): string =>
+  t(`package.rule.${rule}` as MessageKey, { field: t(`package.field.${field}` as MessageKey) });

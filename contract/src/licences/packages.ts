@@ -1,0 +1,111 @@
+/** Many licences at once, out of a file of their supplier or fetched with a number (docs/behaviour/licences.md#packages). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, day, line, moment, named } from '../fields.ts';
+import { ENTERED_SCOPES, MOST_SEATS, RUNTIMES } from './rules.ts';
+
+export const PACKAGE_BYTES = 1_000_000;
+export const PACKAGE_ROWS = 1_000;
+/** A package lies ready for so many months. */
+export const PACKAGE_MONTHS = 12;
+
+/** How a package came: a table, or usage rights in ODRL, as VIDIS and Schulconnex hand them on. */
+export const PACKAGE_SOURCES = ['csv', 'odrl'] as const;
+export type PackageSource = (typeof PACKAGE_SOURCES)[number];
+
+/** `new` is entered, `here` was entered before, `unknown` names no medium of the portal, `expired` has ended; of `error` see `problem`. */
+export const PACKAGE_RESULTS = ['new', 'here', 'unknown', 'expired', 'error'] as const;
+export type PackageResult = (typeof PACKAGE_RESULTS)[number];
+
+export const PackageRow = z.object({
+  line: z.int(),
+  /** As the supplier names the medium. */
+  medium: z.string(),
+  title: z.string().nullable(),
+  /** The supplier's number of the licence. */
+  code: z.string(),
+  scope: z.enum(ENTERED_SCOPES),
+  /** 0 is without limit. */
+  seats: z.int().min(0).max(MOST_SEATS),
+  runtime: z.enum(RUNTIMES),
+  runtime_days: z.int().nullable(),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  result: z.enum(PACKAGE_RESULTS),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type PackageRow = z.output<typeof PackageRow>;
+
+/** A package that lies ready, or was fetched. */
+export const LicencePackage = z.object({
+  id: z.uuid(),
+  /** In groups of four. */
+  number: z.string(),
+  school: named(z.string()),
+  licensor: z.string(),
+  source: z.enum(PACKAGE_SOURCES),
+  rows: count,
+  ends_on: day,
+  deposited_at: moment,
+  picked_up_at: moment.nullable(),
+});
+export type LicencePackage = z.output<typeof LicencePackage>;
+
+const file = {
+  /** In base64: a table in UTF-8 or Windows-1252, or ODRL in JSON. */
+  content: z.base64().max(Math.ceil((PACKAGE_BYTES * 4) / 3) + 4),
+  /** Whose licences they are, where the file does not say it. */
+  licensor: line(200).default(''),
+};
+/** A school of the district; absent: the own school, or the district itself. */
+const school_id = z.string().max(80).nullish();
+
+export const licencePackages = {
+  importPackage: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/packages/import',
+    summary:
+      'Licences of a package, from a file or by its number: with `dry_run` what would happen, else all that can be entered; twice is once',
+    access: 'user',
+    bodyLimit: 2_000_000,
+    body: z.object({
+      number: z.string().trim().min(4).max(100).optional(),
+      content: file.content.optional(),
+      licensor: file.licensor,
+      school_id,
+      dry_run: z.boolean(),
+    }),
+    reply: z.object({
+      source: z.enum(PACKAGE_SOURCES),
+      owner: z.string(),
+      rows: z.array(PackageRow),
+      created: count,
+      here: count,
+      left_out: count,
+    }),
+  }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/packages',
+    summary: 'Packages that lie ready for schools of the district, or were fetched; the newest first, at most 100',
+    access: 'user',
+    reply: z.object({ items: z.array(LicencePackage) }),
+  }),
+  depositPackage: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/packages',
+    summary: 'Lay a package ready for a school of the district: it fetches it with the number',
+    access: 'user',
+    bodyLimit: 2_000_000,
+    body: z.object({ ...file, school_id: z.string().max(80) }),
+    reply: LicencePackage,
+  }),
+  removePackage: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/licences/packages/{id}',
+    summary: 'Take back a package nobody has fetched',
+    access: 'user',
+    params: byId,
+    reply: done,
+  }),
+};

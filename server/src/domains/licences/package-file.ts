@@ -1,0 +1,17 @@
+/** The file of a package: a table, or usage rights in ODRL. */
+import { invalid } from '@fundus/contract/errors';
+import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
+import { decodeText } from '@fundus/contract/setup/texts';
+import type { PackageLine } from './package-lines.ts';
+import { readOdrl } from './package-odrl.ts';
+import { readTable } from './package-table.ts';
+
+/** Throws `validation_failed` where it is neither, names no licences, or too many. */
+export function readPackage(bytes: Uint8Array): { source: PackageSource; lines: PackageLine[] } {
+  const text = decodeText(bytes);
+  const isJson = /^\s*[[{]/.test(text);
+  const lines = isJson ? readOdrl(text) : readTable(text);
+  if (lines.length === 0) throw invalid('content', 'empty');
+  if (lines.length > PACKAGE_ROWS) throw invalid('content', 'max', { most: PACKAGE_ROWS });
+  return { source: isJson ? 'odrl' : 'csv', lines };
+}

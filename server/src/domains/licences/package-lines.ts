@@ -1,0 +1,42 @@
+/** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { type ENTERED_SCOPES, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+
+export type Problem = { field: string; rule: string };
+
+/** What a line says; `problem` is what is wrong with it by itself. */
+export type PackageLine = {
+  line: number;
+  medium: string;
+  code: string;
+  licensor: string;
+  scope: (typeof ENTERED_SCOPES)[number];
+  seats: number;
+  runtime: Runtime;
+  runtime_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  audience: 'all' | 'teacher';
+  rights: Partial<Rights>;
+  /** Number of the school the line names; '' for none. */
+  school: string;
+  problem: Problem | null;
+};
+
+/** With what is missing in it, or does not fit together. */
+export function checkLine(line: PackageLine): PackageLine {
+  const long = (['medium', 'code', 'licensor'] as const).find((field) => line[field].length > 200);
+  const problem: Problem | null =
+    line.medium === ''
+      ? { field: 'medium', rule: 'required' }
+      : line.code === ''
+        ? { field: 'code', rule: 'required' }
+        : long
+          ? { field: long, rule: 'max' }
+          : line.seats > MOST_SEATS
+            ? { field: 'seats', rule: 'max' }
+            : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
+              ? { field: 'runtime', rule: 'format' }
+              : line.problem;
+  return { ...line, problem };
+}

@@ -1,0 +1,129 @@
+/**
+ * Usage rights in ODRL, as VIDIS and Schulconnex hand them on (docs/decisions/0035-packages-of-licences.md): a policy says who may do what with a medium,
+ * how many at once, from when and until when. What is deployed differs in how it is wrapped, so it is read leniently: a policy may stand in `data`, in
+ * `policy`, or by itself; it has `permission` or `permissions`; targets and values are texts or objects.
+ */
+import { invalid } from '@fundus/contract/errors';
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { shiftDay, today } from '@fundus/contract/days';
+import { cleanLine } from '@fundus/contract/fields';
+import { checkLine, type PackageLine } from './package-lines.ts';
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value)) : '');
+
+/** A text, or what an object is named by. */
+const wordOf = (value: unknown): string =>
+  isObject(value) ? textOf(value.uid ?? value['@id'] ?? value.id ?? value['@value'] ?? value.value) : textOf(value);
+
+/** Words of ODRL without their prefix: `odrl:use`, `http://www.w3.org/ns/odrl/2/use`. */
+const termOf = (value: unknown): string => wordOf(value).split(/[:/#]/).at(-1)!.toLowerCase();
+
+const ACTIONS: Record<keyof Rights, readonly string[]> = {
+  stream: ['stream', 'play', 'display', 'present', 'read', 'execute'],
+  download: ['download', 'reproduce', 'archive'],
+  home_use: ['home_use', 'homeuse'],
+  lms_embed: ['embed', 'include', 'aggregate'],
+  edit: ['modify', 'derive', 'edit', 'annotate'],
+};
+
+/** `use` is whatever licences allow by themselves; of others what is named. */
+function rightsOf(actions: readonly string[]): Partial<Rights> {
+  if (actions.length === 0 || actions.includes('use')) return {};
+  return Object.fromEntries(Object.entries(ACTIONS).map(([right, words]) => [right, words.some((word) => actions.includes(word))]));
+}
+
+/** A day, or the day of a moment where the portal is; `before`: the last day that lies before. */
+function dayOf(value: string, before: boolean): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return Number.isNaN(Date.parse(value)) ? undefined : before ? shiftDay(value, -1) : value;
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : today(new Date(before ? moment - 1 : moment));
+}
+
+type Limits = Pick<PackageLine, 'seats' | 'valid_from' | 'valid_to' | 'problem'>;
+
+function limitsOf(constraints: readonly unknown[]): Limits {
+  const limits: Limits = { seats: 0, valid_from: null, valid_to: null, problem: null };
+  for (const constraint of constraints.filter(isObject)) {
+    const [left, operator, right] = [termOf(constraint.leftOperand), termOf(constraint.operator), wordOf(constraint.rightOperand)];
+    if (['concurrentusers', 'concurrentuses', 'count', 'unitofcount'].includes(left)) {
+      if (/^\d{1,7}$/.test(right) && ['lteq', 'eq', 'lt'].includes(operator)) limits.seats = Number(right) - (operator === 'lt' ? 1 : 0);
+      else limits.problem = { field: 'seats', rule: 'format' };
+    } else if (left === 'datetime' || left === 'date') {
+      const first = operator === 'gteq' || operator === 'gt';
+      const day = dayOf(right, operator === 'lt');
+      if (day === undefined) limits.problem = { field: first ? 'valid_from' : 'valid_to', rule: 'format' };
+      else if (first) limits.valid_from = operator === 'gt' && /^\d{4}-\d{2}-\d{2}$/.test(right) ? shiftDay(day, 1) : day;
+      else limits.valid_to = day;
+    }
+  }
+  return limits;
+}
+
+/** The number of the school rights are for, where they name one. */
+function schoolOf(assignees: readonly unknown[]): string {
+  for (const assignee of assignees.filter(isObject))
+    for (const refinement of listOf(assignee.refinement).filter(isObject))
+      if (wordOf(refinement.leftOperand).endsWith('kennung')) return wordOf(refinement.rightOperand);
+  return '';
+}
+
+/** One line for each medium a policy names. */
+function linesOf(policy: Json, first: number): PackageLine[] {
+  const access = isObject(policy.access_control) ? policy.access_control : {};
+  const key = isObject(access.value) ? wordOf(access.value.licenseKey) : '';
+  const id = key || wordOf(policy.id ?? policy.uid ?? policy['@id']);
+  const permissions = [...listOf(policy.permission), ...listOf(policy.permissions)].filter(isObject);
+  const targets = new Map<string, Json[]>();
+  for (const permission of permissions) {
+    const medium = wordOf(permission.target ?? policy.target);
+    targets.set(medium, [...(targets.get(medium) ?? []), permission]);
+  }
+  return [...targets].map(([medium, of], i) => {
+    const limits = limitsOf([...listOf(policy.constraint), ...of.flatMap((permission) => listOf(permission.constraint))]);
+    const audience = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
+    return checkLine({
+      ...limits,
+      line: first + i,
+      medium,
+      code: targets.size > 1 && id !== '' ? `${id}#${medium}` : id,
+      licensor: cleanLine(wordOf(of[0]!.assigner ?? policy.assigner)),
+      scope: limits.seats > 0 ? 'volume' : 'school',
+      runtime: limits.valid_to === null ? 'unlimited' : 'until_date',
+      runtime_days: null,
+      audience: audience.length > 0 && audience.every((one) => /"lehr"/i.test(one)) ? 'teacher' : 'all',
+      rights: rightsOf(of.flatMap((permission) => listOf(permission.action)).map(termOf)),
+      school: schoolOf(of.flatMap((permission) => listOf(permission.assignee))),
+    });
+  });
+}
+
+/** So deep a policy stands at most. */
+const DEEPEST = 6;
+
+/** Policies wherever they stand; an entry that only reports an error of the supplier is none. */
+function policiesIn(value: unknown, depth = 0): Json[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => policiesIn(each, depth + 1));
+  if (!isObject(value)) return [];
+  if (value.permission !== undefined || value.permissions !== undefined) return [value];
+  if (isObject(value.policy)) return [{ access_control: value.access_control, ...value.policy }];
+  return policiesIn(value.data ?? value['@graph'] ?? value.policies, depth + 1);
+}
+
+/** Throws `validation_failed` where it is no JSON. */
+export function readOdrl(text: string): PackageLine[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('content', 'json');
+  }
+  const lines: PackageLine[] = [];
+  for (const policy of policiesIn(value)) lines.push(...linesOf(policy, lines.length + 1));
+  return lines;
+}

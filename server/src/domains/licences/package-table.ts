@@ -1,0 +1,95 @@
+/** A package as a table: the first row names the columns, in German or English. Pure. */
+import { invalid } from '@fundus/contract/errors';
+import { cleanLine } from '@fundus/contract/fields';
+import type { Runtime } from '@fundus/contract/licences/rules';
+import { readCsv } from '@fundus/contract/setup/texts';
+import { checkLine, type PackageLine, type Problem } from './package-lines.ts';
+
+/** What a column may be called, folded. The first row must name them. */
+const COLUMNS = {
+  medium: ['medium', 'mediennummer', 'produkt', 'produktnummer', 'isbn', 'product', 'media number', 'identifier'],
+  code: ['lizenznummer', 'lizenzcode', 'lizenz', 'bestellnummer', 'code', 'licence number', 'license number', 'licence', 'reference'],
+  licensor: ['lizenzgeber', 'anbieter', 'verlag', 'licensor', 'supplier', 'publisher'],
+  scope: ['art', 'lizenzart', 'umfang', 'scope', 'kind'],
+  seats: ['plätze', 'anzahl', 'lizenzen', 'seats', 'quantity'],
+  runtime: ['laufzeit', 'runtime'],
+  valid_from: ['von', 'gültig ab', 'beginn', 'from', 'valid from'],
+  valid_to: ['bis', 'gültig bis', 'ende', 'to', 'until', 'valid to'],
+  audience: ['zielgruppe', 'audience'],
+} as const;
+type Column = keyof typeof COLUMNS;
+const REQUIRED: readonly Column[] = ['medium', 'code'];
+
+type Words<T extends string> = Record<T, readonly string[]>;
+const SCOPES: Words<PackageLine['scope']> = {
+  single: ['einzellizenz', 'einzel', 'single'],
+  volume: ['plätze', 'platz', 'volumen', 'volumenlizenz', 'mehrplatz', 'volume', 'seats'],
+  school: ['schule', 'schullizenz', 'school'],
+  district: ['kreis', 'kreislizenz', 'district'],
+};
+const RUNTIMES: Words<'unlimited' | 'school_year' | 'publisher_year'> = {
+  unlimited: ['unbegrenzt', 'unbefristet', 'unlimited'],
+  school_year: ['schuljahr', 'school year'],
+  publisher_year: ['verlagsjahr', "publisher's year", 'publisher year'],
+};
+const AUDIENCES: Words<'all' | 'teacher'> = {
+  all: ['', 'alle', 'all'],
+  teacher: ['lehrkräfte', 'lehrkraft', 'teachers', 'teacher'],
+};
+
+const find = <T extends string>(words: Words<T>, cell: string): T | undefined =>
+  (Object.keys(words) as T[]).find((name) => words[name].includes(cell.toLowerCase()));
+
+/** `31.07.2027` or `2027-07-31`; undefined where it is no day. */
+function dayOf(cell: string): string | null | undefined {
+  if (cell === '') return null;
+  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
+  const day = y ? `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}` : cell;
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
+}
+
+/** Throws `validation_failed` naming the columns that are missing. */
+export function readTable(text: string): PackageLine[] {
+  const [head = [], ...rows] = readCsv(text);
+  const names = head.map((cell) => cell.trim().toLowerCase());
+  const at = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, called]) => [column, names.findIndex((name) => (called as readonly string[]).includes(name))]),
+  ) as Record<Column, number>;
+  const missing = REQUIRED.filter((column) => at[column] < 0);
+  if (missing.length > 0) throw invalid('content', 'header', { missing });
+  return rows.map((cells, i) => readRow((column) => cleanLine(cells[at[column]] ?? ''), i + 2));
+}
+
+function readRow(cell: (column: Column) => string, line: number): PackageLine {
+  const problems: Problem[] = [];
+  const known = <T>(column: Column, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) problems.push({ field: column, rule: 'format' });
+    return value ?? otherwise;
+  };
+  const seats = known('seats', /^\d{0,7}$/.test(cell('seats')) ? Number(cell('seats')) : undefined, 0);
+  const valid_to = known('valid_to', dayOf(cell('valid_to')), null);
+  const days = /^(\d{1,4})\s*(?:tage?|days?)$/i.exec(cell('runtime'))?.[1];
+  const runtime: Runtime | undefined = days
+    ? 'days'
+    : cell('runtime') === ''
+      ? valid_to === null
+        ? 'unlimited'
+        : 'until_date'
+      : find(RUNTIMES, cell('runtime'));
+  return checkLine({
+    line,
+    medium: cell('medium'),
+    code: cell('code'),
+    licensor: cell('licensor'),
+    seats,
+    valid_to,
+    scope: known('scope', cell('scope') === '' ? (seats > 0 ? 'volume' : 'school') : find(SCOPES, cell('scope')), 'school'),
+    runtime: known('runtime', runtime, 'unlimited'),
+    runtime_days: days ? Number(days) : null,
+    valid_from: known('valid_from', dayOf(cell('valid_from')), null),
+    audience: known('audience', find(AUDIENCES, cell('audience')), 'all'),
+    rights: {},
+    school: '',
+    problem: problems[0] ?? null,
+  });
+}
