@@ -13,6 +13,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   grade: 8,
   subject: '220',
   school_year: '2026/27',
+  needs: [],
   state: 'active',
   learners: 24,
   media: 2,

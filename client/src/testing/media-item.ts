@@ -21,6 +21,7 @@ export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   published: '2024-02-12',
   new: false,
   captions: false,
+  meets: [],
   viewer: 'video',
   cover: '/api/v1/covers/FU-1',
   display: { title: about.fn_titel ?? 'Die Zelle', subtitle: about.fn_kurztext ?? 'Wer in einer Zelle was erledigt' },

@@ -1,5 +1,6 @@
 /** Searching and reading media. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
+import { CLASS_NEEDS } from '../classes/rules.ts';
 import { byIdentifier, day } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { MediaFile, Viewer } from '../files/files.ts';
@@ -39,6 +40,8 @@ export const MediaItem = z.object({
   published: z.string(),
   new: z.boolean(),
   captions: z.boolean(),
+  /** Needs of classes it meets (docs/behaviour/classes.md#what-media-need). */
+  meets: z.array(z.enum(CLASS_NEEDS)),
   viewer: Viewer,
   /** Address of the cover, 400×226. */
   cover: z.string(),
@@ -49,6 +52,8 @@ export const MediaItem = z.object({
   remaining: z.union([z.int(), z.literal(false)]),
   returns: z.union([z.int(), z.literal(false)]),
   active: z.boolean(),
+  /** Of the needs a search was asked with, those it meets. */
+  fits: z.array(z.enum(CLASS_NEEDS)).optional(),
   /** Some words of the query are missing (docs/behaviour/search.md#words). */
   partial: z.boolean().optional(),
   /** Found by meaning: how near it is to the question (0 to 1), and words of it that are near to those of the question. */
@@ -157,11 +162,19 @@ export type MediaDetail = z.output<typeof MediaDetail>;
 const searchGate = { access: 'user', codes: true, guests: 'openSearch', setting: 'Search' } as const;
 const catalogueGate = { access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'] } as const;
 const meaningGate = { access: 'user', codes: true, guests: 'openSearch', setting: ['Search', 'VectorSearch'] } as const;
+const needs = z
+  .string()
+  .max(200)
+  .default('')
+  .transform((joined) => joined.split('|').filter(Boolean))
+  .pipe(z.array(z.enum(CLASS_NEEDS)).max(CLASS_NEEDS.length));
 const searchQuery = SearchWords.extend({
   ...page,
   sort: z.enum(SORTS).default('relevance'),
   /** Grade of the class that is being prepared for, `A(7)`: media for it come a little earlier. */
   grade: z.string().max(20).optional(),
+  /** Needs of that class, joined with `|`: media that meet them come a little earlier, and say so. */
+  needs,
 });
 const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
 const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });

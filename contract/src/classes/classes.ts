@@ -53,6 +53,8 @@ export const ClassLine = z.object({
   /** Code of the subject, or null. */
   subject: z.string().nullable(),
   school_year: SchoolYear,
+  /** What makes a medium fit; says nothing about a person. */
+  needs: z.array(z.enum(CLASS_NEEDS)),
   state: z.enum(CLASS_STATES),
   /** Learners, people and codes together; 0 for learners, who see nobody else. */
   learners: count,
@@ -82,7 +84,6 @@ export type ClassGroup = z.output<typeof ClassGroup>;
 
 export const Class = ClassLine.extend({
   school: named(z.string()),
-  needs: z.array(z.enum(CLASS_NEEDS)),
   join_policy: z.enum(JOIN_POLICIES),
   /** Only for those who may edit; six signs, valid until the day. */
   join_code: z.object({ code: z.string(), until: day }).nullable(),

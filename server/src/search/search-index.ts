@@ -30,6 +30,7 @@ export const SCHEMA = {
     fn_schlag: {},
     fn_prodname: {},
     kind: {},
+    meets: {},
     lizenz: {},
   },
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
@@ -60,7 +61,7 @@ type SearchIndexOptions = {
 };
 
 /** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
-const INDEX_VERSION = 5;
+const INDEX_VERSION = 6;
 
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {

@@ -119,6 +119,11 @@ describe('MediaCard', () => {
     expect(link.title).toBe('Die Zelle\nWer in einer Zelle was erledigt');
   });
 
+  it('says what it has of what a class needs, where that was asked', async () => {
+    await show(card({ meets: ['captions', 'no_sound'], fits: ['captions'] }));
+    expect(screen.getByText('passt: Untertitel')).toBeDefined();
+  });
+
   it('says captions, easy language, where an offer of others is, and that a device is one', async () => {
     await show(card({ captions: true, fn_sprache: ['s1'], viewer: 'link', url: 'https://www.zum.example/zelle?x=1' }));
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);

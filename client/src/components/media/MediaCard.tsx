@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
-import { Bookmark, Download, ExternalLink } from 'lucide-react';
+import { Bookmark, Check, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { languageName } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -81,10 +81,24 @@ export function MediaCard({ item, context, excerpt = null, position, eager, onOp
           <Facts item={item} t={t} locale={locale} />
         </p>
         {item.meant && item.meant.near.length > 0 && <p className="meant">{t('card.meant', { words: item.meant.near.join(', ') })}</p>}
+        {item.fits && item.fits.length > 0 && <Fits needs={item.fits} />}
         <LicenceBadge item={item} />
       </div>
       {!choice && <CardActions item={item} to={to} />}
     </article>
+  );
+}
+
+/** What it has of what the class needs that was searched for. */
+function Fits({ needs }: { needs: NonNullable<MediaItem['fits']> }) {
+  const { t } = useT();
+  return (
+    <p className="facts card-fits">
+      <span>
+        <Check className="i-16" />
+        {t('card.fits', { needs: needs.map((need) => t(`class.need.${need}`)).join(', ') })}
+      </span>
+    </p>
   );
 }
 

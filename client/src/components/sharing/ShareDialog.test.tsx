@@ -1,5 +1,5 @@
 import { classMedia } from '@fundus/contract/classes/media';
-import { classes } from '@fundus/contract/classes/classes';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { library } from '@fundus/contract/library/library';
 import { AppError } from '@fundus/contract/errors';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -125,6 +125,21 @@ it('says which classes have the medium, and leads there', async () => {
   expect(link.getAttribute('href')).toBe(`/class/${second}/media/FU-1`);
   expect(screen.getByRole('checkbox', { name: /9a Erdkunde.*Hat dieses Medium schon/ })).toBeDefined();
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
+});
+
+it('says for which classes it fits and what is missing for the others, which stand behind', async () => {
+  const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
+    classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
+  const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
+  fakeApi(
+    on(classes.list, ({ query }) => list(query.show === 'own' ? lines : [])),
+    on(library.appearances, { items: [] }),
+  );
+  await show(<ShareDialog media={[mediaItem({ meets: ['captions', 'no_sound'] })]} onClose={() => {}} />);
+  expect(await screen.findByRole('checkbox', { name: /9a.*fehlt für die Klasse: Leichte Sprache/ })).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: /5c.*passt zu dem, was die Klasse braucht/ })).toBeDefined();
+  const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent.slice(0, 2));
+  expect(names.slice(0, 2)).toEqual(['5c', '9a']);
 });
 
 it('gives an excerpt by its own name, and offers no download of the whole', async () => {

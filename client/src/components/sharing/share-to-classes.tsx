@@ -1,5 +1,6 @@
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
+import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
@@ -23,7 +24,7 @@ import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
 import type { ShareTarget } from './ShareDialog.tsx';
-import { whatOf, type Shared } from './shared.ts';
+import { findUnmet, whatOf, type Shared } from './shared.ts';
 import '../../ui/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
@@ -121,6 +122,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
               chosen={chosen}
               onChoose={setChosen}
               hrefIn={hrefIn}
+              unmetIn={({ needs: wanted }) => findUnmet(items, wanted)}
               onLeave={onClose}
             />
             {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
@@ -152,14 +154,23 @@ type ClassesProps = {
   onChoose: (chosen: readonly ClassLine[]) => void;
   /** Address of the medium in a class that has it, otherwise null. */
   hrefIn: (id: string) => string | null;
+  /** What it needs that the media do not have. */
+  unmetIn: (item: ClassLine) => ClassNeed[];
   onLeave: () => void;
 };
 
-function Classes({ items, words, onWords, chosen, onChoose, hrefIn, onLeave }: ClassesProps) {
+function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onLeave }: ClassesProps) {
   const { t, locale } = useT();
   const wanted = words.trim().toLocaleLowerCase();
   const has = (item: ClassLine) => chosen.some(({ id }) => id === item.id);
-  const shown = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
+  const found = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
+  // Classes for which it does not fit stand behind those for which it does.
+  const shown = [...found.filter((item) => unmetIn(item).length === 0), ...found.filter((item) => unmetIn(item).length > 0)];
+  const saysOf = (item: ClassLine): string[] => {
+    const unmet = unmetIn(item);
+    if (item.needs.length === 0) return [];
+    return [unmet.length === 0 ? t('share.fits') : t('share.unmet', { needs: unmet.map((need) => t(`class.need.${need}`)).join(', ') })];
+  };
   return (
     <fieldset className="share-classes">
       <legend>{t('share.classes')}</legend>
@@ -180,6 +191,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, onLeave }: C
                     t('classes.learners', { count: item.learners, number: formatNumber(item.learners, locale) }),
                     t('classes.year.one', { year: item.school_year }),
                     ...(hrefIn(item.id) ? [t('share.had')] : []),
+                    ...saysOf(item),
                   ].join(' · ')}
                 </span>
               </span>

@@ -37,6 +37,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   const name = excerpt?.title ?? whole;
   const remove = useCall(classMedia.removeMedium, CLASS_MEDIA_READS);
   const undo = useUndo(CLASS_MEDIA_READS);
+  const unmet = item ? cls.needs.filter((need) => !item.meets.includes(need)) : [];
   const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
   const again = {
     body: {
@@ -116,6 +117,9 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
             <span>{t('class.media.until', { date: formatDate(entry.visible_until, 'short', locale) })}</span>
           )}
           {!learner && entry.can_download && <span>{t('class.media.download')}</span>}
+          {!learner && unmet.length > 0 && (
+            <span>{t('share.unmet', { needs: unmet.map((need) => t(`class.need.${need}`)).join(', ') })}</span>
+          )}
         </p>
         {note && <p className="line-words">{note}</p>}
         <State entry={entry} />

@@ -34,11 +34,14 @@ beforeEach(() => go.mockReset());
 
 describe('a class', () => {
   it('shows owners its parts with their numbers, and leads to the search', async () => {
-    fakeApi(...reads(classOf()));
+    fakeApi(...reads(classOf({ needs: ['captions', 'no_sound'] })));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
+    expect(await screen.findAllByText('fehlt für die Klasse: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
     expect(tabs()).toEqual(['Medien2', 'Lernende24', 'Gruppen0', 'Einstellungen']);
-    expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe('/search');
+    expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe(
+      '/search?grade=A%288%29&needs=captions%7Cno_sound',
+    );
   });
 
   it('shows a learner the media with their note, and nothing of the teachers', async () => {

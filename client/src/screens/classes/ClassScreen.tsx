@@ -25,7 +25,7 @@ import '../../ui/button.css';
 import '../../components/classes/class-forms.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
-import { aboutClass } from './words.ts';
+import { aboutClass, searchFor } from './words.ts';
 
 // Only for those who teach it.
 const GroupsTab = lazy(async () => ({ default: (await import('./GroupsTab.tsx')).GroupsTab }));
@@ -148,7 +148,7 @@ function Page({ cls, view, show, onLeft, go }: Props) {
             </a>
           )}
           {can.share && scope && (
-            <ButtonLink variant="primary" icon={<Share2 />} href={scopeHref(scope)}>
+            <ButtonLink variant="primary" icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
               {t('class.media.give')}
             </ButtonLink>
           )}

@@ -14,6 +14,7 @@ import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ClassMediumRow } from './ClassMediumRow.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
+import { searchFor } from './words.ts';
 import './classes.css';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.tsx')).TermsDialog }));
@@ -52,7 +53,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
       <EmptyState icon={<LibraryBig />} title={t(`class.media.none.${kind}`)}>
         <p>{t(`class.media.none.${kind}.hint`)}</p>
         {kind === 'teacher' && scope && (
-          <ButtonLink variant="line" icon={<Share2 />} href={scopeHref(scope)}>
+          <ButtonLink variant="line" icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
             {t('class.media.search')}
           </ButtonLink>
         )}

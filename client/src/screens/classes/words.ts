@@ -7,3 +7,9 @@ export const aboutClass = ({ kind, grade, school_year }: Pick<ClassLine, 'kind' 
   ...(grade === null ? [] : [t('class.grade.one', { grade })]),
   t('classes.year.one', { year: school_year }),
 ];
+
+/** A search whose first results suit the class: what it is asked with besides words. */
+export const searchFor = ({ grade, needs }: Pick<ClassLine, 'grade' | 'needs'>): Record<string, string> => ({
+  ...(grade !== null && { grade: `A(${grade})` }),
+  ...(needs.length > 0 && { needs: needs.join('|') }),
+});

@@ -26,12 +26,16 @@ export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: Se
   visible: visibleTo(ctx, scope),
 });
 
-/** Own school's licences, the grade of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */
-export function boostsFor(ctx: Pick<Ctx, 'user' | 'now'>, grade?: string): NonNullable<SearchQuery['boosts']> {
+/** Own school's licences, grade and needs of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */
+export function boostsFor(
+  ctx: Pick<Ctx, 'user' | 'now'>,
+  { grade, needs = [] }: { grade?: string | undefined; needs?: readonly string[] } = {},
+): NonNullable<SearchQuery['boosts']> {
   const recent = Math.floor(ctx.now.getTime() / DAY - RECENT_MONTHS * 30.4);
   return [
     ...ownSchoolTokens(ctx.user).map((token) => ({ token, factor: 1.15 })),
     ...(grade ? [{ field: 'fn_adressat', value: grade, factor: 1.2 }] : []),
+    ...needs.map((value) => ({ field: 'meets', value, factor: 1.2 })),
     { number: 'published', min: recent, factor: 1.05 },
     { number: 'recommended', min: 1, factor: 1.1 },
   ];

@@ -14,6 +14,7 @@ import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type 
 import { forgetCards } from './cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
 import { findEmbeddings } from './embedding-repository.ts';
+import { meetsOf } from './present.ts';
 import {
   changedAt,
   changesAfter,
@@ -259,6 +260,7 @@ function searchRecord(
       fn_schlag: row.fn_schlag,
       fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
       kind: [mediaType(row.fn_typ).kind],
+      meets: meetsOf(row),
       lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     } satisfies Record<ValueField, readonly string[]>,
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },

@@ -1,5 +1,6 @@
 /** A medium as one person sees it. */
 import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { traitsOf } from '@fundus/contract/portal-types';
@@ -20,7 +21,7 @@ export function presentItem(
   entitlement: Entitlement = entitlementFor(ctx, row),
 ): MediaItem {
   const main = row.parts.find((part) => part.role === 'main');
-  const viewer = main ? viewerOf(main.mime) : row.url ? 'link' : 'none';
+  const viewer = findViewer(row);
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
   return {
     identifier: row.identifier,
@@ -42,6 +43,7 @@ export function presentItem(
     published: row.published,
     new: age >= 0 && age <= NEW_DAYS,
     captions: row.parts.some((part) => part.role === 'caption'),
+    meets: meetsOf(row),
     viewer,
     cover: coverHref(row, ctx.config.CoverService),
     display: display(ctx, row),
@@ -58,6 +60,17 @@ export function presentItem(
     },
   };
 }
+
+type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
+
+const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
+  const main = parts.find((part) => part.role === 'main');
+  return main ? viewerOf(main.mime) : url ? 'link' : 'none';
+};
+
+/** The needs of classes it meets, on cards and in the index alike. */
+export const meetsOf = (row: WithParts): ClassNeed[] =>
+  findMet({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
 
 function display(ctx: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
   const { title_field, subtitle_field } = ctx.config.cards;

@@ -37,6 +37,14 @@ beforeAll(async () => {
     medium('g-strong', 'Watt'),
     medium('h-apart', 'Karten der Ebbe, Karten der Flut'),
     medium('i-row', 'Große Flut der Karten und Ebbe'),
+    medium('j-film', 'Salzwiese', { files: [{ mime: 'video/mp4', path: 'j.mp4' }] }),
+    medium('k-captions', 'Salzwiese', {
+      files: [
+        { mime: 'video/mp4', path: 'k.mp4' },
+        { mime: 'text/vtt', path: 'k.vtt', role: 'caption' },
+      ],
+    }),
+    medium('l-easy', 'Salzwiese', { fn_sprache: ['de', 's1'], files: [{ mime: 'video/mp4', path: 'l.mp4' }] }),
   );
   browser = await portal.as(teacher());
 });
@@ -111,4 +119,23 @@ describe('boosts', () => {
     );
     expect((await order('Dünen', { sort: 'used' })).slice(0, 3)).toEqual(['c-grade', 'b-new', 'a-old']);
   });
+});
+
+test('what a class needs comes forward and says so; nothing is left out, and nothing is said where nobody asked', async () => {
+  const find = async (needs?: string) =>
+    (await browser.call(catalogue.search, { query: { q: 'Salzwiese', ...(needs !== undefined && { needs }) } })).items.map(
+      ({ identifier, fits }) => [identifier, fits],
+    );
+  expect(await find()).toEqual([
+    ['j-film', undefined],
+    ['k-captions', undefined],
+    ['l-easy', undefined],
+  ]);
+  expect(await find('captions|no_sound')).toEqual([
+    ['k-captions', ['captions', 'no_sound']],
+    ['j-film', []],
+    ['l-easy', []],
+  ]);
+  expect((await find('easy_language'))[0]).toEqual(['l-easy', ['easy_language']]);
+  await expect(find('wings')).rejects.toMatchObject({ status: 400 });
 });

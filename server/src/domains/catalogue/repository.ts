@@ -35,20 +35,18 @@ async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyo
 const recommended = sql<boolean>`(media_item.recommended
   or exists (select from recommendation where recommendation.identifier = media_item.identifier))`.as('recommended');
 
+/** The files that say how a medium is opened and what it has. */
+const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
+  select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
+  from media_file where media_file.identifier = media_item.identifier
+    and media_file.role in ('main', 'caption', 'poster', 'audio_description')), '[]'::json)`.as('parts');
+
 const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free'])
     .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
-    .select([
-      recommended,
-      licencesAsJson.as('licences'),
-      sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
-        select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
-        from media_file where media_file.identifier = media_item.identifier and media_file.role in ('main', 'caption', 'poster')), '[]'::json)`.as(
-        'parts',
-      ),
-    ]);
+    .select([recommended, licencesAsJson.as('licences'), partsAsJson]);
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
@@ -73,7 +71,7 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.published', 'media_item.free', recommended])
+    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, partsAsJson])
     .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */

@@ -1,5 +1,6 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
 import type { catalogue, FacetField, MediaItem, SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
@@ -24,7 +25,7 @@ export async function search(
       offset: query.offset,
       limit: query.limit,
       sort: indexSort(query.sort),
-      boosts: query.sort === 'relevance' ? boostsFor(ctx, query.grade) : [],
+      boosts: query.sort === 'relevance' ? boostsFor(ctx, query) : [],
       highlight: ['fn_titel', 'fn_kurztext'],
     }),
   );
@@ -36,11 +37,15 @@ export async function search(
     partialTotal: answer.partialTotal,
     offset: query.offset,
     limit: query.limit,
-    items: await loadItems(ctx, answer.hits),
+    items: markFitting(await loadItems(ctx, answer.hits), query.needs),
     ...(corrected !== undefined && { corrected }),
     ...(fallbacks && { fallbacks }),
   };
 }
+
+/** Which of the needs asked for each of them meets. */
+const markFitting = (items: MediaItem[], needs: readonly ClassNeed[]): MediaItem[] =>
+  needs.length === 0 ? items : items.map((item) => ({ ...item, fits: item.meets.filter((need) => needs.includes(need)) }));
 
 /** The items of hits, in their order. One that vanished from the database since is left out. */
 export async function loadItems(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {

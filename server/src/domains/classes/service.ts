@@ -64,6 +64,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
       grade: row.grade,
       subject: row.subject,
       school_year: row.school_year,
+      needs: row.needs,
       state: stateOf(row),
       learners: teaching ? row.learners : 0,
       media: teaching ? row.media : (shown.get(row.id) ?? 0),

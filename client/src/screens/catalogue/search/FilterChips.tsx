@@ -7,12 +7,17 @@ import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withoutValue, type SearchState } from './search-state.ts';
 import './filters.css';
 
-/** What is chosen, each to be taken away. */
+/** What is chosen, each to be taken away; and the class whose media stand in front. */
 export function FilterChips({ state, onChange }: { state: SearchState; onChange: (state: SearchState) => void }) {
   const { t } = useT();
   const chosen = chosenFilters(state);
   const label = useFilterLabel(chosen);
-  if (chosen.length === 0) return null;
+  const { forClass, ...rest } = state;
+  if (chosen.length === 0 && !forClass) return null;
+  const grade = forClass?.grade ? [t('class.grade.one', { grade: forClass.grade.slice(2, -1) })] : [];
+  const place = forClass
+    ? t('filter.class', { what: [...grade, ...forClass.needs.map((need) => t(`class.need.${need}`))].join(', ') })
+    : null;
   return (
     <div className="chips-row">
       <ul className="chips" aria-label={t('filter.chosenTitle')}>
@@ -35,8 +40,16 @@ export function FilterChips({ state, onChange }: { state: SearchState; onChange:
             </li>
           );
         })}
+        {place !== null && (
+          <li>
+            <button type="button" className="chip" aria-label={t('filter.remove', { name: place })} onClick={() => onChange(rest)}>
+              {place}
+              <X />
+            </button>
+          </li>
+        )}
         <li>
-          <Button className="filter-clear" onClick={() => onChange({ ...state, filters: NO_FILTERS })}>
+          <Button className="filter-clear" onClick={() => onChange({ ...rest, filters: NO_FILTERS })}>
             {t('filter.clear')}
           </Button>
         </li>

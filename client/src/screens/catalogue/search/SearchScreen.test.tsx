@@ -71,6 +71,15 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
+  it('says for which class it brings media forward, and stops when told', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()])));
+    const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
+    const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
+    expect(api.to(catalogue.search)[0]!.query).toMatchObject({ grade: 'A(8)', needs: 'captions' });
+    fireEvent.click(chips.getByRole('button', { name: 'Filter „Vorn, was passt: Jahrgang 8, Untertitel“ entfernen' }));
+    expect(opensTo(go)).toBe('/search?q=Zelle');
+  });
+
   it('chooses in a tree with counts', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.distinct, subjects));
     const { go } = await opened('q=Zelle&sort=title');

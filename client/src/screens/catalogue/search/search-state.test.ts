@@ -25,6 +25,13 @@ describe('search state ↔ address', () => {
     });
   });
 
+  it('carries the class that is searched for, and nothing else that stands there', () => {
+    const state = readSearch('grade=A(8)&needs=captions|wings|no_sound');
+    expect(state.forClass).toEqual({ grade: 'A(8)', needs: ['captions', 'no_sound'] });
+    expect(decodeURIComponent(searchHref('search', state))).toBe('/search?grade=A(8)&needs=captions|no_sound');
+    expect(readSearch('grade=8b&needs=wings').forClass).toBeUndefined();
+  });
+
   it('leaves defaults out', () => expect(searchHref('search', empty)).toBe('/search'));
 
   it('reads what others wrote: with and without star, doubled, empty, unknown', () => {

@@ -9,6 +9,8 @@ import {
   type FilterField,
   type ResultType,
 } from '@fundus/contract/catalogue/catalogue';
+import type { ClassNeed } from '@fundus/contract/catalogue/meets';
+import { CLASS_NEEDS } from '@fundus/contract/classes/rules';
 import { type ResultScope, scopeHref } from '../../../components/search/search-scope.ts';
 
 export type Sort = (typeof SORTS)[number];
@@ -16,7 +18,17 @@ export type Sort = (typeof SORTS)[number];
 /** Values stand without the trailing `*` that trees carry in the address. */
 export type Filters = Readonly<Record<FilterField, readonly string[]>>;
 
-export type SearchState = { q: string; c: ResultType; sort: Sort; filters: Filters };
+/** The class that is searched for: its grade (`A(7)`) and needs bring media forward, and leave none out. */
+export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
+
+export type SearchState = { q: string; c: ResultType; sort: Sort; filters: Filters; forClass?: ForClass };
+
+function readClass(params: URLSearchParams): { forClass?: ForClass } {
+  const grade = /^A\(\d{1,2}\)$/.exec(params.get('grade') ?? '')?.[0] ?? null;
+  const wanted = splitFilter(params.get('needs') ?? '');
+  const needs = CLASS_NEEDS.filter((need) => wanted.includes(need));
+  return grade === null && needs.length === 0 ? {} : { forClass: { grade, needs } };
+}
 
 /** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there. */
 export function readSearch(search: string): SearchState {
@@ -32,11 +44,12 @@ export function readSearch(search: string): SearchState {
     c: RESULT_TYPES.includes(c) ? c : 'all',
     sort: SORTS.includes(sort) ? sort : 'relevance',
     filters: Object.fromEntries(FILTER_FIELDS.map((field) => [field, values(field)])) as unknown as Filters,
+    ...readClass(params),
   };
 }
 
 /** The query of a call, and of the address; defaults are left out. */
-export function searchQuery({ q, c, sort, filters }: SearchState): Record<string, string> {
+export function searchQuery({ q, c, sort, filters, forClass }: SearchState): Record<string, string> {
   const query: Record<string, string> = {};
   if (q) query.q = q;
   if (c !== 'all') query.c = c;
@@ -45,6 +58,8 @@ export function searchQuery({ q, c, sort, filters }: SearchState): Record<string
     if (values.length > 0) query[`filter_${field}`] = joinFilter(field, values);
   }
   if (sort !== 'relevance') query.sort = sort;
+  if (forClass?.grade) query.grade = forClass.grade;
+  if (forClass && forClass.needs.length > 0) query.needs = forClass.needs.join('|');
   return query;
 }
 

@@ -39,7 +39,8 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 
 /** The values of a filter over the result, its own filter left out. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
-  const { sort: _, ...words } = searchQuery(state);
+  // Neither the order nor the class it is for says what there is.
+  const { sort: _sort, grade: _grade, needs: _needs, ...words } = searchQuery(state);
   return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
 }
 

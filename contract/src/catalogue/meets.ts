@@ -1,0 +1,29 @@
+/** Which needs of a class a medium meets, as far as its record says (docs/behaviour/classes.md#what-media-need). Pure. */
+import { CLASS_NEEDS } from '../classes/rules.ts';
+
+export type ClassNeed = (typeof CLASS_NEEDS)[number];
+
+/** What is read or looked at: nothing of it is lost without sound. */
+const SILENT = ['picture', 'pdf', 'epub'];
+
+type About = {
+  /** How its main file is opened. */
+  viewer: string;
+  /** Roles of its files. */
+  roles: readonly string[];
+  /** `fn_sprache`: s1 and p1 are easy and plain language, o1 an original with captions. */
+  languages: readonly string[];
+};
+
+/** What is not said counts as not met: an exercise or a page elsewhere may hold anything. */
+export function findMet({ viewer, roles, languages }: About): ClassNeed[] {
+  const silent = SILENT.includes(viewer);
+  const captioned = roles.includes('caption') || (viewer === 'video' && languages.includes('o1'));
+  const met: Record<ClassNeed, boolean> = {
+    captions: captioned || silent,
+    easy_language: languages.some((code) => code === 's1' || code === 'p1'),
+    no_sound: captioned || silent,
+    audio_description: roles.includes('audio_description') || viewer === 'audio',
+  };
+  return CLASS_NEEDS.filter((need) => met[need]);
+}
