@@ -129,6 +129,7 @@ describe('what a person has', () => {
     expect(findEntitlement(PEOPLE.holder, { free: false }, [full], DAY, TERMS)).toEqual({
       active: true,
       valid_to: '2026-07-31',
+      is_mediathek: false,
       remaining: false,
       returns: false,
       rights: RIGHTS,
