@@ -13,12 +13,13 @@ import type { Closed } from './closed.ts';
 
 /** Only where a licence is missing. */
 const AskTeacher = lazy(async () => ({ default: (await import('./AskTeacher.tsx')).AskTeacher }));
+const TakeSeat = lazy(async () => ({ default: (await import('./TakeSeat.tsx')).TakeSeat }));
 const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
 
 const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
 /** In words why a medium does not open, and what can be done about it. */
-export function ClosedReason({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
+export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail; closed: Closed; onChange: () => void }) {
   const { t, locale } = useT();
   const session = useSession();
   const { user } = session;
@@ -36,6 +37,11 @@ export function ClosedReason({ detail, closed }: { detail: MediaDetail; closed: 
           type: mediaType(detail.fn_typ).label,
         })}
       </p>
+      {hasAccount(user) && reason === 'seat' && (
+        <Suspense fallback={null}>
+          <TakeSeat identifier={detail.identifier} onTaken={onChange} />
+        </Suspense>
+      )}
       {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
         <Suspense fallback={null}>
           <WishButton identifier={detail.identifier} title={detail.fn_titel} />

@@ -20,12 +20,14 @@ type Props = {
   identifier: string;
   /** The licence or code the address names: it alone is shown, where it is one of the person's. */
   code: string | undefined;
+  /** Whether a seat is taken here. */
+  canTake: boolean;
   /** A seat was taken or given back: what may be done with the medium has changed. */
   onChange: () => void;
 };
 
 /** By which licences the person has the medium: until when, the own seat, and what can be done about it. Free media have none. */
-export function MediumLicence({ identifier, code, onChange }: Props) {
+export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();
   const asked = useQuery({ ...query(licences.ofMedium, { params: { mediaId: identifier }, query: {} }), staleTime: 60_000 });
@@ -38,14 +40,14 @@ export function MediumLicence({ identifier, code, onChange }: Props) {
       <h2 id={id}>{t('media.licence', { count: shown.length })}</h2>
       <ul>
         {shown.map((licence) => (
-          <LicenceLine key={licence.id} licence={licence} identifier={identifier} onChange={onChange} />
+          <LicenceLine key={licence.id} licence={licence} identifier={identifier} canTake={canTake} onChange={onChange} />
         ))}
       </ul>
     </section>
   );
 }
 
-function LicenceLine({ licence, identifier, onChange }: { licence: OwnLicence } & Pick<Props, 'identifier' | 'onChange'>) {
+function LicenceLine({ licence, identifier, canTake, onChange }: { licence: OwnLicence } & Omit<Props, 'code'>) {
   const { t, locale } = useT();
   const { user } = useSession();
   const take = useCall(licenceSeats.assign, LICENCE_READS);
@@ -67,7 +69,7 @@ function LicenceLine({ licence, identifier, onChange }: { licence: OwnLicence } 
       </p>
       {state !== 'active' && <LicenceSign state={state} />}
       <div className="medium-licence-does">
-        {can.take && user && (
+        {canTake && can.take && user && (
           <Button
             variant="line"
             icon={<Hand />}

@@ -241,6 +241,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
           files={files}
           saving={saving}
           canOpen={!closed}
+          needsSeat={closed?.reason === 'seat'}
           onOpen={(wanted) => open(wanted, true)}
           code={code}
           onLicence={() => void retry()}

@@ -228,7 +228,7 @@ describe('what cannot be opened says why', () => {
   test.each([
     ['a teacher without licence', shut, {}, /Fragen Sie Ihre Schuladministration/],
     ['a pupil without licence', shut, { user: pupil }, /Frag deine Lehrkraft/],
-    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /noch 3 freie Plätze/],
+    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Noch 3 freie Plätze/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
     ['a disc', { ...shut, fn_typ: '46' }, {}, /nicht online, sondern als Video-DVD/],

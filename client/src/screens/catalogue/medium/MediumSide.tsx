@@ -30,13 +30,15 @@ type Props = {
   files: readonly MediaFile[];
   saving: Saving;
   canOpen: boolean;
+  /** It opens with a seat; the button that takes one stands at the cover. */
+  needsSeat: boolean;
   onOpen: (part: MediaPart) => void;
   code: string | undefined;
   onLicence: () => void;
 };
 
 /** Rights, material, other versions, facts. */
-export function MediumSide({ detail, context, files, saving, canOpen, onOpen, code, onLicence }: Props) {
+export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence }: Props) {
   const { t } = useT();
   const { user } = useSession();
   const id = useId();
@@ -45,7 +47,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, onOpen, co
     <aside className="medium-side" aria-label={t('media.side')}>
       {hasAccount(user) && (
         <Suspense fallback={null}>
-          <MediumLicence identifier={detail.identifier} code={code} onChange={onLicence} />
+          <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />
         </Suspense>
       )}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}

@@ -64,7 +64,7 @@ export function MediumStage(props: Props) {
   const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry } = props;
   const { t } = useT();
   useRenewedOnFailure(playback, onRetry);
-  if (closed) return <ClosedCover detail={detail} closed={closed} />;
+  if (closed) return <ClosedCover detail={detail} closed={closed} onChange={onRetry} />;
   if (!part || part.viewer === 'link')
     return (
       <Suspense fallback={<ViewerLoading />}>
@@ -90,7 +90,7 @@ export function MediumStage(props: Props) {
   }
 
   const Viewer = VIEWERS[part.viewer];
-  if (!Viewer) return <ClosedCover detail={detail} closed={{ reason: 'empty' }} />;
+  if (!Viewer) return <ClosedCover detail={detail} closed={{ reason: 'empty' }} onChange={onRetry} />;
   if (part.viewer !== 'picture' && opened !== part.key) {
     return (
       <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
@@ -149,14 +149,14 @@ function useRenewedOnFailure(playback: Playback, renew: () => void): void {
 }
 
 /** The cover and, in words, why it does not open. */
-function ClosedCover({ detail, closed }: { detail: MediaDetail; closed: Closed }) {
+function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed: Closed; onChange: () => void }) {
   const { t } = useT();
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
       <img src={`${detail.cover}?size=2`} alt="" />
       <div className="medium-closed">
-        <Suspense fallback={<p>&nbsp;</p>}>
-          <ClosedReason detail={detail} closed={closed} />
+        <Suspense fallback={<p data-placeholder>&nbsp;</p>}>
+          <ClosedReason detail={detail} closed={closed} onChange={onChange} />
         </Suspense>
       </div>
     </section>

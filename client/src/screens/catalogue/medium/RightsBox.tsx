@@ -21,9 +21,12 @@ export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
   const { t, locale } = useT();
   const { config } = useSession();
   const id = useId();
+  // One reason for everything is said once.
+  const shared = may.every((one) => one.answer === 'no' && one.why === may[0]?.why) ? may[0] : undefined;
   return (
     <section className="panel medium-may" aria-labelledby={id}>
       <h2 id={id}>{t('media.may')}</h2>
+      {shared && <p className="medium-may-all">{answerText(shared, t, locale)}</p>}
       <ul>
         {may.map((one) => {
           const { icon: Icon, tone } = ANSWERS[one.answer];
@@ -32,15 +35,17 @@ export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
               <Icon />
               <div>
                 {t(`media.may.${one.question}`)}
-                <span className="small-print">
-                  {answerText(one, t, locale)}
-                  {one.why === 'ask' && config.LegalPages === 'generic' && (
-                    <>
-                      {' '}
-                      <Link href={href('contact')}>{t('media.may.ask')}</Link>
-                    </>
-                  )}
-                </span>
+                {!shared && (
+                  <span className="small-print">
+                    {answerText(one, t, locale)}
+                    {one.why === 'ask' && config.LegalPages === 'generic' && (
+                      <>
+                        {' '}
+                        <Link href={href('contact')}>{t(one.question === 'adapt' ? 'media.may.ask.adapt' : 'media.may.ask')}</Link>
+                      </>
+                    )}
+                  </span>
+                )}
               </div>
             </li>
           );

@@ -61,6 +61,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
         view={view}
         onView={setView}
         total={results.total}
+        empty={false}
         choice={choice}
       />
       {reply && <How reply={reply} state={state} />}

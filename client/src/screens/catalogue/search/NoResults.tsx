@@ -1,4 +1,5 @@
 import type { Fallback } from '@fundus/contract/catalogue/catalogue';
+import { href } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -38,6 +39,7 @@ type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallb
 export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
   const session = useSession();
+  const { config } = session;
   const chosen = chosenFilters(state);
   const label = useFilterLabel(chosen);
   const last = chosen.at(-1);
@@ -90,6 +92,11 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
       ) : null}
       <p className="quiet">{t('search.none.hints')}</p>
       <p>
+        {config.LegalPages === 'generic' && (
+          <>
+            <Link href={href('contact')}>{t('search.none.ask')}</Link> ·{' '}
+          </>
+        )}
         <Link href={searchHref(scope, { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS })}>{t('search.none.browse')}</Link>
       </p>
     </EmptyState>

@@ -25,13 +25,15 @@ type Props = {
   view: MediaView;
   onView: (view: MediaView) => void;
   total: number;
+  /** Nothing was found, and no filter is to blame: there is nothing to narrow, to order or to choose. */
+  empty: boolean;
   choice: Choice;
   /** Beside the filters. */
   children?: ReactNode;
 };
 
 /** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
-export function ResultHead({ scope, title, state, onChange, view, onView, total, choice, children }: Props) {
+export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, children }: Props) {
   const { t } = useT();
   const { config } = useSession();
   const [sheet, setSheet] = useState(false);
@@ -42,41 +44,43 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
     <>
       <div className="search-head">
         <PageHeading title={title} />
-        <div className="tools">
-          {choosable && (
-            <>
-              <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
-                {t('filter.title')}
-                {chosen > 0 && <span className="count">{chosen}</span>}
-              </Button>
-              <Select
-                className="only-wide"
-                label={t('search.type')}
-                value={state.c}
-                options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
-                onChange={(c) => onChange({ ...state, c })}
-              />
-            </>
-          )}
-          <Select
-            label={t('search.sort')}
-            value={state.sort}
-            options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
-            onChange={(sort) => onChange({ ...state, sort })}
-          />
-          <IconButton
-            label={t('choice.begin')}
-            icon={<ListChecks />}
-            pressed={choice.chosen !== null}
-            onClick={choice.chosen ? choice.end : choice.begin}
-          />
-          <div className="only-wide" role="group" aria-label={t('search.view')}>
-            <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => onView('grid')} />
-            <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => onView('list')} />
+        {!empty && (
+          <div className="tools">
+            {choosable && (
+              <>
+                <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
+                  {t('filter.title')}
+                  {chosen > 0 && <span className="count">{chosen}</span>}
+                </Button>
+                <Select
+                  className="only-wide"
+                  label={t('search.type')}
+                  value={state.c}
+                  options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
+                  onChange={(c) => onChange({ ...state, c })}
+                />
+              </>
+            )}
+            <Select
+              label={t('search.sort')}
+              value={state.sort}
+              options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
+              onChange={(sort) => onChange({ ...state, sort })}
+            />
+            <IconButton
+              label={t('choice.begin')}
+              icon={<ListChecks />}
+              pressed={choice.chosen !== null}
+              onClick={choice.chosen ? choice.end : choice.begin}
+            />
+            <div className="only-wide" role="group" aria-label={t('search.view')}>
+              <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => onView('grid')} />
+              <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => onView('list')} />
+            </div>
           </div>
-        </div>
+        )}
       </div>
-      {choosable && (
+      {choosable && !empty && (
         <div className="search-tools">
           <Filters scope={scope} state={state} onChange={onChange} />
           <FilterChips state={state} onChange={onChange} />

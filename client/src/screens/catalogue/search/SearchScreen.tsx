@@ -13,7 +13,7 @@ import { Results } from './Results.tsx';
 import { useResultView } from './result-view.ts';
 import { SaveSearch } from './SaveSearch.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
-import { readSearch, searchHref, type SearchState } from './search-state.ts';
+import { chosenFilters, readSearch, searchHref, type SearchState } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
@@ -45,6 +45,7 @@ export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) 
         view={view}
         onView={setView}
         total={results.total}
+        empty={known !== null && results.items.length === 0 && chosenFilters(state).length === 0 && state.c === 'all'}
         choice={choice}
       >
         <SaveSearch scope={scope} state={state} go={go} />
