@@ -84,8 +84,8 @@ describe('what is written', () => {
   it('has no time that was typed by half', async () => {
     const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
     await open();
-    const from = screen.getByLabelText('Anzeigen ab');
-    Object.defineProperty(from, 'validity', { value: { badInput: true }, configurable: true });
+    const from = screen.getByRole('textbox', { name: 'Anzeigen ab' });
+    type('Anzeigen ab: Uhrzeit', '8:30');
     press('Veröffentlichen');
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(from));
@@ -93,9 +93,16 @@ describe('what is written', () => {
     press('Entwurf speichern');
     expect(await screen.findByText(/^Tag und Uhrzeit sind noch nicht vollständig/, { selector: '.field-error' })).toBeDefined();
     expect(calls.to(news.change)).toHaveLength(0);
-    Object.defineProperty(from, 'validity', { value: { badInput: false } });
+    type('Anzeigen ab', '1.12.2026');
+    // Of a last day the whole is meant.
+    type('Anzeigen bis', '24.12.2026');
     press('Entwurf speichern');
-    await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ display_at: null }));
+    await waitFor(() =>
+      expect(calls.to(news.change)[0]!.body).toMatchObject({
+        display_at: '2026-12-01T07:30:00.000Z',
+        expires_at: '2026-12-24T22:59:00.000Z',
+      }),
+    );
   });
 
   it('is no version of a language where only an empty paragraph or words for no cover are left', async () => {

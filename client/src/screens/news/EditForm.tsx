@@ -18,7 +18,6 @@ import { manageHref } from './news-view.ts';
 import { wordsOf } from './problems.ts';
 import { StateLine } from './StateLine.tsx';
 import { StepDialog, type Step } from './StepDialog.tsx';
-import { halfTyped } from './TimeFields.tsx';
 import { useEditNews } from './use-edit-news.ts';
 import './edit-news.css';
 
@@ -54,13 +53,13 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   };
   // What is closed is seen as readers see it, what was opened again is written.
   const onStepDone = (after: NewsDraft): void => setPreview(!after.can.edit || (preview && may.edit));
-  const edit = useEditNews({ begun, can, id, go, onProblems, onStepDone });
+  const edit = useEditNews({ begun, can, go, onProblems, onStepDone });
   const { values, draft, may, title, refused, coming, busy, dirty } = edit;
   const languages = [...new Set([...config.Locales, ...Object.keys(values.texts)])];
 
   const askFor = (wanted: Step): void => {
-    const half = wanted === 'publish' || wanted === 'submit' ? halfTyped(id) : [];
-    if (half.length > 0) onProblems(checked(values, half));
+    const found = wanted === 'publish' || wanted === 'submit' ? checked(values) : {};
+    if (Object.values(found).includes('half')) onProblems(found);
     else setStep(wanted);
   };
   const label = (slug: string): string => {

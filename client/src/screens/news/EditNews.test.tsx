@@ -52,7 +52,8 @@ describe('writing news', () => {
     expect(screen.getByText('4 von 300 Zeichen')).toBeDefined();
     expect(unsaved()).toEqual(['changes']);
     fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'schule' } });
-    fireEvent.change(screen.getByLabelText('Anzeigen ab'), { target: { value: '2026-12-01T08:00' } });
+    type('Anzeigen ab', '1.12.2026');
+    type('Anzeigen ab: Uhrzeit', '8');
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}?edit=1`, { replace: true }));
     expect(calls.to(news.create)[0]!.body).toMatchObject({
@@ -70,8 +71,8 @@ describe('writing news', () => {
     const calls = api(newsDraft(), on(news.create, newsDraft()));
     await open(null);
     fireEvent.change(screen.getByLabelText('Sichtbar für'), { target: { value: 'classes' } });
-    type('Anzeigen ab', '2026-12-02T08:00');
-    type('Anzeigen bis', '2026-12-01T08:00');
+    type('Anzeigen ab', '2.12.2026');
+    type('Anzeigen bis', '1.12.2026');
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     const list = within(await screen.findByRole('alert'));
     expect(list.getByText('3 Angaben fehlen noch oder stimmen nicht:')).toBeDefined();

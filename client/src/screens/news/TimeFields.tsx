@@ -1,8 +1,8 @@
 import { NEWS_NOTIFY } from '@fundus/contract/news/rules';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { EditValues, Problems } from './edit-values.ts';
+import { MomentField } from './MomentField.tsx';
 import { ruleWords } from './problems.ts';
 import './edit-news.css';
 
@@ -21,15 +21,15 @@ export function TimeFields({ values, problems, set }: Props) {
     <fieldset className="news-section">
       <legend>{t('news.section.time')}</legend>
       {FIELDS.map(({ name, sent }) => (
-        <TextField
+        <MomentField
           key={name}
-          type="datetime-local"
           name={sent}
           label={t(`news.field.${name}`)}
           hint={t(`news.field.${name}.hint`)}
           value={values[name]}
+          usual={name === 'display' ? '00:00' : '23:59'}
           error={ruleWords(t, problems[sent], sent)}
-          onChange={(event) => set({ [name]: event.target.value })}
+          onChange={(value) => set({ [name]: value })}
         />
       ))}
       <SelectField
@@ -43,7 +43,3 @@ export function TimeFields({ values, problems, set }: Props) {
     </fieldset>
   );
 }
-
-/** Names of the fields of a form that hold a part of day and time: browsers give them as empty, and tell of no change. */
-export const halfTyped = (form: string): string[] =>
-  [...(document.getElementById(form)?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput).map(({ name }) => name);

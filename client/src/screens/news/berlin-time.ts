@@ -11,7 +11,7 @@ const asUtc = (typed: string): number => Date.parse(`${typed}:00Z`);
 
 /** What a field has → ISO moment, null for none. A time that is skipped in spring is the one an hour later; of one that comes twice the first counts. */
 export function momentOf(typed: string): string | null {
-  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? asUtc(typed.slice(0, 16)) : NaN;
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? asUtc(typed) : NaN;
   if (Number.isNaN(wall)) return null;
   const ahead = (at: number): number => asUtc(typedTime(new Date(at).toISOString())) - at;
   // The offset before and after a change of clocks: the larger one that fits is the earlier moment.

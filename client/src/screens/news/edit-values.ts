@@ -99,15 +99,14 @@ export const targetsOf = ({ audience, targets }: Whom): readonly Target[] => (ta
 /** What is public is for everybody. */
 export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
-/**
- * Field → broken rule: what the portal would refuse and can be told before it is asked. `half`: fields that hold a part of day and time,
- * which the browser gives as nothing.
- */
-export function checked(values: EditValues, half: readonly string[]): Problems {
+const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
+
+/** Field → broken rule: what the portal would refuse and can be told before it is asked. `half`: what was written is no day and time yet. */
+export function checked(values: EditValues): Problems {
   const fields = fieldsOf(values);
   const parsed = NewsFields.safeParse(fields);
   const problems = parsed.success ? {} : findProblems(parsed.error.issues);
-  for (const field of half) problems[field] = 'half';
+  for (const [field, name] of Object.entries(TIMES)) if (values[name] !== '' && momentOf(values[name]) === null) problems[field] = 'half';
   for (const [language, text] of Object.entries(fields.texts))
     if (values.cover && text.cover_alt.trim() === '') problems[`texts.${language}.cover_alt`] ??= 'required';
   if (takesTargets(values.audience) && fields.targets.length === 0) problems.targets ??= 'required';

@@ -14,14 +14,11 @@ import { checked, emptyValues, fieldsOf, valuesOf, type Bring, type EditValues, 
 import { manageHref } from './news-view.ts';
 import { bringFile, NEWS_READS, tellProblem } from './problems.ts';
 import type { Step } from './StepDialog.tsx';
-import { halfTyped } from './TimeFields.tsx';
 
 type About = {
   /** Null: something new. */
   begun: NewsDraft | null;
   can: { school: boolean; review: boolean };
-  /** Of the form. */
-  id: string;
   go: Go;
   /** What is wrong with the fields; nothing once they are sent. */
   onProblems: (found: Problems) => void;
@@ -29,7 +26,7 @@ type About = {
 };
 
 /** Writing one piece of news: its values, what is stored of them, and what may be done with it. */
-export function useEditNews({ begun, can, id, go, onProblems, onStepDone }: About) {
+export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const { t } = useT();
   const client = useQueryClient();
   const [draft, setDraft] = useState(begun);
@@ -94,7 +91,7 @@ export function useEditNews({ begun, can, id, go, onProblems, onStepDone }: Abou
   /** Gives what is stored now; null where it was refused. */
   const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
     setRefused(null);
-    const found = checked(values, halfTyped(id));
+    const found = checked(values);
     onProblems(found);
     if (Object.keys(found).length > 0) return null;
     const body = fieldsOf(values);

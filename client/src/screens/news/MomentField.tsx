@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { DateField } from '../../components/forms/DateField.tsx';
+import { readDay } from '../../i18n/read-day.ts';
+import { readTime } from '../../i18n/read-time.ts';
+import { useT } from '../../i18n/translate.ts';
+import { TextField } from '../../ui/Field.tsx';
+import './edit-news.css';
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  error: string | null;
+  /** `2026-11-21T20:00`, or what was written of day and time and is none; '' for none. */
+  value: string;
+  /** The time that is meant when only a day was written. */
+  usual: string;
+  onChange: (value: string) => void;
+};
+
+/** A day with a time, both written as the language of the page writes them, whatever the browser speaks. */
+export function MomentField({ name, label, hint, error, value, usual, onChange }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [day = '', time = ''] = value.split('T');
+  const give = (newDay: string, newTime: string) => onChange(newDay === '' && newTime === '' ? '' : `${newDay}T${newTime}`);
+  return (
+    <div className="moment-field">
+      <DateField
+        name={name}
+        label={label}
+        aria-describedby={id}
+        error={error}
+        value={day}
+        onChange={({ target }) => {
+          const next = target.value;
+          if (next === '') give('', '');
+          else give(next, time === '' && readDay(next) ? usual : time);
+        }}
+      />
+      <TextField
+        label={t('date.time')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('date.time.placeholder')}
+        aria-label={t('date.time.of', { field: label })}
+        value={typed ?? time}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          give(day, readTime(target.value) ?? target.value.trim());
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <p className="small-print" id={id}>
+        {hint}
+      </p>
+    </div>
+  );
+}
