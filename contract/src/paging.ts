@@ -7,3 +7,12 @@ export const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
+
+/**
+ * Parameters a list does not have. They are refused (docs/behaviour/common.md#lists): `page` or `sort` that were passed over in silence would give
+ * the first page again and again.
+ */
+export function findUnknownParameters(query: z.ZodType | undefined, given: object): string[] {
+  if (!(query instanceof z.ZodObject) || !('offset' in query.shape)) return [];
+  return Object.keys(given).filter((name) => !(name in query.shape));
+}

@@ -1,6 +1,7 @@
 /** A portal made of replies: each is checked against the contract, so a test cannot show what the server would never send. */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { AppError, errorBody, ERRORS } from '@fundus/contract/errors';
+import { findUnknownParameters } from '@fundus/contract/paging';
 import { vi } from 'vitest';
 import type { z } from 'zod';
 import { CSRF_HEADER, forgetToken } from '../api/csrf.ts';
@@ -31,6 +32,8 @@ export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends End
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
       const asked = { params, query: Object.fromEntries(url.searchParams), body, headers: new Headers(init.headers) };
       if (endpoint.query) endpoint.query.parse(asked.query);
+      const unknown = findUnknownParameters(endpoint.query, asked.query);
+      if (unknown.length > 0) throw new Error(`${endpoint.path} has no ${unknown.join(', ')}`);
       if (endpoint.body) endpoint.body.parse(body);
       calls.push({ endpoint, ...asked });
       const reply = await answer(asked);

@@ -258,6 +258,17 @@ describe('bodies', () => {
     ]);
   });
 
+  test('a list refuses parameters it does not have, and everything else passes them over', async () => {
+    const browser = await portal.as(teacher());
+    const read = (url: string) => browser.inject({ method: 'GET', url });
+    const refused = await read('/api/v1/library/bookmarks?page=2&per_page=50&limit=0');
+    expect([refused.statusCode, refused.json<ErrorBody>().error.field]).toEqual([400, 'limit']);
+    const { problems } = refused.json<ErrorBody>().error.details as { problems: FieldProblem[] };
+    expect(problems.map(({ field, rule }) => `${field} ${rule}`)).toEqual(['limit min', 'page unknown', 'per_page unknown']);
+    expect((await read('/api/v1/library/bookmarks?offset=0&limit=50&sort=own')).statusCode).toBe(200);
+    expect((await read('/api/v1/user/userinfo?page=2')).statusCode).toBe(200);
+  });
+
   test('what cannot be answered has not happened', async () => {
     const browser = await portal.as(teacher({ email: 'before@a.example' }));
     const parse = vi.spyOn(ownAccount.changeAccount.reply, 'parse').mockImplementationOnce(() => {

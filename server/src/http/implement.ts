@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalidFields, type FieldProblem } from '@fundus/contract/errors';
-import { problemsIn } from '@fundus/contract/problems';
+import { findUnknownParameters } from '@fundus/contract/paging';
+import { messageKeyOf, problemsIn } from '@fundus/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, Portal, SessionChange, SignedIn } from './context.ts';
@@ -148,6 +149,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
     if (parsed.success) input[part] = parsed.data;
     else problems.push(...problemsIn(parsed.error.issues));
   }
+  for (const field of findUnknownParameters(endpoint.query, parts.query as object))
+    problems.push({ field, rule: 'unknown', message_key: messageKeyOf('unknown') });
   if (problems.length > 0) throw invalidFields(problems);
   return input;
 }

@@ -301,7 +301,7 @@ describe('codes of a class that is over', () => {
     await change(first!.id, { what: 'suspend' });
     await expect(signIn(first!.code)).rejects.toMatchObject({ code: 'suspended' });
     expect(await signIn(second!.code)).toMatchObject({ role: 'S' });
-    await expect(make(1)).rejects.toMatchObject({ status: 409 });
+    await expect(make(1)).rejects.toMatchObject({ status: 423, code: 'locked' });
   });
 
   test('deleted: they stay, without a class, and are in it again when it is restored', async () => {

@@ -50,7 +50,7 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by
 
 /**
  * The class whose invitations somebody looks at, or to `invite` to it. Throws `not_found` where they see no such class, `forbidden` to its learners,
- * and to invite also `locked` (nobody manages it, or the school's directory does) and `state_conflict` for an archived one.
+ * and to invite also `locked` (nobody manages it, the school's directory does, or it is archived).
  */
 export async function requireClassToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,

@@ -86,7 +86,8 @@ describe('rights', () => {
     };
     expect(code('colleague', {}, 'share')).toBe('not_found');
     expect(code('learner', {}, 'share')).toBe('forbidden');
-    expect(code('teacher', { state: 'archived' }, 'share')).toBe('state_conflict');
+    expect(code('teacher', { state: 'archived' }, 'share')).toBe('locked');
+    expect(code('owner', { state: 'archived' }, 'archive')).toBe('state_conflict');
     expect(code('teacher', { owners: [] }, 'share')).toBe('locked');
     expect(code('owner', { owners: ['A'] }, 'leave')).toBe('state_conflict');
   });

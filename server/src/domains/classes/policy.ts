@@ -101,7 +101,9 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   if (!maySee(user, known)) return notFound();
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
-  if (!WHEN[right].includes(state)) return new AppError(state === 'locked' ? 'locked' : 'state_conflict', { details: { state } });
+  // Nothing of it can be changed then, whatever it is; only archiving it once more says what it is.
+  const closed = state === 'locked' || (state === 'archived' && right !== 'archive');
+  if (!WHEN[right].includes(state)) return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
   if (isKept(known, right)) return refuseExternal();
   return right === 'leave' && isLastOwner(user, known) ? oneOwnerRemains() : undefined;
 }

@@ -148,8 +148,8 @@ describe('inviting to a class', () => {
     const { id: link } = await create({ class_id: gone });
     const { id: letter } = await create({ class_id: gone, kind: 'personal', role: 'teacher', email: 'brief@a.example' });
     await setState(gone, 'archived');
-    await expect(create({ class_id: gone })).rejects.toMatchObject(refused(409, 'state_conflict'));
-    await expect(owner.call(invitations.resend, { params: { id: letter } })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    await expect(create({ class_id: gone })).rejects.toMatchObject(refused(423, 'locked'));
+    await expect(owner.call(invitations.resend, { params: { id: letter } })).rejects.toMatchObject(refused(423, 'locked'));
     await expect(show(portal.guest(), link)).rejects.toMatchObject(refused(410, 'revoked'));
     await expect(accept(await portal.as(pupil()), link)).rejects.toMatchObject(refused(410, 'revoked'));
     portal.setNow(new Date(NOW.getTime() + 12 * DAY));
