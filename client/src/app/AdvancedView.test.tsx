@@ -1,4 +1,5 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
 import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
@@ -17,17 +18,19 @@ beforeEach(() => {
   history.replaceState(null, '', '/no/such/place');
 });
 
-async function opened() {
+async function opened(refusal?: AppError) {
   const api = fakeApi(
     on(setup.config, frontendConfig()),
     on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })),
     on(setup.theme, Theme.parse({})),
     on(accounts.userinfo, admin),
     on(library.bookmarks, { total: 0, offset: 0, limit: 8, items: [] }),
-    on(accounts.advancedView, ({ body }) => ({
-      ...admin,
-      school_admin: (body as { advanced: boolean }).advanced ? ('1' as const) : ('2' as const),
-    })),
+    refusal
+      ? on(accounts.advancedView, refusal)
+      : on(accounts.advancedView, ({ body }) => ({
+          ...admin,
+          school_admin: (body as { advanced: boolean }).advanced ? ('1' as const) : ('2' as const),
+        })),
   );
   render(<App queryClient={makeQueryClient()} />);
   await screen.findByRole('heading', { level: 1 });
@@ -54,4 +57,11 @@ it('refreshUI draws everything anew', async () => {
   await act(async () => void document.dispatchEvent(new Event('refreshUI')));
   expect((await screen.findByRole('heading', { level: 1 })) === before).toBe(false);
   expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('what is refused is said as it is', async () => {
+  await opened(new AppError('forbidden'));
+  await act(async () => void fireEvent.click(avatar()));
+  await act(async () => void fireEvent.click(toggle()));
+  expect(await screen.findByText(de['error.forbidden'])).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
@@ -17,6 +18,9 @@ import { makeRouter } from './router.tsx';
 import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
 import { StartProblem } from './StartProblem.tsx';
 import './start-problem.css';
+
+const showRefusal = (error: unknown): void =>
+  showSnackbar({ text: t(`error.${error instanceof AppError ? error.code : 'internal'}`), type: 'error' });
 
 /** Shows nothing of the portal before texts, configuration and person are known (docs/specification.md#shell). */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -81,16 +85,16 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
           if (provider) return location.assign(provider.url);
           await router.navigate('/login');
           showSnackbar({ text: t('login.signedOut') });
-        } catch {
-          showSnackbar({ text: t('error.unavailable'), type: 'error' });
+        } catch (error) {
+          showRefusal(error);
         }
       },
       setAdvancedView: async (advanced) => {
         try {
           queryClient.setQueryData(query(accounts.userinfo).queryKey, await call(accounts.advancedView, { body: { advanced } }));
           refreshUI({ reopenMenu: true });
-        } catch {
-          showSnackbar({ text: t('error.unavailable'), type: 'error' });
+        } catch (error) {
+          showRefusal(error);
         }
       },
     };

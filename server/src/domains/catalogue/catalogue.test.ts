@@ -108,8 +108,7 @@ describe('searching', () => {
     await expect(ask({ c: 'films' })).rejects.toMatchObject({ status: 400, field: 'c' });
     await expect(ask({ q: 'x'.repeat(10_000) })).rejects.toMatchObject({ status: 400, field: 'q' });
     expect((await ask({ q: 'Vulkane', offset: 500 })).items).toEqual([]);
-    for (const q of ['"', '-', '((', 'a\u0000b', '*', 'fn_titel:', '🙂', '%_\\'])
-      expect((await ask({ q })).total, q).toBeGreaterThanOrEqual(0);
+    for (const q of ['"', '-', '((', 'a\u0000b', '*', 'fn_titel:', '🙂', '%_\\']) expect((await ask({ q })).total, q).toBe(0);
   });
 
   test('sorting by title and by day', async () => {
