@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { journey } from '../src/journey.ts';
-import { signIn, signInByCall } from '../src/people.ts';
+import { demoPortal, journey } from '../src/journey.ts';
+import { callsAs, signIn, signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundus-editing-'));
@@ -93,6 +93,51 @@ describe('managing the catalogue', () => {
     },
     { timeout: 120_000 },
   );
+
+  journey('whoever adds a medium sees it as a draft, and in four clicks a colleague can open it', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/editing');
+    let clicks = 0;
+    const count = async (click: Promise<unknown>): Promise<void> => {
+      await click;
+      clicks++;
+    };
+    await count(page.getByRole('link', { name: text('edit.new') }).click());
+    const title = `Basaltsäulen ${Date.now()}`;
+    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
+    await count(page.getByRole('button', { name: text('edit.create') }).click());
+    const draft = page.getByRole('region', { name: text('edit.draft') });
+    await draft.getByText(text('edit.publish.first')).waitFor();
+    await count(upload(page, 'main', film()));
+    await draft.getByRole('heading', { name: text('edit.publish') }).waitFor({ timeout: 40_000 });
+    const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
+
+    // Nobody but who made it: it plays for them, and says that it is a draft.
+    const own = await page.context().newPage();
+    await own.goto(`/media/${identifier}`);
+    await own.getByText(text('media.draft')).waitFor();
+    await own
+      .getByRole('button', { name: text('player.play'), exact: true })
+      .first()
+      .waitFor();
+    await own.close();
+    expect((await (await callsAs(await demoPortal(), 'teacher')).get(`/api/v1/media/${identifier}`)).status()).not.toBe(200);
+
+    await count(draft.getByRole('button', { name: new RegExp(`^${text('edit.publish.schools')}`) }).click());
+    await page.getByText(text('edit.publish.done.schools')).waitFor();
+    await draft.waitFor({ state: 'detached' });
+    expect(clicks).toBeLessThanOrEqual(6);
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'teacher');
+    await page.goto(`/search?q=${encodeURIComponent(title)}`);
+    await page.getByRole('link', { name: title }).first().click();
+    await page
+      .getByRole('button', { name: text('player.play'), exact: true })
+      .first()
+      .waitFor();
+    expect(await page.getByText(text('media.draft')).count()).toBe(0);
+  });
 
   journey('many are changed at once and taken back; one goes back in its history', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');

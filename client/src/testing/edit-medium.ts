@@ -24,6 +24,7 @@ export const medium = (more: Partial<EditMedium> = {}): EditMedium => ({
     version: 3,
     record: record(),
     edited: [],
+    draft: false,
     retired_at: null,
     changed_at: '2026-05-01T08:00:00.000Z',
     changed_by: 'Ada',

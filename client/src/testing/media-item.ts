@@ -29,6 +29,7 @@ export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   remaining: false,
   returns: false,
   active: true,
+  draft: false,
   bookmarked: false,
   can: { play: true, download: true, bookmark: true, wish: false },
   ...about,

@@ -52,6 +52,8 @@ export const MediaItem = z.object({
   remaining: z.union([z.int(), z.literal(false)]),
   returns: z.union([z.int(), z.literal(false)]),
   active: z.boolean(),
+  /** Nobody was given it yet: only whoever made it gets this. */
+  draft: z.boolean(),
   /** Of the needs a search was asked with, those it meets. */
   fits: z.array(z.enum(CLASS_NEEDS)).optional(),
   /** Some words of the query are missing (docs/behaviour/search.md#words). */

@@ -40,6 +40,8 @@ export const EditMedium = z.object({
   record: EditRecord,
   /** Fields changed by hand: an import leaves them as they are. */
   edited: z.array(z.string()),
+  /** Nobody was given it yet: only whoever made it sees its page. */
+  draft: z.boolean(),
   retired_at: moment.nullable(),
   changed_at: moment,
   changed_by: z.string().nullable(),
@@ -61,6 +63,7 @@ export const EditRow = z.object({
   cover: z.string(),
   version,
   free: z.boolean(),
+  draft: z.boolean(),
   retired_at: moment.nullable(),
   changed_at: moment,
 });
@@ -68,6 +71,9 @@ export type EditRow = z.output<typeof EditRow>;
 
 /** `active`: found by everybody; `changed`: by hand, last one first; `retired`: taken out, last one first. */
 export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
+
+/** Who may use a medium that was a draft; `draft` makes it one again. */
+export const PUBLISH_TO = ['all', 'schools', 'licence', 'draft'] as const;
 
 const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
 
@@ -189,6 +195,15 @@ export const catalogueEdit = {
     ...gate,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, retired: z.boolean() }),
+    reply: EditMedium,
+  }),
+  publishMedium: endpoint({
+    method: 'POST',
+    path: `${BASE}/media/{identifier}/publish`,
+    summary: "Say who may use a medium: everybody, everybody of the editor's district, whoever has a licence; or nobody yet",
+    ...gate,
+    params: byIdentifier,
+    body: z.object({ version: expectedVersion, to: z.enum(PUBLISH_TO) }),
     reply: EditMedium,
   }),
   mediumVersions: endpoint({

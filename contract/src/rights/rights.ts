@@ -92,6 +92,7 @@ export const RIGHTS: Rights = {
     excerpts: EVERYBODY,
     listExcerpts: SIGNED_IN,
     mediumVersions: DISTRICT,
+    publishMedium: DISTRICT,
     qr: EVERYBODY,
     references: DISTRICT,
     removeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),

@@ -28,6 +28,7 @@ export type Links = {
     licence_event: { person_id: 'column' };
     licence_package: { deposited_by: 'column'; picked_up_by: 'column' };
     licence_seat: { assigned_by: 'column'; person_id: 'row' };
+    media_draft: { made_by: 'column' };
     media_report: { handled_by: 'column'; person_id: 'column' };
     media_version: { person_id: 'column' };
     news: { added_by: 'column'; submitted_by: 'column' };

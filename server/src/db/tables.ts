@@ -356,6 +356,11 @@ export type Tables = {
     identifier: string;
     at: Generated<Date>;
   };
+  media_draft: {
+    identifier: string;
+    made_by: string | null;
+    created_at: Date;
+  };
   media_embedding: {
     identifier: string;
     space: string;

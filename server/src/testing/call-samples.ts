@@ -70,6 +70,7 @@ export function samplesOf(portal: TestPortal) {
     'catalogue.editMedium': medium,
     'catalogue.changeMedium': medium,
     'catalogue.retireMedium': medium,
+    'catalogue.publishMedium': medium,
     'catalogue.mediumVersions': medium,
     'catalogue.undoMedium': medium,
     'catalogue.undoBulk': id,

@@ -5,6 +5,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 
 export type LicenceState =
   | { kind: 'none' }
+  | { kind: 'draft' }
   | { kind: 'offline' }
   | { kind: 'expired'; date: string }
   | { kind: 'ends'; date: string }
@@ -14,10 +15,11 @@ export type LicenceState =
 /** An end within so many days is worth a word. */
 const SOON_DAYS = 60;
 
-type LicensedItem = Pick<MediaItem, 'active' | 'valid_to' | 'remaining' | 'fn_typ'>;
+type LicensedItem = Pick<MediaItem, 'active' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'>;
 
 /** `today` is a calendar day. Null: simply there. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
+  if (item.draft) return { kind: 'draft' };
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
   if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
   if (!item.active) return item.remaining === 0 ? { kind: 'full' } : { kind: 'none' };

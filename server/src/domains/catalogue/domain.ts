@@ -13,6 +13,7 @@ export const domain = defineDomain({
     excerpt: { person_id: ownPrivate },
     excerpt_bookmark: { person_id: ownPrivate },
     media_change: {},
+    media_draft: { made_by: doer },
     media_embedding: {},
     media_item: {},
     media_sequence: {},

@@ -8,6 +8,7 @@ import { LANGUAGES } from '@fundus/contract/reference/languages';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import type { UserCtx } from '../../http/context.ts';
+import { CATALOGUE, DRAFTS } from '../licences/index.ts';
 import { findEditable, listByState } from './edit-repository.ts';
 import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -19,7 +20,14 @@ type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: nu
 async function find(ctx: UserCtx, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active') return listByState(ctx.db, state, words.q.trim(), offset, limit);
   const answer = await withSearchErrors(() =>
-    ctx.search.search({ ...indexQuery(ctx, 'catalogue', words), offset, limit, sort: words.q.trim() ? 'relevance' : 'title', boosts: [] }),
+    ctx.search.search({
+      ...indexQuery(ctx, 'catalogue', words),
+      visible: [CATALOGUE, DRAFTS],
+      offset,
+      limit,
+      sort: words.q.trim() ? 'relevance' : 'title',
+      boosts: [],
+    }),
   );
   return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };
 }
@@ -33,7 +41,7 @@ export async function readEditList(
   const items = identifiers.flatMap((identifier): EditRow[] => {
     const row = rows.get(identifier);
     if (!row) return [];
-    const { version, record, retired_at, updated_at } = row;
+    const { version, record, draft, retired_at, updated_at } = row;
     const { fn_titel, fn_kurztext, fn_typ, fn_geb, free } = record;
     return [
       {
@@ -47,6 +55,7 @@ export async function readEditList(
         cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
         version,
         free,
+        draft,
         retired_at: retired_at?.toISOString() ?? null,
         changed_at: updated_at.toISOString(),
       },

@@ -11,6 +11,8 @@ export type EditableRow = {
   edited: string[];
   retired_at: Date | null;
   updated_at: Date;
+  /** Nobody was given it yet. */
+  draft: boolean;
   record: EditRecord;
 };
 
@@ -24,6 +26,7 @@ export async function findEditable(db: Db, identifiers: readonly string[], lock 
     .selectFrom('media_item')
     .select(FIELDS.map((field) => `media_item.${field}` as const))
     .select(['media_item.identifier', 'media_item.version', 'media_item.edited', 'media_item.retired_at', 'media_item.updated_at'])
+    .select(sql<boolean>`exists (select from media_draft where media_draft.identifier = media_item.identifier)`.as('draft'))
     .where('media_item.identifier', '=', oneOf(identifiers))
     .orderBy('media_item.identifier')
     .limit(1_000);
@@ -38,12 +41,13 @@ export async function findEditable(db: Db, identifiers: readonly string[], lock 
     .limit(100_000)
     .execute();
   const byMedium = Map.groupBy(sequences, (row) => row.identifier);
-  return rows.map(({ identifier, version, edited, retired_at, updated_at, ...fields }) => ({
+  return rows.map(({ identifier, version, edited, retired_at, updated_at, draft, ...fields }) => ({
     identifier,
     version,
     edited,
     retired_at,
     updated_at,
+    draft,
     record: { ...fields, sequences: (byMedium.get(identifier) ?? []).map(({ start_s, end_s, title }) => ({ start_s, end_s, title })) },
   }));
 }
@@ -73,12 +77,25 @@ export async function updateMedium(
     .execute();
   await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();
   await writeSequences(db, identifier, sequences);
+  // Free to everyone is given to everyone.
+  if (fields.free) await endDraft(db, identifier);
 }
 
 async function writeSequences(db: Db, identifier: string, sequences: EditRecord['sequences']): Promise<void> {
   const rows = sequences.map((sequence, rank) => ({ identifier, rank, ...sequence }));
   if (rows.length) await db.insertInto('media_sequence').values(rows).execute();
 }
+
+/** Whoever makes it a draft again has it. */
+export const markDraft = (db: Db, identifier: string, made_by: string, created_at: Date): Promise<unknown> =>
+  db
+    .insertInto('media_draft')
+    .values({ identifier, made_by, created_at })
+    .onConflict((conflict) => conflict.column('identifier').doNothing())
+    .execute();
+
+export const endDraft = (db: Db, identifier: string): Promise<unknown> =>
+  db.deleteFrom('media_draft').where('media_draft.identifier', '=', identifier).execute();
 
 /** What is written down of a version: the record, and whether it was retired. */
 export function readRecord(stored: unknown): { record: EditRecord; retired_at: Date | null } {

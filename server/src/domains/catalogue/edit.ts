@@ -12,6 +12,8 @@ import { changesBetween, save, tidyRecord, type Change } from './edit-save.ts';
 import {
   findEditable,
   findVersion,
+  endDraft,
+  markDraft,
   identifierTaken,
   insertMedium,
   insertVersions,
@@ -20,6 +22,7 @@ import {
   readRecord,
   type EditableRow,
 } from './edit-repository.ts';
+import { giveToDistrict } from '../licences/index.ts';
 import { labelOf } from './search.ts';
 
 type Editor = UserCtx;
@@ -30,13 +33,17 @@ export async function readEditMedium(ctx: Editor, identifier: string): Promise<E
   return present(ctx, row);
 }
 
-async function present(ctx: Editor, { identifier, version, record, edited, retired_at, updated_at }: EditableRow): Promise<EditMedium> {
+async function present(
+  ctx: Editor,
+  { identifier, version, record, draft, edited, retired_at, updated_at }: EditableRow,
+): Promise<EditMedium> {
   const editor = await findLastEditor(ctx.db, identifier);
   return {
     identifier,
     version,
     record,
     edited,
+    draft,
     retired_at: retired_at?.toISOString() ?? null,
     changed_at: updated_at.toISOString(),
     changed_by: fullName(editor) || null,
@@ -59,6 +66,7 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
   if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
   await checkSetOf(ctx, identifier, record);
   await insertMedium(ctx.db, identifier, record, ctx.now);
+  if (!record.free) await markDraft(ctx.db, identifier, ctx.user.id, ctx.now);
   await insertVersions(ctx.db, [{ identifier, version: 1, at: ctx.now, person_id: ctx.user.id, what: 'create', record, retired_at: null }]);
   await recordAudit(ctx, 'catalogue.create', null, { identifier, fn_titel: record.fn_titel });
   return finish(ctx, identifier);
@@ -105,6 +113,22 @@ export async function retireMedium(ctx: Editor, { params, body }: Input<typeof c
   const row = await lockMedium(ctx, params.identifier, body.version);
   const retired_at = body.retired ? (row.retired_at ?? ctx.now) : null;
   return apply(ctx, { row, record: row.record, retired_at, what: body.retired ? 'retire' : 'bring_back' });
+}
+
+/**
+ * Says who may use a medium: everybody, everybody of the editor's district, or whoever has a licence. As a draft again nobody but the editor sees
+ * it; what licences say is kept.
+ */
+export async function publishMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.publishMedium>): Promise<EditMedium> {
+  const row = await lockMedium(ctx, params.identifier, body.version);
+  const free = body.to === 'all';
+  const record = { ...row.record, free };
+  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit' }]);
+  if (body.to === 'schools') await giveToDistrict(ctx, row.identifier);
+  if (body.to === 'draft') await markDraft(ctx.db, row.identifier, ctx.user.id, ctx.now);
+  else await endDraft(ctx.db, row.identifier);
+  await recordAudit(ctx, 'catalogue.publish', { draft: row.draft }, { identifier: row.identifier, to: body.to });
+  return finish(ctx, row.identifier);
 }
 
 /** Throws `not_found` for a version that was never written down. */

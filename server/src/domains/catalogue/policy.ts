@@ -12,9 +12,9 @@ export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 /** Where the whole catalogue may be looked through, everybody may know of everything; otherwise of what there is for them. */
 export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (config.Katalog ? 'catalogue' : 'search');
 
-/** Whether the medium stands in a scope for the person. */
+/** Whether the medium stands in a scope for the person. A draft stands nowhere but for whoever made it. */
 export function isIn(ctx: Asking, scope: SearchScope, row: CardRow): boolean {
-  if (scope === 'catalogue') return true;
+  if (scope === 'catalogue' && row.draft_of === null) return true;
   const mine = new Set(personTokens(ctx.user));
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }

@@ -51,6 +51,7 @@ export function presentItem(
     remaining: entitlement.remaining,
     returns: entitlement.returns,
     active: entitlement.active,
+    draft: row.draft_of !== null,
     bookmarked,
     can: {
       play: entitlement.active && viewer !== 'none' && entitlement.rights?.stream === true,

@@ -25,6 +25,10 @@ export type FileRow = {
 /** One parameter however many values: the statement stays the same. */
 const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
+/** Who made a medium that is a draft, empty where they are gone; null where it is none. */
+const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
+  where media_draft.identifier = media_item.identifier)`.as('draft_of');
+
 /** All rows as one JSON value: the embedded database parses arrays of text slowly, a column at a time. */
 async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
   const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
@@ -46,7 +50,7 @@ const withCards = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free'])
     .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
-    .select([recommended, licencesAsJson.as('licences'), partsAsJson]);
+    .select([recommended, draftOf, licencesAsJson.as('licences'), partsAsJson]);
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
@@ -71,7 +75,7 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, partsAsJson])
+    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, partsAsJson])
     .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */

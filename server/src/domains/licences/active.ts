@@ -1,5 +1,5 @@
 /** Which licences count today, and who may see what by them. */
-import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import { isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
@@ -71,9 +71,13 @@ export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 's
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
 const STAFF = ':teacher';
+/** Token of everything nobody was given yet: the editors' view, beside the catalogue's. */
+export const DRAFTS = 'drafts';
 
 const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
+/** Of those who may make drafts: each sees their own. */
+const makerToken = (id: string): string => `maker:${id}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Those who manage a district's licences. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
@@ -107,8 +111,12 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
   return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
 }
 
+/** `draft_of`: who made it, empty where they are not there any more; null where it is no draft. */
+type Item = { free: boolean; draft_of: string | null };
+
 /** Tokens a record carries in the index. */
-export function recordTokens(item: { free: boolean }, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
+export function recordTokens(item: Item, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
+  if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [makerToken(item.draft_of)] : [])];
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
@@ -128,6 +136,7 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(user.district_id ? [districtToken(user.district_id)] : []),
     ...(user.school_id ? [schoolToken(user.school_id)] : []),
     ...user.licences.map(seatToken),
+    ...(isCatalogueEditor(user) ? [makerToken(user.id)] : []),
   ];
   const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
   return isStaff(user) ? [...scopes, ...scopes.map((scope) => scope + STAFF), ...keeper] : [...scopes, ...keeper];
@@ -173,12 +182,14 @@ const rank = (entitlement: Entitlement): string =>
 /** The best of the licences that reach the person. */
 export function findEntitlement(
   user: SignedIn | null,
-  item: { free: boolean },
+  item: Item,
   licences: readonly LicenceRow[],
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.free) return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: null };
+  if (item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
+  if (item.free || item.draft_of !== null)
+    return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: null };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);
   return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

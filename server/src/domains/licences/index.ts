@@ -2,6 +2,7 @@
 export {
   countSeats,
   CATALOGUE,
+  DRAFTS,
   findEntitlement,
   isStaff,
   ownerScope,
@@ -23,3 +24,4 @@ export { settleClassSeats } from './settle-seats.ts';
 export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';
+export { giveToDistrict } from './give-to-district.ts';

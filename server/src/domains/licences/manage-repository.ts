@@ -146,6 +146,22 @@ export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promi
     .values({ ...row, rights: JSON.stringify(row.rights) })
     .execute();
 
+/** Whether everybody of a district may use a medium on a day. */
+export async function hasDistrictLicence(db: Db, identifier: string, districtId: string, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('licence')
+    .select('licence.id')
+    .where('licence.identifier', '=', identifier)
+    .where('licence.scope', '=', 'district')
+    .where('licence.district_id', '=', districtId)
+    .where('licence.hidden', '=', false)
+    .where('licence.withdrawn_at', 'is', null)
+    .where(sql<boolean>`coalesce(licence.valid_to >= ${day}, true)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where somebody else was faster. */
 export async function updateLicence(
   db: Db,

@@ -22,7 +22,7 @@ const row = (n: number): EditRow => ({
     fn_geb: ['220'],
     subjects: ['Geographie'],
   },
-  ...{ cover: `/api/v1/covers/M-${n}`, version: 1, free: true, retired_at: null, changed_at: '2026-05-01T08:00:00.000Z' },
+  ...{ cover: `/api/v1/covers/M-${n}`, version: 1, free: true, draft: false, retired_at: null, changed_at: '2026-05-01T08:00:00.000Z' },
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
 

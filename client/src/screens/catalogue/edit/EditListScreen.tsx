@@ -155,7 +155,7 @@ function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggl
   const facts = [
     row.type,
     [...new Set(row.subjects)].slice(0, 3).join(', '),
-    row.free ? t('edit.free') : t('edit.licensed'),
+    row.draft ? t('edit.draft') : row.free ? t('edit.free') : t('edit.licensed'),
     t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) }),
   ];
   return (

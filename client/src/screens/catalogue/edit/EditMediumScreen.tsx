@@ -1,4 +1,5 @@
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
+import { uploads } from '@fundus/contract/files/uploads';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
@@ -22,6 +23,8 @@ import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
 
+/** Only of a draft. */
+const PublishBox = lazy(async () => ({ default: (await import('./PublishBox.tsx')).PublishBox }));
 /** Another tab. */
 const EditFiles = lazy(async () => ({ default: (await import('./EditFiles.tsx')).EditFiles }));
 
@@ -45,6 +48,8 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
   // Here, above the tabs: files are sent on while another one is looked at.
   const coming = useUploads(params.id);
+  const files = useQuery({ ...query(uploads.editFiles, { params: { identifier: params.id } }), enabled: medium?.draft === true && !fresh });
+  const hasFiles = (files.data?.files ?? []).some(({ role }) => role === 'main');
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
   useEffect(() => {
@@ -73,6 +78,11 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       </p>
       <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
       {medium && <Actions medium={medium} onSaved={keep} />}
+      {medium?.draft && !fresh && !medium.retired_at && (
+        <Suspense fallback={null}>
+          <PublishBox medium={medium} dirty={dirty} ready={hasFiles || medium.record.url !== null} onSaved={replace} />
+        </Suspense>
+      )}
       {!fresh && (
         <PageTabs
           label={t('edit.tabs')}

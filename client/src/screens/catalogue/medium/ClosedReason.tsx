@@ -1,7 +1,8 @@
-import { hasAccount, isStudent } from '@fundus/contract/access';
+import { hasAccount, isCatalogueEditor, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace } from 'lucide-react';
+import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace, SquarePen } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
 import { lazy, Suspense } from 'react';
 import { substituteHref } from '../../../components/media/card-state.ts';
 import { formatDate } from '../../../i18n/format.ts';
@@ -51,6 +52,11 @@ export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail
         <Suspense fallback={null}>
           <AskTeacher identifier={detail.identifier} />
         </Suspense>
+      )}
+      {user && isCatalogueEditor(user) && (reason === 'none' || reason === 'expired' || reason === 'empty') && (
+        <ButtonLink variant="primary" icon={<SquarePen />} href={href('medium-editing', { id: detail.identifier })}>
+          {t('media.closed.edit')}
+        </ButtonLink>
       )}
       {substitute && (
         <ButtonLink variant="line" icon={<Replace />} href={substitute}>

@@ -1,6 +1,8 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType } from '@fundus/contract/reference/media-types';
+import { href } from '@fundus/contract/screens';
+import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -8,6 +10,7 @@ import { spokenTime } from '../../../player/playback/time.ts';
 import { SubjectChip } from '../../../components/media/SubjectChip.tsx';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
@@ -46,6 +49,13 @@ export function MediumHead({ detail, context, children }: Props) {
           </span>
         )}
       </p>
+      {detail.draft && (
+        <Note className="medium-draft">
+          <EyeOff />
+          <span>{t('media.draft')}</span>
+          <Link href={href('medium-editing', { id: detail.identifier })}>{t('media.draft.publish')}</Link>
+        </Note>
+      )}
       {children}
     </>
   );
