@@ -35,7 +35,7 @@ describe('classes', () => {
       await dialog.getByRole('searchbox').fill('emil');
       await dialog.getByRole('checkbox', { name: /^Emil/ }).check();
       await dialog.getByRole('button', { name: text('class.add'), exact: true }).click();
-      await page.getByRole('heading', { name: /^Emil/ }).waitFor();
+      await page.getByRole('row', { name: /^Emil/ }).waitFor();
 
       await page.getByRole('link', { name: text('class.media.give') }).click();
       await page.goto('/search?q=Wetter');

@@ -11,7 +11,7 @@ const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 /** For whom a person wishes: their school, or the district they are an administrator of. */
 export function useWishPlace(): 'school' | 'district' {
   const { user } = useSession();
-  return user && isDistrictAdmin(user) ? 'district' : 'school';
+  return user && user.school_id === null && isDistrictAdmin(user) ? 'district' : 'school';
 }
 
 /** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */

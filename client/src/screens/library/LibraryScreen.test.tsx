@@ -81,6 +81,8 @@ describe('library', () => {
     });
     fakeApi(on(library.licences, { ...page([licence('1', '2020-01-31'), licence('2', null)]), can: { manage: false } }));
     await open();
+    expect(await screen.findAllByText('30 Plätze')).toHaveLength(2);
+    expect(screen.getAllByText('Medium')).toHaveLength(2);
     expect(await screen.findByText('abgelaufen am 31.01.2020')).toBeTruthy();
     expect(screen.getByText('ohne Enddatum')).toBeTruthy();
   });

@@ -1,12 +1,15 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { LicenceEntry } from '@fundus/contract/library/library';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { href } from '@fundus/contract/screens';
-import { Hand, Settings2, Undo2 } from 'lucide-react';
+import { Hand, Settings2, Share2, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../components/licences/words.ts';
+import { mayShare } from '../../components/sharing/may-share.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -15,11 +18,16 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 
+/** Fetched when somebody gives it to a class. */
+const ShareDialog = lazy(async () => ({ default: (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+
 /** A licence with its medium: until when, the person's own seat, and what can be done with it. */
 export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
   const { t, locale } = useT();
-  const { user } = useSession();
-  const { id, medium, scope, valid_to, own } = entry;
+  const session = useSession();
+  const { user } = session;
+  const [sharing, setSharing] = useState(false);
+  const { id, medium, scope, seats, valid_to, own } = entry;
   const take = useCall(licenceSeats.assign, LICENCE_READS);
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const title = medium.fn_titel;
@@ -55,12 +63,23 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
       code={own.seat?.code_id ?? id}
       licence={false}
       wide
-      facts={[t(`library.scope.${scope}`), until, ownSeatText(own, t)]}
+      facts={[
+        t(`library.kind.${classMediaKind(medium.fn_typ)}`),
+        t(`library.scope.${scope}`),
+        seats > 0 ? t('library.seats', { count: seats }) : null,
+        until,
+        ownSeatText(own, t),
+      ]}
       actions={
         <>
           {own.can.take && (
             <Button variant="line" icon={<Hand />} disabled={take.isPending} onClick={takeSeat}>
               {t('licence.take')}
+            </Button>
+          )}
+          {!over && mayShare(session) && (
+            <Button icon={<Share2 />} onClick={() => setSharing(true)}>
+              {t('share.action')}
             </Button>
           )}
           {own.can.giveBack && (
@@ -81,6 +100,11 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
       }
     >
       {own.state !== 'active' && <LicenceSign state={own.state} />}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog media={[medium]} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </ShelfRow>
   );
 }

@@ -35,7 +35,7 @@ test('an alert is sent once a week or day, only with something new, at most twen
     browser.call(library.saveSearch, { body: { name, scope: 'search', query, alert } });
   await keep('Moore', 'q=Hochmoor', 'daily');
   await keep('Wiesen', 'q=Feuchtwiese', 'weekly');
-  await keep('Stille Suche', 'q=Hochmoor', 'off');
+  await keep('Stille Suche', 'q=hochmoor', 'off');
 
   portal.setNow(at(1));
   expect(await sendAlerts(portal.portal), 'nothing new').toBe(0);

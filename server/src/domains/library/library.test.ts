@@ -145,6 +145,14 @@ describe('history', () => {
     expect(await opened(learner)).toEqual([]);
   });
 
+  test('counts what it shows: what left the catalogue is in neither', async () => {
+    const browser = await portal.as(teacher());
+    await portal.store(film('leaves'));
+    for (const mediaId of ['a', 'leaves']) await play(browser, mediaId, 3);
+    await portal.portal.db.updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', 'leaves').execute();
+    expect([(await browser.call(library.history, { query: {} })).total, await opened(browser)]).toEqual([1, [['a', 3]]]);
+  });
+
   test('is kept for 180 days', async () => {
     const browser = await portal.as(teacher());
     portal.setNow(new Date(Date.now() - 181 * DAY));
@@ -223,8 +231,9 @@ describe('searches', () => {
     await expect(other.call(library.removeSearch, { params: { id } })).rejects.toMatchObject({ status: 404 });
     await expect(keep(browser, { query: 'c=unknown' })).rejects.toMatchObject({ status: 400, field: 'query' });
     await expect(keep(browser, { name: ' ' })).rejects.toMatchObject({ status: 400, field: 'name' });
-    for (let i = 1; i < MOST_SEARCHES; i++) await keep(browser, { name: `Suche ${i}` });
-    await expect(keep(browser)).rejects.toMatchObject({ status: 400, field: 'searches' });
+    await expect(keep(browser, { name: 'Noch einmal' })).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    for (let i = 1; i < MOST_SEARCHES; i++) await keep(browser, { name: `Suche ${i}`, query: `q=Moor${i}` });
+    await expect(keep(browser, { query: 'q=Torf' })).rejects.toMatchObject({ status: 400, field: 'searches' });
     await browser.call(library.removeSearch, { params: { id } });
     expect((await browser.call(library.searches)).items).toHaveLength(MOST_SEARCHES - 1);
   });

@@ -68,7 +68,14 @@ export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', 
     .execute();
 
 const selectHistory = (db: Db, personId: string, since: Date) =>
-  db.selectFrom('history').where('history.person_id', '=', personId).where('history.last_used', '>=', since);
+  db
+    .selectFrom('history')
+    // What left the catalogue stands in no row and counts in no sum.
+    .innerJoin('media_item', (join) =>
+      join.onRef('media_item.identifier', '=', 'history.identifier').on('media_item.retired_at', 'is', null),
+    )
+    .where('history.person_id', '=', personId)
+    .where('history.last_used', '>=', since);
 
 export const listHistory = (db: Db, personId: string, since: Date, offset: number, limit: number) =>
   selectHistory(db, personId, since)

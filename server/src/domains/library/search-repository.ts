@@ -33,15 +33,6 @@ export const listSearches = (db: Db, personId: string): Promise<SearchRow[]> =>
 export const findSearch = (db: Db, personId: string, id: string): Promise<SearchRow | undefined> =>
   selectRows(db).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).executeTakeFirst();
 
-export async function countSearches(db: Db, personId: string): Promise<number> {
-  const row = await db
-    .selectFrom('saved_search')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('saved_search.person_id', '=', personId)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
 export const insertSearch = (db: Db, row: SearchRow): Promise<unknown> => db.insertInto('saved_search').values(row).execute();
 
 export const updateSearch = (

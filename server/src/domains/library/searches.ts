@@ -7,7 +7,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { listNewSince, type Newcomer } from '../catalogue/index.ts';
-import { countSearches, findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
+import { findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
 /** More new hits than these are not counted. */
 const MOST_NEW = 100;
@@ -50,7 +50,10 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
 /** At most 50 a person. Refuses what the search itself would refuse. */
 export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
-  if ((await countSearches(ctx.db, ctx.user.id)) >= MOST_SEARCHES) throw invalid('searches', 'max');
+  const kept = await listSearches(ctx.db, ctx.user.id);
+  if (kept.some(({ scope, query }) => scope === body.scope && query === body.query))
+    throw new AppError('already_exists', { field: 'query' });
+  if (kept.length >= MOST_SEARCHES) throw invalid('searches', 'max');
   const seen_at = body.seen_at === undefined ? ctx.now : new Date(Math.min(new Date(body.seen_at).getTime(), ctx.now.getTime()));
   const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at, created_at: ctx.now };
   await insertSearch(ctx.db, row);

@@ -55,6 +55,10 @@ test.each([
   expect((await admin.call(setupAdmin.languages)).languages.map((language) => language.code)).toEqual(['de', 'en']);
 });
 
+test('typed as the portal says it, a text is none of one’s own', async () => {
+  expect(await save(de[KEY])).toMatchObject({ own: null, state: 'same' });
+});
+
 test('a text is a draft until it is published', async () => {
   expect(await row()).toMatchObject({ base: de[KEY], own: null, state: 'same', version: 0 });
   expect(await save('Anfang')).toMatchObject({ own: 'Anfang', published: null, state: 'changed', version: 1, changed_by: 'Petra Kern' });

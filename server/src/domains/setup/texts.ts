@@ -70,7 +70,8 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   await mustKnow(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
-  const text = given?.trim() ? given : null;
+  // What is typed as the portal says it is none of one's own.
+  const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
   const problem = text === null || base === undefined ? null : checkText(key, base, text);
   if (problem) throw refusal(problem);

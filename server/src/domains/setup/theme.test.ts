@@ -256,3 +256,12 @@ test('everyone may read the theme, with an ETag, and the forgery token comes alo
     .inject({ method: 'GET', url: setup.theme.path, headers: { 'if-none-match': String(first.headers.etag) } });
   expect([changed.statusCode, changed.json().productName]).toEqual([200, 'Anders']);
 });
+
+test('a banner does not end before it begins', async () => {
+  const { draft } = await states();
+  const banner = { text: 'Wartung', kind: 'info' as const, from: '2027-02-02', until: '2027-02-01', link: '' };
+  const save = (until: string) =>
+    admin.call(setupAdmin.saveTheme, { body: { version: draft?.version ?? 0, settings: settings({ banner: { ...banner, until } }) } });
+  await expect(save('2027-02-01')).rejects.toMatchObject({ status: 400, field: 'settings.banner.until' });
+  await save('2027-02-02');
+});

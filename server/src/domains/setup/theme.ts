@@ -1,6 +1,6 @@
 /** The theme's states: one published, one draft, the last 20 before (docs/behaviour/setup.md#theme). */
 import { fullName } from '@fundus/contract/people/full-name';
-import { AppError, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot, type Theme } from '@fundus/contract/setup/theme';
 import { checkColours } from '@fundus/contract/setup/theme-rules';
@@ -92,6 +92,8 @@ function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
  * A link colour that cannot be read needs `confirm` and is written down: `contrast_too_low` otherwise.
  */
 export async function saveDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
+  const { from, until } = settings.banner ?? {};
+  if (from && until && until < from) throw invalid('settings.banner.until', 'min');
   await mustHavePictures(ctx.db, settings);
   await acceptColours(ctx, settings, confirm);
   await writeDraft(ctx, expectedVersion, settings, 'theme.save');
