@@ -1,5 +1,6 @@
 /** Finding people in words: in lines of the log, mails that wait, and whatever else is text or JSON and no foreign key. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchTexts, matchUuids } from './any-of.ts';
 
 /** People who are to be erased: their ids, and in lower case their addresses and user names. */
 export type Gone = { ids: readonly string[]; addresses: readonly string[]; usernames: readonly string[] };
@@ -19,15 +20,15 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
     where found[1] = any(${sql.val([...ids, ...addresses])}::text[]))`;
   if (usernames.length === 0) return inside;
   return sql<boolean>`(${inside} or exists (select from regexp_matches(${text}, ${STRINGS}, 'g') as found
-    where found[2] = '' and found[1] = any(${sql.val([...usernames])}::text[])))`;
+    where found[2] = '' and found[1] = ${matchTexts(usernames)}))`;
 }
 
 /** One of the people, by id. */
-export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => sql<string>`any(${sql.val([...ids])}::uuid[])`;
+export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
 /** Somebody, and none of the people: nobody at all is not. In a condition. */
 export const somebodyElse = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
   sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
 
 /** One of their addresses. */
-export const addressOf = ({ addresses }: Gone): RawBuilder<string> => sql<string>`any(${sql.val([...addresses])}::text[])`;
+export const addressOf = ({ addresses }: Gone): RawBuilder<string> => matchTexts(addresses);

@@ -1,6 +1,6 @@
 /** What is asked of the database about the demo. */
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
-import { sql } from 'kysely';
+import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 
 /** The demo accounts exist. */
@@ -13,10 +13,6 @@ export const listAddresses = (db: Db) => db.selectFrom('person').select(['person
 
 /** Those of the paths that a file of a medium has. */
 export async function listNamed(db: Db, paths: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('media_file')
-    .select('media_file.path')
-    .where('media_file.path', '=', sql<string>`any(${sql.val([...paths])}::text[])`)
-    .execute();
+  const rows = await db.selectFrom('media_file').select('media_file.path').where('media_file.path', '=', matchTexts(paths)).execute();
   return rows.map(({ path }) => path);
 }

@@ -1,5 +1,5 @@
 /** SQL of the limits. */
-import { sql } from 'kysely';
+import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 import type { Limit } from './limits.ts';
 
@@ -18,7 +18,7 @@ export async function findLimits(db: Db, keys: readonly string[]): Promise<Map<s
     .selectFrom('attempt_limit')
     .select(['attempt_limit.key', 'attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
     .select(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
-    .where('attempt_limit.key', '=', sql<string>`any(${sql.val([...keys])}::text[])`)
+    .where('attempt_limit.key', '=', matchTexts(keys))
     .execute();
   return new Map(found.map(({ key, ...limit }) => [key, limit]));
 }

@@ -1,5 +1,6 @@
 /** SQL of the accounts of the demo: shut where the demo is off. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { lockPeople } from './repository.ts';
@@ -35,7 +36,7 @@ export async function lockDemoPeople(db: Db, addresses: readonly string[]): Prom
   const rows = await db
     .selectFrom('person')
     .select(['person.id', 'person.created_at'])
-    .where(sql<boolean>`(person.demo or person.last_sign_in_at is null and person.email = any(${sql.val([...addresses])}::text[]))`)
+    .where(sql<boolean>`(person.demo or person.last_sign_in_at is null and person.email = ${matchTexts(addresses)})`)
     .orderBy('person.created_at')
     .limit(10_000)
     .execute();

@@ -1,10 +1,9 @@
 /** SQL of the media of the demo, where it is taken out again. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { holdsOthers } from '../licences/index.ts';
-
-const oneOf = (identifiers: readonly string[]) => sql<string>`any(${sql.val([...identifiers])}::text[])`;
 
 /** Why a medium cannot go: what others made hangs on it. Read after the classes of the demo are gone. */
 function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
@@ -56,17 +55,21 @@ export async function listDemoMedia(db: Db, people: Gone, identifiers: readonly 
   const cases = reasons(people, identifiers).map(([why, query]) => sql`when exists (${query}) then ${why}::text`);
   const { rows } = await sql<{ identifier: string; title: string; set_of: string | null; why: string | null }>`
     select media_item.identifier, media_item.fn_titel as title, media_item.set_of, case ${sql.join(cases, sql` `)} end as why
-    from media_item where media_item.identifier = ${oneOf(identifiers)} order by media_item.identifier limit 10000 for update`.execute(db);
+    from media_item where media_item.identifier = ${matchTexts(identifiers)} order by media_item.identifier limit 10000 for update`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Of the storage. */
 export async function listFilesOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`select media_file.path from media_file where media_file.identifier = ${oneOf(identifiers)}
-    union select removed_file.path from removed_file where removed_file.identifier = ${oneOf(identifiers)}
-    union select upload.path from upload where upload.identifier = ${oneOf(identifiers)} and upload.path is not null`.execute(db);
+  const { rows } = await sql<{
+    path: string;
+  }>`select media_file.path from media_file where media_file.identifier = ${matchTexts(identifiers)}
+    union select removed_file.path from removed_file where removed_file.identifier = ${matchTexts(identifiers)}
+    union select upload.path from upload where upload.identifier = ${matchTexts(identifiers)} and upload.path is not null`.execute(db);
   return rows.map(({ path }) => path);
 }
 
 export const removeMedia = (db: Db, identifiers: readonly string[]): Promise<unknown> =>
-  db.deleteFrom('media_item').where('media_item.identifier', '=', oneOf(identifiers)).execute();
+  db.deleteFrom('media_item').where('media_item.identifier', '=', matchTexts(identifiers)).execute();

@@ -2,6 +2,7 @@
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
@@ -16,8 +17,6 @@ export type EditableRow = {
   record: EditRecord;
 };
 
-const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
-
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
 /** By identifier; those that are there. Locked until the transaction ends when `lock` says so, in the order of identifiers. */
@@ -27,7 +26,7 @@ export async function findEditable(db: Db, identifiers: readonly string[], lock 
     .select(FIELDS.map((field) => `media_item.${field}` as const))
     .select(['media_item.identifier', 'media_item.version', 'media_item.edited', 'media_item.retired_at', 'media_item.updated_at'])
     .select(sql<boolean>`exists (select from media_draft where media_draft.identifier = media_item.identifier)`.as('draft'))
-    .where('media_item.identifier', '=', oneOf(identifiers))
+    .where('media_item.identifier', '=', matchTexts(identifiers))
     .orderBy('media_item.identifier')
     .limit(1_000);
   if (lock) query = query.forUpdate();
@@ -35,7 +34,7 @@ export async function findEditable(db: Db, identifiers: readonly string[], lock 
   const sequences = await db
     .selectFrom('media_sequence')
     .select(['media_sequence.identifier', 'media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
-    .where('media_sequence.identifier', '=', oneOf(identifiers))
+    .where('media_sequence.identifier', '=', matchTexts(identifiers))
     .orderBy('media_sequence.identifier')
     .orderBy('media_sequence.rank')
     .limit(100_000)
@@ -127,7 +126,7 @@ export async function findLastVersions(db: Db, identifiers: readonly string[]): 
   const rows = await db
     .selectFrom('media_version')
     .select(['media_version.identifier', (eb) => eb.fn.max('media_version.version').as('version')])
-    .where('media_version.identifier', '=', oneOf(identifiers))
+    .where('media_version.identifier', '=', matchTexts(identifiers))
     .groupBy('media_version.identifier')
     .execute();
   return new Map(rows.map((row) => [row.identifier, row.version]));

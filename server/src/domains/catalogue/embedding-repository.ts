@@ -1,5 +1,6 @@
 /** SQL of the embeddings media have in the space of a language model. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 /** A medium whose embedding is missing or was worked out from an older record. */
@@ -47,7 +48,7 @@ export async function findEmbeddings(db: Db, space: string, identifiers: readonl
     .selectFrom('media_embedding')
     .select(['media_embedding.identifier', sql<string>`encode(media_embedding.vector, 'base64')`.as('vector')])
     .where('media_embedding.space', '=', space)
-    .where('media_embedding.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .where('media_embedding.identifier', '=', matchTexts(identifiers))
     .execute();
   return new Map(rows.map((row) => [row.identifier, new Int8Array(Buffer.from(row.vector, 'base64'))]));
 }

@@ -1,5 +1,6 @@
 /** SQL of excerpts. What was deleted and can still be taken back is not there, but for its maker's `restore`. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -84,7 +85,7 @@ export async function countOwn(db: Db, asking: Asking, show: 'own' | 'bookmarked
 }
 
 const selectThese = (db: Db, ids: readonly string[], asking: Asking) =>
-  selectRows(db, asking.user.id).where('excerpt.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`);
+  selectRows(db, asking.user.id).where('excerpt.id', '=', matchUuids(ids));
 
 /** Those of these that are the person's own or were given to them. */
 export const findReached = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>

@@ -1,6 +1,7 @@
 /** SQL of records that come in: whole batches, in one statement each. */
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -15,14 +16,12 @@ const KEEPING_EDITED = sql.join(
   }),
 );
 
-const among = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::text[])`;
-
 /** Those that are there already. */
 export const findStored = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published'])
-    .where('media_item.identifier', '=', among(ids))
+    .where('media_item.identifier', '=', matchTexts(ids))
     .execute();
 
 /** Districts and schools licences can be for. */
@@ -46,13 +45,13 @@ export async function storeItems(db: Db, items: readonly Row[]): Promise<void> {
 /** Media whose sequences were cut by hand. */
 export async function findSequencesByHand(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ identifier: string }>`select media_item.identifier from media_item
-    where media_item.identifier = ${among(ids)} and 'sequences' = any(media_item.edited)`.execute(db);
+    where media_item.identifier = ${matchTexts(ids)} and 'sequences' = any(media_item.edited)`.execute(db);
   return new Set(rows.map((row) => row.identifier));
 }
 
 /** Files of records, but for those that were uploaded here; what was removed here does not come back. */
 export async function replaceFiles(db: Db, ids: readonly string[], files: readonly Row[]): Promise<void> {
-  await sql`delete from media_file where identifier = ${among(ids)} and uploaded_at is null`.execute(db);
+  await sql`delete from media_file where identifier = ${matchTexts(ids)} and uploaded_at is null`.execute(db);
   if (files.length)
     await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
       select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
@@ -63,7 +62,7 @@ export async function replaceFiles(db: Db, ids: readonly string[], files: readon
 }
 
 export async function replaceSequences(db: Db, ids: readonly string[], sequences: readonly Row[]): Promise<void> {
-  await sql`delete from media_sequence where identifier = ${among(ids)}`.execute(db);
+  await sql`delete from media_sequence where identifier = ${matchTexts(ids)}`.execute(db);
   if (sequences.length)
     await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
       select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(

@@ -3,6 +3,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -21,9 +22,6 @@ export type FileRow = {
   height: number | null;
   start: string | null;
 };
-
-/** One parameter however many values: the statement stays the same. */
-const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */
 const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
@@ -58,7 +56,7 @@ export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 export const findCards = (db: Db, identifiers: readonly string[]) =>
   readInOnePiece(
     db,
-    withCards(db).where('media_item.identifier', '=', oneOf(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
+    withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
 
 /** Which of the media a person has bookmarked. */
@@ -67,7 +65,7 @@ export const findBookmarked = (db: Db, personId: string, identifiers: readonly s
     .selectFrom('bookmark')
     .select('bookmark.identifier')
     .where('bookmark.person_id', '=', personId)
-    .where('bookmark.identifier', '=', oneOf(identifiers))
+    .where('bookmark.identifier', '=', matchTexts(identifiers))
     .execute();
 
 const withIndexText = (db: Db) =>
@@ -83,7 +81,7 @@ export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 
 /** Media by identifier, as the index needs them. */
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
-  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', oneOf(identifiers)));
+  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
 
 /** Media after an identifier in the order of identifiers: a page of the whole catalogue, as the index needs them. */
 export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
@@ -92,8 +90,8 @@ export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): P
 /** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ identifier: string; persons: number }>`select used.identifier, count(*)::int as persons from (
-      select history.person_id, history.identifier from history where history.identifier = ${oneOf(identifiers)}
-      union select bookmark.person_id, bookmark.identifier from bookmark where bookmark.identifier = ${oneOf(identifiers)}
+      select history.person_id, history.identifier from history where history.identifier = ${matchTexts(identifiers)}
+      union select bookmark.person_id, bookmark.identifier from bookmark where bookmark.identifier = ${matchTexts(identifiers)}
     ) as used group by used.identifier`.execute(db);
   return new Map(rows.map((row) => [row.identifier, row.persons]));
 }
@@ -114,7 +112,7 @@ export async function findRatings(db: Db, identifiers: readonly string[], mean: 
   const { rows } = await sql<{ identifier: string; rated: number }>`
     select review.identifier, (${PRIOR_VOTES * mean}::float8 + sum(review.stars)) / (${PRIOR_VOTES}::int + count(*)) as rated
     from review
-    where review.state = 'published' and review.identifier = ${oneOf(identifiers)}
+    where review.state = 'published' and review.identifier = ${matchTexts(identifiers)}
     group by review.identifier`.execute(db);
   return new Map(rows.map((row) => [row.identifier, row.rated]));
 }
@@ -158,7 +156,7 @@ export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
     .select('media_item.identifier')
-    .where('media_item.identifier', '=', oneOf(identifiers))
+    .where('media_item.identifier', '=', matchTexts(identifiers))
     .where('media_item.retired_at', 'is', null)
     .execute();
 
@@ -221,7 +219,7 @@ export const findCaptions = (db: Db, identifiers: readonly string[]) =>
     .selectFrom('media_file')
     .select(['media_file.identifier', 'media_file.path'])
     .where('media_file.role', 'in', ['caption', 'transcript'])
-    .where('media_file.identifier', '=', oneOf(identifiers))
+    .where('media_file.identifier', '=', matchTexts(identifiers))
     .limit(10_000)
     .execute();
 

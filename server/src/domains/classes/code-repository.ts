@@ -1,5 +1,6 @@
 /** SQL of learner codes and their sheets. */
 import { sql, type Insertable, type Updateable } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -116,7 +117,7 @@ export async function dropTakenPictures(db: Db, classId: string, codeIds: readon
   const { numUpdatedRows } = await db
     .updateTable('learner_code')
     .set({ pictures: null })
-    .where('learner_code.id', '=', sql<string>`any(${sql.val([...codeIds])}::uuid[])`)
+    .where('learner_code.id', '=', matchUuids(codeIds))
     .where(
       sql<boolean>`exists (select from class_member inner join learner_code as other on other.id = class_member.code_id
         where class_member.class_id = ${classId} and other.id <> learner_code.id and other.pictures = learner_code.pictures)`,
@@ -154,7 +155,7 @@ export const findSheet = (db: Db, hash: string) => selectBatches(db).where('code
 
 /** Notes on sheets that they were printed: those of which every code that lets somebody in is among some. */
 export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
-  const those = sql`any(${sql.val([...codeIds])}::uuid[])`;
+  const those = sql`${matchUuids(codeIds)}`;
   const ofBatch = sql`from learner_code where learner_code.batch_id = code_batch.id`;
   return db
     .updateTable('code_batch')

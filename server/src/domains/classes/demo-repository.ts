@@ -1,11 +1,12 @@
 /** SQL of the learner codes of the demo: one of them stands in the documents. */
 import { sql } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Suspends the codes these people made and ends their sessions, or lets them in again. */
 export async function setDemoCodes(db: Db, makers: readonly string[], on: boolean, now: Date): Promise<void> {
-  const those = sql<string>`any(${sql.val([...makers])}::uuid[])`;
+  const those = matchUuids(makers);
   const codes = await db
     .updateTable('learner_code')
     .set({ state: on ? 'in_use' : 'suspended', state_since: now })
@@ -21,8 +22,6 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
       .execute();
 }
 
-const oneOfSchools = (schools: readonly string[]) => sql<string>`any(${sql.val([...schools])}::text[])`;
-
 /** Somebody else is in the class, or waits to be. */
 const hasOthers = (people: Gone) =>
   sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${somebodyElse(sql`class_member.person_id`, people)})`;
@@ -31,11 +30,9 @@ const hasOthers = (people: Gone) =>
 export async function removeCodesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
     or exists (select from class_member join class on class.id = class_member.class_id
-      where class_member.code_id = learner_code.id and class.school_id = ${oneOfSchools(schools)} and not ${hasOthers(people)})`.execute(
-    db,
-  );
+      where class_member.code_id = learner_code.id and class.school_id = ${matchTexts(schools)} and not ${hasOthers(people)})`.execute(db);
   await sql`delete from code_batch where code_batch.created_by = ${oneOf(people)} or exists (select from class
-    where class.id = code_batch.class_id and class.school_id = ${oneOfSchools(schools)} and not ${hasOthers(people)})`.execute(db);
+    where class.id = code_batch.class_id and class.school_id = ${matchTexts(schools)} and not ${hasOthers(people)})`.execute(db);
   return Number(numAffectedRows);
 }
 
@@ -43,7 +40,7 @@ export async function removeCodesOf(db: Db, people: Gone, schools: readonly stri
 export async function removeClassesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class')
-    .where('class.school_id', '=', oneOfSchools(schools))
+    .where('class.school_id', '=', matchTexts(schools))
     .where(sql<boolean>`not ${hasOthers(people)}`)
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -53,7 +50,7 @@ export const listKeptClasses = (db: Db, people: Gone, schools: readonly string[]
   db
     .selectFrom('class')
     .select('class.name')
-    .where('class.school_id', '=', oneOfSchools(schools))
+    .where('class.school_id', '=', matchTexts(schools))
     .where(hasOthers(people))
     .orderBy('class.name')
     .limit(10_000)

@@ -1,5 +1,6 @@
 /** SQL of groups of learners. */
-import { sql, type Insertable } from 'kysely';
+import { type Insertable } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -17,7 +18,7 @@ export const findLearnersAmong = (db: Db, classId: string, ids: readonly string[
     .selectFrom('class_member')
     .select('class_member.id')
     .where('class_member.class_id', '=', classId)
-    .where('class_member.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('class_member.id', '=', matchUuids(ids))
     .where('class_member.role', '=', 'student')
     .where('class_member.state', 'in', ['active', 'suspended'])
     .execute();

@@ -1,4 +1,5 @@
 /** SQL of media given to classes. */
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import { sql, type Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
@@ -32,7 +33,7 @@ export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute
 /** Of some classes, each in its order: all, or one medium. */
 export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
   selectRows(db)
-    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .where('class_media.class_id', '=', matchUuids(classIds))
     .$if(identifier !== null, (found) => found.where('class_media.identifier', '=', identifier))
     .orderBy('class_media.class_id')
     .orderBy('class_media.rank')
@@ -42,7 +43,7 @@ export const listMedia = (db: Db, classIds: readonly string[], identifier: strin
 /** Of some classes, what was given last in front; with `day` only what is there then. */
 const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =>
   selectRows(db)
-    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .where('class_media.class_id', '=', matchUuids(classIds))
     .$if(day !== null, (found) =>
       found.where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`),
     )
@@ -61,7 +62,7 @@ export async function countMedia(db: Db, classIds: readonly string[]): Promise<n
     .selectFrom('class_media')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(isThereToGive)
-    .where('class_media.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .where('class_media.class_id', '=', matchUuids(classIds))
     .executeTakeFirstOrThrow();
   return row.n;
 }
@@ -74,7 +75,7 @@ export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): 
   const seats = await db
     .selectFrom('licence_seat')
     .select(['licence_seat.school_id', 'licence_seat.licence_id'])
-    .where('licence_seat.school_id', '=', sql<string>`any(${sql.val([...schoolIds])}::text[])`)
+    .where('licence_seat.school_id', '=', matchTexts(schoolIds))
     .execute();
   const found = new Map<string, string[]>(schoolIds.map((id) => [id, []]));
   for (const seat of seats) found.get(seat.school_id!)?.push(seat.licence_id);

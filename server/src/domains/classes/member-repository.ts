@@ -1,4 +1,5 @@
 /** SQL of who is in a class. */
+import { matchUuids } from '../../db/any-of.ts';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
 import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
@@ -135,9 +136,7 @@ const selectPeople = (db: Db, schoolId: string) =>
 
 /** Those of the people who are at a school and may sign in, as the rules know them. */
 export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
-  selectPeople(db, schoolId)
-    .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+  selectPeople(db, schoolId).where('p.id', '=', matchUuids(ids)).execute();
 
 /** People of the school of a class who are not in it. Learners with the classes they are in, others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>

@@ -1,5 +1,6 @@
 /** SQL of what learners of classes ask for. */
 import { sql } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -59,7 +60,7 @@ export const listAbout = (db: Db, classIds: readonly string[], identifier: strin
         where a.question_id = q.id and ${sql.ref(user.by_code ? 'm.code_id' : 'm.person_id')} = ${user.id})`.as('own'),
     )
     .where('q.identifier', '=', identifier)
-    .where('q.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
+    .where('q.class_id', '=', matchUuids(classIds))
     .execute();
 
 /** The membership of a learner that counts. */
@@ -135,8 +136,8 @@ export const answerGiven = (
   db
     .updateTable('class_question')
     .set({ answer: 'shared', reason: null, answered_by: by.person_id, answered_at: by.now })
-    .where('class_question.class_id', '=', sql<string>`any(${sql.val([...classIds])}::uuid[])`)
-    .where('class_question.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .where('class_question.class_id', '=', matchUuids(classIds))
+    .where('class_question.identifier', '=', matchTexts(identifiers))
     .execute();
 
 /** Removes old answers, old questions, and those of nobody. */

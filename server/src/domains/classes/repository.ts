@@ -1,4 +1,5 @@
 /** SQL of classes. */
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { CLASS_LISTS } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
@@ -111,7 +112,7 @@ const isInGroup = (user: Visitor): RawBuilder<boolean> => {
 
 /** Rows, held until the transaction ends; in one order whoever asks. */
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
-  const those = sql<string>`any(${sql.val([...ids])}::uuid[])`;
+  const those = matchUuids(ids);
   await db.selectFrom('class').select('class.id').where('class.id', '=', those).orderBy('class.id').forUpdate().execute();
   return selectRows(db, user).where('class.id', '=', those).execute();
 }
@@ -218,11 +219,11 @@ export const listFollowing = (db: Db, schoolId: string, personId: string, groups
     .selectFrom('class')
     .leftJoin('class_member as m', (join) => join.onRef('m.class_id', '=', 'class.id').on('m.person_id', '=', personId))
     .select(['class.id', 'm.state', 'm.role', 'm.guest'])
-    .select([sql<boolean>`(class.external_ref = any(${sql.val([...groups])}::text[]))`.as('named'), unowned.as('unowned')])
+    .select([sql<boolean>`(class.external_ref = ${matchTexts(groups)})`.as('named'), unowned.as('unowned')])
     .where('class.school_id', '=', schoolId)
     .where('class.state', '=', 'active')
     .where('class.external_ref', 'is not', null)
-    .where(sql<boolean>`(class.external_ref = any(${sql.val([...groups])}::text[]) or m.id is not null)`)
+    .where(sql<boolean>`(class.external_ref = ${matchTexts(groups)} or m.id is not null)`)
     .execute();
 
 export type Following = Awaited<ReturnType<typeof listFollowing>>[number];

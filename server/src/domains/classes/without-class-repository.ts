@@ -1,5 +1,6 @@
 /** SQL of learner codes that are in no class. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -65,7 +66,7 @@ export async function findTakable(db: Db, manager: CodeManager, classId: string,
   const found = await db
     .selectFrom('learner_code')
     .select('learner_code.id')
-    .where('learner_code.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('learner_code.id', '=', matchUuids(ids))
     .where('learner_code.school_id', '=', manager.school_id)
     .where('learner_code.state', '<>', 'revoked')
     .where('learner_code.valid_until', '>=', day)

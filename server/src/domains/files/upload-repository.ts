@@ -1,6 +1,7 @@
 /** SQL of uploads, and of files taken away. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Inspected } from './inspect.ts';
@@ -98,11 +99,7 @@ export async function forgetUpload(db: Db, id: string, before: Date): Promise<bo
 
 /** Those of the ids that are known. */
 export const findKnownUploads = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('upload')
-    .select('upload.id')
-    .where('upload.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+  db.selectFrom('upload').select('upload.id').where('upload.id', '=', matchUuids(ids)).execute();
 
 export const mediumExists = (db: Db, identifier: string) =>
   db
@@ -182,7 +179,7 @@ export async function moveToRemoved(
   personId: string | null,
   now: Date,
 ): Promise<number> {
-  const which = sql`media_file.identifier = ${identifier} and media_file.id = any(${sql.val([...ids])}::uuid[])`;
+  const which = sql`media_file.identifier = ${identifier} and media_file.id = ${matchUuids(ids)}`;
   await sql`insert into removed_file (id, identifier, path, file, removed_by, removed_at)
     select media_file.id, media_file.identifier, media_file.path, to_jsonb(media_file), ${personId}, ${now} from media_file where ${which}`.execute(
     db,

@@ -1,5 +1,6 @@
 /** SQL of invitations. */
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { addressOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -163,7 +164,7 @@ export const listAsking = (db: Db, items: readonly string[]) =>
     .innerJoin('school', 'school.id', 'invitation.school_id')
     .select(['school.id as school_id', 'school.name as school_name', 'school.district_id', 'invitation.created_by'])
     .select(['person.vorname', 'person.name'])
-    .where(sql`invitation.id || '/' || person.id`, '=', sql`any(${sql.val([...items])}::text[])`)
+    .where(sql`invitation.id || '/' || person.id`, '=', sql`${matchTexts(items)}`)
     .where('invitation_use.state', '=', 'waiting')
     .where('person.state', '=', 'active')
     .orderBy('invitation_use.at')
@@ -172,8 +173,7 @@ export const listAsking = (db: Db, items: readonly string[]) =>
 
 export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
 
-const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) =>
-  sql<boolean>`lower(${column}) = any(${sql.val([...addresses])}::text[])`;
+const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) => sql<boolean>`lower(${column}) = ${matchTexts(addresses)}`;
 
 /** Addresses, in lower case, of people who are at the school, or in the class, already. */
 export async function findMembers(db: Db, { schoolId, classId }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {

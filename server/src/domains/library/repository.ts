@@ -1,5 +1,6 @@
 /** SQL of the personal library. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
@@ -22,7 +23,7 @@ export async function setBookmarks(
         .selectFrom('media_item')
         .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(added_at).as('added_at')])
         .select([sql<string>`${note}::text`.as('note'), sql<number | null>`${rank}::int`.as('rank')])
-        .where('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`),
+        .where('media_item.identifier', '=', matchTexts(identifiers)),
     )
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 /** SQL of seats that classes and groups have, by their learners. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { counts } from '../../visitors/in-class.ts';
@@ -9,8 +10,6 @@ export type ClassTarget = { class_id: string; group_id: string | null };
 
 /** A learner of a class: a person or a learner code. */
 export type Learner = { person_id: string | null; learner_code_id: string | null };
-
-const anyId = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::uuid[])`;
 
 /** Who learns in a running class of a school, its own people and codes that hold on a day; guests have the seats of their own school. */
 const learning = (day: string): RawBuilder<boolean> =>
@@ -100,7 +99,7 @@ export async function ensureAssignment(
 }
 
 export const removeAssignments = (db: Db, ids: readonly string[]): Promise<unknown> =>
-  db.deleteFrom('licence_class').where('licence_class.id', '=', anyId(ids)).execute();
+  db.deleteFrom('licence_class').where('licence_class.id', '=', matchUuids(ids)).execute();
 
 /** Licences of which classes have seats. */
 export async function listLicencesOfClasses(db: Db, classIds: readonly string[]): Promise<string[]> {
@@ -108,7 +107,7 @@ export async function listLicencesOfClasses(db: Db, classIds: readonly string[])
     .selectFrom('licence_class')
     .select('licence_class.licence_id')
     .distinct()
-    .where('licence_class.class_id', '=', anyId(classIds))
+    .where('licence_class.class_id', '=', matchUuids(classIds))
     .execute();
   return rows.map((row) => row.licence_id);
 }
@@ -131,7 +130,7 @@ export const listClassSeats = (db: Db, licenceId: string) =>
 
 /** By which class they are had, or (null) by none any more: they stay with whoever has them. */
 export const setClassOfSeats = (db: Db, ids: readonly string[], licence_class_id: string | null): Promise<unknown> =>
-  db.updateTable('licence_seat').set({ licence_class_id }).where('licence_seat.id', '=', anyId(ids)).execute();
+  db.updateTable('licence_seat').set({ licence_class_id }).where('licence_seat.id', '=', matchUuids(ids)).execute();
 
 /** Who of the learners has a seat of one of the licences. */
 export async function findLearnersWithSeat(db: Db, licenceIds: readonly string[], learners: readonly Learner[]): Promise<Set<string>> {
@@ -139,8 +138,8 @@ export async function findLearnersWithSeat(db: Db, licenceIds: readonly string[]
   const rows = await db
     .selectFrom('licence_seat')
     .select(sql<string>`coalesce(licence_seat.person_id, licence_seat.learner_code_id)`.as('holder'))
-    .where('licence_seat.licence_id', '=', anyId(licenceIds))
-    .where(sql<boolean>`coalesce(licence_seat.person_id, licence_seat.learner_code_id) = ${anyId(ids)}`)
+    .where('licence_seat.licence_id', '=', matchUuids(licenceIds))
+    .where(sql<boolean>`coalesce(licence_seat.person_id, licence_seat.learner_code_id) = ${matchUuids(ids)}`)
     .execute();
   return new Set(rows.map((row) => row.holder));
 }

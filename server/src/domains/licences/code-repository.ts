@@ -1,5 +1,6 @@
 /** SQL of the codes that give seats. */
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 const withRedeemed = (db: Db) =>
@@ -26,7 +27,7 @@ export async function sumPromised(db: Db, licenceIds: readonly string[], day: st
         'seats',
       ),
     )
-    .where('licence_code.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .where('licence_code.licence_id', '=', matchUuids(licenceIds))
     .where('licence_code.redeem_until', '>=', day)
     .groupBy('licence_code.licence_id')
     .execute();

@@ -1,5 +1,6 @@
 /** SQL of the licences of the demo, where it is taken out again. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -14,8 +15,8 @@ export const removeLicencesOf = (
   db: Db,
   { people, schools, identifiers }: { people: Gone; schools: readonly string[]; identifiers: readonly string[] },
 ): Promise<unknown> =>
-  sql`delete from licence where licence.school_id = any(${sql.val([...schools])}::text[]) and not ${holdsOthers(people)}
-    and (licence.identifier = any(${sql.val([...identifiers])}::text[]) or licence.origin <> 'record'
+  sql`delete from licence where licence.school_id = ${matchTexts(schools)} and not ${holdsOthers(people)}
+    and (licence.identifier = ${matchTexts(identifiers)} or licence.origin <> 'record'
       and exists (select from licence_event where licence_event.licence_id = licence.id and licence_event.person_id = ${oneOf(people)}))`.execute(
     db,
   );

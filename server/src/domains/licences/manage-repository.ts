@@ -4,6 +4,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql, type Insertable, type Updateable } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -52,10 +53,7 @@ export const findManagedByCode = (db: Db, codeId: string) =>
     .executeTakeFirst();
 
 export const findManagedAll = (db: Db, ids: readonly string[]) =>
-  select(selectManagedRows(db))
-    .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .limit(1_000)
-    .execute();
+  select(selectManagedRows(db)).where('licence.id', '=', matchUuids(ids)).limit(1_000).execute();
 
 const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and not licence.hidden
   and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day}))`;
@@ -185,10 +183,7 @@ export const findMedia = (db: Db, identifiers: readonly string[], number: string
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
     .select(['media_item.fn_prodname', 'media_item.year', 'media_item.free'])
     .where((eb) =>
-      eb.or([
-        eb('media_item.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`),
-        ...(number === null ? [] : [eb('media_item.fn_nr', '=', number)]),
-      ]),
+      eb.or([eb('media_item.identifier', '=', matchTexts(identifiers)), ...(number === null ? [] : [eb('media_item.fn_nr', '=', number)])]),
     )
     .limit(50)
     .execute();

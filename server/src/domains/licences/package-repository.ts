@@ -1,5 +1,6 @@
 /** SQL of packages of licences. */
 import { sql, type Insertable } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -55,7 +56,7 @@ export const removeEndedPackages = (db: Db, day: string): Promise<unknown> =>
 
 /** Media by identifier or number. */
 export const listNamedMedia = (db: Db, names: readonly string[]) => {
-  const those = sql<string>`any(${sql.val([...names])}::text[])`;
+  const those = matchTexts(names);
   return db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_nr', 'media_item.fn_titel', 'media_item.free'])

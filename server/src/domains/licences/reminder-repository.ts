@@ -1,5 +1,6 @@
 /** SQL of what is told about licences: each thing once, by whichever process comes first. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 export type DueAlert = {
@@ -78,12 +79,7 @@ export const findAlertReaders = (db: Db, schools: readonly string[], districts: 
     .where('person.email', 'is not', null)
     .where(sql<boolean>`not ('licences' = any(person.muted))`)
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
-    .where((eb) =>
-      eb.or([
-        eb('person.school_id', '=', sql<string>`any(${sql.val([...schools])}::text[])`),
-        eb(districtOf, '=', sql<string>`any(${sql.val([...districts])}::text[])`),
-      ]),
-    )
+    .where((eb) => eb.or([eb('person.school_id', '=', matchTexts(schools)), eb(districtOf, '=', matchTexts(districts))]))
     .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)
     .orderBy('person.id')
     .limit(100_000)

@@ -1,10 +1,9 @@
 /** SQL of licences as media see them, and of those a record brings along. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { LicenceRow } from './active.ts';
-
-const oneOf = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
 /** All licences of the medium of the query, in force or not, as one JSON value. */
 export const licencesAsJson = sql<LicenceRow[]>`coalesce((
@@ -24,13 +23,13 @@ const selectLicenceRows = (db: Db) =>
 
 /** All licences of media, in force or not. */
 export const findLicences = (db: Db, identifiers: readonly string[]) =>
-  selectLicenceRows(db).where('licence.identifier', '=', oneOf(identifiers)).limit(1_000_000).execute();
+  selectLicenceRows(db).where('licence.identifier', '=', matchTexts(identifiers)).limit(1_000_000).execute();
 
 /** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
   return selectLicenceRows(db)
     .select(['licence.origin', 'licence.version', 'licence.runtime', 'licence.runtime_days'])
-    .where('licence.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('licence.id', '=', matchUuids(ids))
     .orderBy('licence.id')
     .limit(1_000)
     .forUpdate()
@@ -57,7 +56,7 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
       select *, row_number() over (${partition}) as nth from json_populate_recordset(null::licence, ${JSON.stringify(rows)}::json)
     ), known as materialized (
       select *, row_number() over (${partition}, id) as nth from licence
-      where licence.origin = 'record' and licence.identifier = ${oneOf(identifiers)}
+      where licence.origin = 'record' and licence.identifier = ${matchTexts(identifiers)}
     ), kept as materialized (
       select known.id as known_id, given.* from known join given
         on given.identifier = known.identifier and given.scope = known.scope and given.audience = known.audience and given.nth = known.nth

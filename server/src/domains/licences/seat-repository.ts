@@ -1,11 +1,10 @@
 /** SQL of seats: to whom they are given. */
 import { sql } from 'kysely';
 import type { SeatTarget } from '@fundus/contract/licences/seats';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
 import type { ValueOf } from '../../db/tables.ts';
-
-const anyText = (values: readonly string[]) => sql<string>`any(${sql.val([...values])}::text[])`;
 
 /** Somebody a seat may be given to, as the rules need them. */
 export type Recipient = {
@@ -39,7 +38,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
             'person.role',
             eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
           ])
-          .where(sql`person.id::text`, '=', anyText(people))
+          .where(sql`person.id::text`, '=', matchTexts(people))
           .where('person.state', '=', 'active')
           .execute()
       ).map((row) => ({ ...row, kind: 'person' as const, members: 1 })),
@@ -52,7 +51,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .selectFrom('learner_code')
           .innerJoin('school', 'school.id', 'learner_code.school_id')
           .select(['learner_code.id', 'learner_code.school_id', 'school.district_id'])
-          .where(sql`learner_code.id::text`, '=', anyText(codes))
+          .where(sql`learner_code.id::text`, '=', matchTexts(codes))
           .where('learner_code.state', '<>', 'revoked')
           .execute()
       ).map((row) => ({ ...row, kind: 'code' as const, members: 1, role: '' as const })),
@@ -63,7 +62,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
         await db
           .selectFrom('school')
           .select(['school.id', 'school.district_id', membersOf(audience).as('members')])
-          .where('school.id', '=', anyText(schools))
+          .where('school.id', '=', matchTexts(schools))
           .execute()
       ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, role: '' as const })),
     );
@@ -75,13 +74,13 @@ export async function findHolders(db: Db, licenceIds: readonly string[], targets
   const rows = await db
     .selectFrom('licence_seat')
     .select(['licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.learner_code_id'])
-    .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .where('licence_seat.licence_id', '=', matchUuids(licenceIds))
     .where((eb) => {
       const ids = targets.map((target) => target.id);
       return eb.or([
-        eb(sql`licence_seat.person_id::text`, '=', anyText(ids)),
-        eb('licence_seat.school_id', '=', anyText(ids)),
-        eb(sql`licence_seat.learner_code_id::text`, '=', anyText(ids)),
+        eb(sql`licence_seat.person_id::text`, '=', matchTexts(ids)),
+        eb('licence_seat.school_id', '=', matchTexts(ids)),
+        eb(sql`licence_seat.learner_code_id::text`, '=', matchTexts(ids)),
       ]);
     })
     .execute();
@@ -131,9 +130,9 @@ export const findSeats = (db: Db, licenceId: string, ids: readonly string[], fro
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
     .select(['licence_seat.learner_code_id', 'licence_seat.assigned_by'])
     .where((eb) => {
-      const holders = (kind: SeatTarget['kind']) => anyText(from.filter((target) => target.kind === kind).map((target) => target.id));
+      const holders = (kind: SeatTarget['kind']) => matchTexts(from.filter((target) => target.kind === kind).map((target) => target.id));
       return eb.or([
-        eb(sql`licence_seat.id::text`, '=', anyText(ids)),
+        eb(sql`licence_seat.id::text`, '=', matchTexts(ids)),
         eb(sql`licence_seat.person_id::text`, '=', holders('person')),
         eb('licence_seat.school_id', '=', holders('school')),
         eb(sql`licence_seat.learner_code_id::text`, '=', holders('code')),
@@ -142,10 +141,7 @@ export const findSeats = (db: Db, licenceId: string, ids: readonly string[], fro
     .execute();
 
 export const removeSeats = (db: Db, ids: readonly string[]): Promise<unknown> =>
-  db
-    .deleteFrom('licence_seat')
-    .where('licence_seat.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+  db.deleteFrom('licence_seat').where('licence_seat.id', '=', matchUuids(ids)).execute();
 
 /** All of a licence. */
 export const endSeats = (db: Db, licenceId: string): Promise<unknown> =>
@@ -226,7 +222,7 @@ export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly stri
     .selectFrom('licence_seat')
     .select(['licence_seat.id', 'licence_seat.licence_id', 'licence_seat.first_used_at', 'licence_seat.code_id'])
     .where('licence_seat.person_id', '=', personId)
-    .where('licence_seat.licence_id', '=', sql<string>`any(${sql.val([...licenceIds])}::uuid[])`)
+    .where('licence_seat.licence_id', '=', matchUuids(licenceIds))
     .execute();
 
 /** Licences of which a class, or a group of it, was given seats. */

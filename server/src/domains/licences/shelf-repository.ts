@@ -1,6 +1,7 @@
 /** SQL of the licences that reach a person: the first tab of the library. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { isDistrictEditor, isStaff, type LicenceTerms } from './active.ts';
@@ -18,7 +19,7 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
     or ${sql.val(terms.allowReturns)}::boolean and (licence.in_use < licence.taken or licence.in_use > 0 and coalesce(licence.returns_left, 1) > 0))`;
   const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isDistrictEditor(user))}::boolean and licence.district_id = ${user.district_id})`;
   const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean) and (
-    licence.id = any(${sql.val([...user.licences])}::uuid[])
+    licence.id = ${matchUuids(user.licences)}
     or not ${given} and (licence.scope = 'school' and licence.school_id = ${user.school_id}
       or licence.scope = 'district' and licence.district_id = ${user.district_id}))`;
   const lastDay = sql<string>`case when ${owned} then ${shiftDay(day, -terms.graceDays)}::date else ${day}::date end`;

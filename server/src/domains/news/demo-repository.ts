@@ -1,5 +1,6 @@
 /** SQL of the news of the demo, where it is taken out again. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -9,7 +10,7 @@ type File = { id: string; mime: string };
 export async function removeNewsOf(db: Db, people: Gone, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
     where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
-      where news_text.news_id = news.id and news_text.title = any(${sql.val([...titles])}::text[]))`.execute(db);
+      where news_text.news_id = news.id and news_text.title = ${matchTexts(titles)})`.execute(db);
   const ids = sql<string>`any(${sql.val(rows.map(({ id }) => id))}::uuid[])`;
   const files = await db
     .deleteFrom('news_file')

@@ -1,5 +1,6 @@
 /** SQL of the mails about news. */
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { learns } from '../accounts/index.ts';
 import { addresses, type Reader } from './reader-repository.ts';
@@ -80,7 +81,7 @@ export const listReaders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
     .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
-    .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('person.id', '=', matchUuids(ids))
     .orderBy('person.id')
     .execute();
 
@@ -91,5 +92,5 @@ export const listSenders = (db: Db, ids: readonly string[]) =>
     .leftJoin('school', 'school.id', 'news.school_id')
     .leftJoin('district', 'district.id', 'news.district_id')
     .select(['news.id', sql<string>`coalesce(school.name, district.name, '')`.as('from')])
-    .where('news.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('news.id', '=', matchUuids(ids))
     .execute();

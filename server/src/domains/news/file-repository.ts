@@ -1,5 +1,6 @@
 /** SQL of the files of news. */
 import { sql, type Insertable } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -15,11 +16,7 @@ export const listFiles = (db: Db, newsId: string): Promise<FileRow[]> =>
 
 /** Held until the transaction ends, so that none is swept away meanwhile. */
 export const lockFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
-  selectRows(db)
-    .where('news_file.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .orderBy('news_file.id')
-    .forUpdate()
-    .execute();
+  selectRows(db).where('news_file.id', '=', matchUuids(ids)).orderBy('news_file.id').forUpdate().execute();
 
 export const insertFile = (db: Db, row: Insertable<Tables['news_file']>): Promise<unknown> =>
   db.insertInto('news_file').values(row).execute();

@@ -2,6 +2,7 @@
 import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -163,10 +164,7 @@ export const setRead = (db: Db, personId: string | null, now: Date): Promise<unk
     .execute();
 
 /** The words of news, without those that are long. */
-export const listTitles = (db: Db, ids: readonly string[]) =>
-  selectTitles(db)
-    .where('news_text.news_id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+export const listTitles = (db: Db, ids: readonly string[]) => selectTitles(db).where('news_text.news_id', '=', matchUuids(ids)).execute();
 
 const selectTitles = (db: Db) =>
   db

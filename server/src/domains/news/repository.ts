@@ -2,6 +2,7 @@
 import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -117,7 +118,7 @@ export const listTextsOf = (db: Db, newsIds: readonly string[]) =>
   db
     .selectFrom('news_text')
     .select(['news_text.news_id', 'news_text.language', 'news_text.title', 'news_text.teaser', 'news_text.body'])
-    .where('news_text.news_id', '=', sql<string>`any(${sql.val([...newsIds])}::uuid[])`)
+    .where('news_text.news_id', '=', matchUuids(newsIds))
     .orderBy('news_text.language')
     .execute();
 
@@ -180,7 +181,7 @@ export async function listClassTargets(db: Db, schoolId: string, { q, offset, li
 
 /** Those of the ids that are schools of the district, or classes of the school, and may be addressed. */
 export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
-  const among = sql<string>`any(${sql.val([...ids])}::text[])`;
+  const among = matchTexts(ids);
   const found =
     kind === 'schools'
       ? await selectSchoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', among).execute()
@@ -215,7 +216,7 @@ export async function countPinned(
     .$if(targets.length > 0, (all) =>
       all.where(
         sql<boolean>`exists (select from news_target where news_target.news_id = news.id
-          and coalesce(news_target.school_id, news_target.class_id::text) = any(${sql.val([...targets])}::text[]))`,
+          and coalesce(news_target.school_id, news_target.class_id::text) = ${matchTexts(targets)})`,
       ),
     )
     .executeTakeFirstOrThrow();

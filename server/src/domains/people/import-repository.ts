@@ -1,6 +1,7 @@
 /** SQL of taking people over from a file. */
 import { sql } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
+import { matchTexts } from '../../db/any-of.ts';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
@@ -12,7 +13,7 @@ export const findByAddress = (db: Db, addresses: readonly string[]) =>
     .leftJoin('school', 'school.id', 'person.school_id')
     .select(['person.id', 'person.school_id', 'person.state', sql<string>`lower(person.email)`.as('address')])
     .select((eb) => eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id'))
-    .where(sql<boolean>`lower(person.email) = any(${sql.val([...addresses])}::text[])`)
+    .where(sql<boolean>`lower(person.email) = ${matchTexts(addresses)}`)
     .execute();
 
 export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<string[]> {
@@ -20,7 +21,7 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
   const rows = await db
     .selectFrom('person')
     .select(sql<string>`lower(person.borrower_code)`.as('code'))
-    .where(sql<boolean>`lower(person.borrower_code) = any(${sql.val([...codes])}::text[])`)
+    .where(sql<boolean>`lower(person.borrower_code) = ${matchTexts(codes)}`)
     .execute();
   return rows.map(({ code }) => code);
 }

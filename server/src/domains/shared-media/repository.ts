@@ -1,4 +1,5 @@
 /** SQL of media given to the people of a school. */
+import { matchUuids } from '../../db/any-of.ts';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -126,9 +127,7 @@ export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identi
     .execute();
 
 export async function findThese(db: Db, personId: string, ids: readonly string[]): Promise<SharedRow[]> {
-  const those = await selectRows(db, personId)
-    .where('s.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+  const those = await selectRows(db, personId).where('s.id', '=', matchUuids(ids)).execute();
   const byId = new Map(those.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -173,9 +172,7 @@ export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>
 
 /** Which of the people are colleagues of the person. */
 export async function findKnownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
-  const those = await selectColleagues(db, who)
-    .where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .execute();
+  const those = await selectColleagues(db, who).where('p.id', '=', matchUuids(ids)).execute();
   return new Set(those.map((row) => row.id));
 }
 

@@ -1,6 +1,7 @@
 /** SQL that changes media given to the people of a school. */
 import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
@@ -69,7 +70,7 @@ type Had = {
 
 /** What these people have, or had, of these media from somebody; `others` have it in the same row and are not among them. */
 const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[], people: readonly string[]): Promise<Had[]> => {
-  const named = sql<string>`any(${sql.val([...people])}::uuid[])`;
+  const named = matchUuids(people);
   return db
     .selectFrom('shared_medium as s')
     .innerJoin('shared_receiver as r', 'r.shared_id', 's.id')
@@ -82,7 +83,7 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
     .where('s.person_id', '=', id)
     .where('s.school_id', '=', school_id)
     .where('s.to_school', '=', false)
-    .where('s.identifier', '=', sql<string>`any(${sql.val([...identifiers])}::text[])`)
+    .where('s.identifier', '=', matchTexts(identifiers))
     .where('r.person_id', '=', named)
     .orderBy('s.shared_at', 'desc')
     .orderBy('s.id', 'desc')
@@ -112,7 +113,7 @@ export async function giveToPeople(
     db,
     emptied.map(({ shared_id }) => shared_id),
   );
-  await sql`delete from shared_receiver where shared_receiver.person_id = any(${sql.val([...people])}::uuid[])
+  await sql`delete from shared_receiver where shared_receiver.person_id = ${matchUuids(people)}
     and shared_receiver.shared_id = any(${sql.val([...new Set(had.map(({ shared_id }) => shared_id))])}::uuid[])`.execute(db);
   const rows = media.map((medium) => ({
     ...row(giver, medium, words, false, now),

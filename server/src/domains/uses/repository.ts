@@ -1,5 +1,6 @@
 /** SQL of sums of uses, and of the signs by which nobody is counted twice. */
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 type Use = { school_id: string; month: string; identifier: string; uses: number; people: number };
@@ -69,7 +70,7 @@ export async function removeOldSums(db: Db, month: string): Promise<void> {
 
 /** Those of schools. */
 export async function removeMonthsBefore(db: Db, schools: readonly string[], month: string): Promise<void> {
-  const those = sql<string>`any(${sql.val([...schools])}::text[])`;
+  const those = matchTexts(schools);
   await db.deleteFrom('media_use').where('media_use.school_id', '=', those).where('media_use.month', '<', month).execute();
   await db
     .deleteFrom('media_use_month')

@@ -1,5 +1,6 @@
 /** SQL of who waits for approval, and who decides. */
 import { sql } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
 const MOST = 50;
@@ -25,11 +26,7 @@ export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefin
 
 /** Those of them who still wait, by name. */
 export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
-  selectPeople(db)
-    .where('person.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
-    .where('person.state', '=', 'pending_approval')
-    .orderBy('person.name')
-    .execute();
+  selectPeople(db).where('person.id', '=', matchUuids(ids)).where('person.state', '=', 'pending_approval').orderBy('person.name').execute();
 
 /** The administrators of the school; those of the district where nobody at the school may sign in; all districts' where nobody knows which. */
 export async function findApprovers(
