@@ -14,6 +14,8 @@ import classesDe from './classes/messages.de.json' with { type: 'json' };
 import classesEn from './classes/messages.en.json' with { type: 'json' };
 import filesDe from './files/messages.de.json' with { type: 'json' };
 import filesEn from './files/messages.en.json' with { type: 'json' };
+import helpDe from './help/messages.de.json' with { type: 'json' };
+import helpEn from './help/messages.en.json' with { type: 'json' };
 import invitationsDe from './invitations/messages.de.json' with { type: 'json' };
 import invitationsEn from './invitations/messages.en.json' with { type: 'json' };
 import legalDe from './legal/messages.de.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const TEXTS = {
   },
   classes: { areas: ['class', 'classes', 'codes', 'picture'], de: classesDe, en: classesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
+  help: { areas: ['help'], de: helpDe, en: helpEn },
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
   legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },

@@ -68,6 +68,8 @@ export const screens = {
   // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
   account: { path: '/account/{section?}', access: 'user' },
   'email-confirm': { path: '/login/email-confirm', ...credential },
+  // Not in the specification's table either: help for whoever is there.
+  help: { path: '/help', access: 'user', codes: true, guests: 'always' },
   lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },

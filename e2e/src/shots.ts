@@ -110,6 +110,10 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     // Only for Type 'hueber'; in the demo the same statement is a part of the imprint.
     accessibility: [],
     // Only for Type 'hueber', like the next.
+    help: [
+      { name: 'help', as: 'teacher', path: href('help') },
+      { name: 'help-pupil', as: 'student', path: href('help') },
+    ],
     'hueber-app-download': [],
     library: [
       { name: 'library', as: 'teacher', path: href('library') },

@@ -36,6 +36,7 @@ export function Footer() {
               {t(label)}
             </Link>
           ))}
+          <Link href={href('help')}>{t('help.title')}</Link>
           {app && <Link href={href('hueber-app-download')}>{t('nav.app')}</Link>}
         </nav>
         <nav aria-label={t('legal.nav')}>

@@ -31,6 +31,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   contact: () => import('../screens/legal/ContactScreen.tsx'),
   accessibility: () => import('../screens/legal/AccessibilityScreen.tsx'),
   'hueber-app-download': () => import('../screens/legal/AppDownloadScreen.tsx'),
+  help: () => import('../screens/help/HelpScreen.tsx'),
   login: () => import('../screens/accounts/LoginScreen.tsx'),
   register: () => import('../screens/accounts/RegisterScreen.tsx'),
   'register-success': () => import('../screens/accounts/RegisterSuccessScreen.tsx'),

@@ -1,0 +1,40 @@
+import { classes } from '@fundus/contract/classes/classes';
+import { library } from '@fundus/contract/library/library';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import './help.css';
+
+/** What a teacher does first, ticked off by what is there. */
+export function FirstSteps() {
+  const { t } = useT();
+  const own = useQuery({ ...query(classes.list, { query: { limit: 50 } }), staleTime: 0 });
+  const kept = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
+  if (!own.data || !kept.data) return null;
+  const { items } = own.data;
+  const first = items[0];
+  const ofClass = (tab: string) => (first ? href('class', { id: first.id }, { tab }) : href('classes'));
+  const steps = [
+    { name: 'bookmark', done: kept.data.total > 0, to: href('search') },
+    { name: 'class', done: items.length > 0, to: href('classes') },
+    { name: 'learners', done: items.some(({ learners }) => learners > 0), to: ofClass('learners') },
+    { name: 'share', done: items.some(({ media }) => media > 0), to: ofClass('') },
+  ] as const;
+  return (
+    <section aria-labelledby="help-first" className="help-first">
+      <h2 id="help-first">{t('help.firstSteps')}</h2>
+      <ol>
+        {steps.map(({ name, done, to }) => (
+          <li key={name} data-done={done || undefined}>
+            {done ? <CircleCheck /> : <CircleDashed />}
+            <Link href={to}>{t(`help.step.${name}`)}</Link>
+            <span className="sr">{t(done ? 'help.step.done' : 'help.step.open')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { classes } from '@fundus/contract/classes/classes';
+import { library } from '@fundus/contract/library/library';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { classLine } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './HelpScreen.tsx';
+import { topicsFor } from './topics.ts';
+
+const namesFor = (user: Parameters<typeof topicsFor>[0]) => topicsFor(user).map(({ name }) => name);
+
+test.each([
+  ['a guest', null, ['signIn', 'search', 'play']],
+  ['a pupil', person({ role: 'S' }), ['learnerGiven', 'learnerAsk', 'learnerCode']],
+  ['other staff', person({ role: 'P' }), ['search', 'play', 'rights', 'keep']],
+  [
+    'a district administrator',
+    person({ role: 'P', district_admin: '1' }),
+    ['search', 'play', 'keep', 'licences', 'schools', 'editing', 'appearance'],
+  ],
+])('topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
+
+test('who teaches and manages the school has both; in the basic view the school is left out', () => {
+  expect(namesFor(person({ role: 'L', school_admin: '1' }))).toEqual(expect.arrayContaining(['classes', 'codes', 'people']));
+  expect(namesFor(person({ role: 'L', school_admin: '2' }))).not.toContain('people');
+});
+
+describe('help', () => {
+  const open = async (media: number) => {
+    fakeApi(
+      on(classes.list, {
+        ...{ total: 1, offset: 0, limit: 50, years: [], codes_without_class: 0 },
+        items: [classLine({ learners: 3, media })],
+        counts: { own: 1, shared: 0, archived: 0, school: 0, deleted: 0 },
+        can: { create: true, seeSchool: false, join: false },
+      }),
+      on(library.bookmarks, { total: 0, offset: 0, limit: 1, items: [] }),
+    );
+    const props = { name: 'help', params: {}, search: '', go: () => undefined, from: null } as const;
+    await show(<Screen {...props} />, { config: frontendConfig(), user: person() });
+  };
+
+  it('ticks off the first steps by what is there', async () => {
+    await open(0);
+    const steps = within(await screen.findByRole('region', { name: 'Erste Schritte' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Ein Medium merkenoffen',
+      'Eine Klasse anlegenerledigt',
+      'Lernende aufnehmenerledigt',
+      'Ein Medium für die Klasse freigebenoffen',
+    ]);
+  });
+
+  it('finds topics by all words of a question, and says where there is none', async () => {
+    await open(1);
+    const field = screen.getByRole('searchbox', { name: 'Hilfe durchsuchen' });
+    fireEvent.change(field, { target: { value: 'karten CODE' } });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Zugangscodes für Lernende']);
+    expect(screen.getByRole('link', { name: 'Zugangscodes für Lernende: Zur Seite' }).getAttribute('href')).toBe('/classes');
+    fireEvent.change(field, { target: { value: 'xyz' } });
+    expect(screen.getByText('Dazu gibt es keinen Hilfetext.')).toBeDefined();
+  });
+});

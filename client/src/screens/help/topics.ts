@@ -1,0 +1,55 @@
+import {
+  hasAccount,
+  isAdvancedView,
+  isCatalogueEditor,
+  isDistrictAdmin,
+  isSchoolAdmin,
+  isStudent,
+  isTeacher,
+  type Person,
+} from '@fundus/contract/access';
+import { href } from '@fundus/contract/screens';
+
+type Audience = 'guest' | 'learner' | 'teacher' | 'staff' | 'schoolAdmin' | 'districtAdmin' | 'editor';
+
+/** What there is help on, for whom, and where it is done. */
+const TOPICS = [
+  { name: 'signIn', for: ['guest'], to: href('login') },
+  { name: 'search', for: ['guest', 'teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: null },
+  { name: 'learnerGiven', for: ['learner'], to: href('classes') },
+  { name: 'learnerAsk', for: ['learner'], to: null },
+  { name: 'learnerCode', for: ['learner'], to: null },
+  { name: 'play', for: ['guest', 'teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: null },
+  { name: 'rights', for: ['teacher', 'staff', 'schoolAdmin'], to: null },
+  { name: 'keep', for: ['teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: href('library', { tab: 'bookmarks' }) },
+  { name: 'share', for: ['teacher'], to: null },
+  { name: 'excerpt', for: ['teacher'], to: null },
+  { name: 'classes', for: ['teacher'], to: href('classes') },
+  { name: 'codes', for: ['teacher'], to: href('classes') },
+  { name: 'asked', for: ['teacher'], to: null },
+  { name: 'recommend', for: ['teacher'], to: href('library', { tab: 'shared' }) },
+  { name: 'people', for: ['schoolAdmin'], to: href('school', {}, { tab: 'people' }) },
+  { name: 'licences', for: ['schoolAdmin', 'districtAdmin'], to: href('library', { tab: 'licences' }, { view: 'manage' }) },
+  { name: 'schools', for: ['districtAdmin'], to: href('school') },
+  { name: 'editing', for: ['editor'], to: href('catalogue-editing') },
+  { name: 'appearance', for: ['districtAdmin'], to: href('theme') },
+] as const satisfies readonly { name: string; for: readonly Audience[]; to: string | null }[];
+
+export type Topic = (typeof TOPICS)[number];
+
+function audiencesOf(user: Person | null): ReadonlySet<Audience> {
+  if (!user) return new Set(['guest']);
+  if (!hasAccount(user) || isStudent(user)) return new Set(['learner']);
+  const all: Audience[] = [];
+  if (isTeacher(user)) all.push('teacher');
+  if (isSchoolAdmin(user) && isAdvancedView(user)) all.push('schoolAdmin');
+  if (isDistrictAdmin(user)) all.push('districtAdmin');
+  if (isCatalogueEditor(user)) all.push('editor');
+  return new Set(all.length > 0 ? all : ['staff']);
+}
+
+/** The topics for a visitor, in the order of their day. */
+export function topicsFor(user: Person | null): Topic[] {
+  const audiences = audiencesOf(user);
+  return TOPICS.filter((topic) => topic.for.some((audience) => audiences.has(audience)));
+}
