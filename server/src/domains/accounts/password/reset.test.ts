@@ -173,7 +173,7 @@ describe('what is refused', () => {
         headers: { 'x-csrf-token': csrf },
         payload: { token, password },
       });
-      expect([reply.statusCode, reply.json().error.details.problems], password).toEqual([400, [{ field: 'password', rule }]]);
+      expect([reply.statusCode, reply.json().error.details.problems], password).toMatchObject([400, [{ field: 'password', rule }]]);
     }
     expect(await set(token)).toEqual({ ok: true });
   });
