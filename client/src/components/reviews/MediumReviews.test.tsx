@@ -63,7 +63,7 @@ async function open(about: Partial<ReviewsOfMedium>, ...more: ReturnType<typeof 
   );
   await show(
     <>
-      <MediumReviews identifier="FU-1" title="Die Zelle" subjects={['080']} labels={{ '080': 'Biologie' }} />
+      <MediumReviews opened={false} identifier="FU-1" title="Die Zelle" subjects={['080']} labels={{ '080': 'Biologie' }} />
       <Snackbar />
     </>,
   );

@@ -1,9 +1,9 @@
 import { CRITERIA, type Criterion } from '@fundus/contract/reviews/rules';
 import { reviews, type Recommendation, type Review } from '@fundus/contract/reviews/reviews';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, Flag, MessageSquarePlus, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
-import { query, useCall } from '../../api/query.ts';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { keyOf, query, useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -17,10 +17,17 @@ const RecommendDialog = lazy(async () => ({ default: (await import('./RecommendD
 
 const FIRST = 5;
 
-type Props = { identifier: string; title: string; subjects: readonly string[]; labels: Record<string, string> };
+type Props = {
+  /** It was opened meanwhile: whoever may review it may do so now. */
+  opened: boolean;
+  identifier: string;
+  title: string;
+  subjects: readonly string[];
+  labels: Record<string, string>;
+};
 
 /** What editors recommend and teachers found: average for everybody, words for teachers. */
-export function MediumReviews({ identifier, title, subjects, labels }: Props) {
+export function MediumReviews({ opened, identifier, title, subjects, labels }: Props) {
   const { t, locale } = useT();
   const id = useId();
   const [limit, setLimit] = useState(FIRST);
@@ -30,6 +37,10 @@ export function MediumReviews({ identifier, title, subjects, labels }: Props) {
     staleTime: 60_000,
     placeholderData: (before) => before,
   });
+  const client = useQueryClient();
+  useEffect(() => {
+    if (opened) void client.invalidateQueries({ queryKey: keyOf(reviews.ofMedium) });
+  }, [client, opened]);
   if (!data) return null;
   const { average, total, recommendation, own, can, items, criteria } = data;
   const others = total - (own?.state === 'published' ? 1 : 0);

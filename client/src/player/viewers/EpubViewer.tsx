@@ -7,7 +7,8 @@ import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
 import { chapterOf, openEpub, type Epub } from './epub.ts';
 import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
-import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerFailed, ViewerLoading } from './ViewerState.tsx';
 import './viewer-frame.css';
 import './epub-viewer.css';
 

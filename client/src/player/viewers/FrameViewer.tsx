@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { readFrameMessage } from './frame-messages.ts';
 import type { ViewerProps } from './viewer-props.ts';
-import { ViewerFailed, ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerFailed } from './ViewerState.tsx';
 import '../../ui/button.css';
 import './frame-viewer.css';
 

@@ -6,7 +6,8 @@ import { openPdf, type PdfDocument } from './pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { keepPosition, readPosition } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
-import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerFailed, ViewerLoading } from './ViewerState.tsx';
 import './viewer-frame.css';
 import './pdf-viewer.css';
 

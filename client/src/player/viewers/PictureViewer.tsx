@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { ViewerProps } from './viewer-props.ts';
-import { ViewerFailed, ViewerFrame, ViewerLoading } from './ViewerFrame.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerFailed, ViewerLoading } from './ViewerState.tsx';
 import { clampView, fit, FITTED, MAX_SCALE, pan, wheelFactor, zoomAt, zoomIn, zoomOut, type Point, type Size, type View } from './zoom.ts';
 import './picture-viewer.css';
 

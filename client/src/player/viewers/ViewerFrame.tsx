@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { useFullscreen } from '../playback/fullscreen.ts';
 import '../../ui/button.css';
 import './viewer-frame.css';
@@ -38,27 +38,5 @@ export function ViewerFrame({ label, kind, tools, children }: Props) {
       )}
       {children}
     </section>
-  );
-}
-
-export function ViewerLoading() {
-  const { t } = useT();
-  return (
-    <div className="viewer-state" role="status">
-      <span className="viewer-turn" aria-hidden="true" />
-      {t('player.loading')}
-    </div>
-  );
-}
-
-export function ViewerFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useT();
-  return (
-    <div className="viewer-state" role="alert">
-      <p>{t('player.failedOpen')}</p>
-      <Button variant="line" onClick={onRetry}>
-        {t('player.retry')}
-      </Button>
-    </div>
   );
 }

@@ -275,7 +275,13 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <MediumReviews identifier={detail.identifier} title={detail.fn_titel} subjects={detail.fn_geb} labels={detail.labels} />
+        <MediumReviews
+          opened={telling?.counted === true}
+          identifier={detail.identifier}
+          title={detail.fn_titel}
+          subjects={detail.fn_geb}
+          labels={detail.labels}
+        />
         {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
       </Suspense>
     </div>

@@ -9,7 +9,7 @@ import '../../../player/viewers/media-player.css';
 import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
 import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
-import { ViewerFrame, ViewerLoading } from '../../../player/viewers/ViewerFrame.tsx';
+import { ViewerLoading } from '../../../player/viewers/ViewerState.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -103,9 +103,11 @@ export function MediumStage(props: Props) {
     );
   }
   const waiting = (
-    <ViewerFrame kind={part.viewer} label={detail.fn_titel}>
+    // As the frame of the viewer, which comes with it.
+    <section className="viewer" data-kind={part.viewer} aria-label={detail.fn_titel}>
+      {document.fullscreenEnabled && <div className="viewer-bar" />}
       <ViewerLoading />
-    </ViewerFrame>
+    </section>
   );
   return (
     <Suspense fallback={waiting}>

@@ -1,27 +1,30 @@
 import { library } from '@fundus/contract/library/library';
-import { reviews } from '@fundus/contract/reviews/reviews';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useSession } from '../../../stores/session.ts';
+
+/** `counted`: the portal knows of it. */
+type Opening = { counted: boolean; opened: () => void; reached: (position: number) => void };
 
 /**
  * Tells the portal that the medium was opened: as soon as `shown`, when its link is followed, and wherever its position is kept. It counts as a
  * use and may be reviewed from then on (docs/behaviour/uses.md#what-counts). Nobody is told when it fails: looking on is what matters. Null for
  * guests.
  */
-export function useOpened(identifier: string, shown: boolean): { opened: () => void; reached: (position: number) => void } | null {
+export function useOpened(identifier: string, shown: boolean): Opening | null {
   const { user } = useSession();
   const client = useQueryClient();
   const noted = useRef(false);
+  const [counted, setCounted] = useState(false);
   const tell = useCallback(
     (call: Promise<unknown>) => {
       const first = !noted.current;
       noted.current = true;
       const done = () => {
         void client.invalidateQueries({ queryKey: keyOf(library.history), refetchType: 'none' });
-        if (first) void client.invalidateQueries({ queryKey: keyOf(reviews.ofMedium) });
+        if (first) setCounted(true);
       };
       call.then(done, () => (noted.current &&= !first));
     },
@@ -34,5 +37,5 @@ export function useOpened(identifier: string, shown: boolean): { opened: () => v
   useEffect(() => {
     if (user && shown) opened();
   }, [user, shown, opened]);
-  return user ? { opened, reached } : null;
+  return user ? { counted, opened, reached } : null;
 }
