@@ -6,6 +6,7 @@ import type { Chapter } from '../../../player/controls/chapters.ts';
 import '../../../ui/button.css';
 import './medium.css';
 import '../../../player/viewers/media-player.css';
+import '../../../player/viewers/viewer-frame.css';
 import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
 import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
