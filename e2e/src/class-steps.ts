@@ -2,6 +2,7 @@
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
+import { classQuestions } from '@fundus/contract/classes/questions';
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
@@ -169,3 +170,15 @@ export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Pa
   await dialog.getByRole('button', { name: TARGETS[target] }).click();
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
+
+/** A medium of the demo its schools have no licence for. */
+const CLOSED = 'FU-55381289';
+
+/** A class whose learner asked for a medium. */
+export async function classWithQuestion(page: Page): Promise<string> {
+  const pupil = await callsAs(portalOf(page.context()), 'student');
+  const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
+  const { id } = own[0]!;
+  await ask(pupil, classQuestions.ask, { id }, { identifier: CLOSED });
+  return href('class', { id });
+}

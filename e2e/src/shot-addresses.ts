@@ -81,3 +81,26 @@ export async function withBookmarks(page: Page): Promise<string> {
   for (const { identifier } of items) await write(page, 'PUT', `/api/v1/bookmarks/${encodeURIComponent(identifier)}`);
   return href('library', { tab: 'bookmarks' });
 }
+
+/** A film of the demo, as the one who is signed in may open it. */
+async function filmOf(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
+  const { items } = (await reply.json()) as { items: { identifier: string; viewer: string }[] };
+  return items.find(({ viewer }) => viewer === 'video')!.identifier;
+}
+
+export const ofFilm = async (page: Page): Promise<string> => href('media', { id: await filmOf(page) });
+
+/** An excerpt of a film was made. */
+export async function withExcerpt(page: Page): Promise<string> {
+  const times = { start_s: 13, end_s: 29, title: 'Das Magma steigt auf' };
+  await write(page, 'POST', `/api/v1/media/${await filmOf(page)}/excerpts`, times);
+  return href('library', { tab: 'excerpts' });
+}
+
+/** A medium was added, and nobody was given it yet. */
+export async function withDraft(page: Page): Promise<string> {
+  const record = { fn_titel: 'Basaltsäulen am Meer', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
+  const { identifier } = (await write(page, 'POST', '/api/v1/editing/media', { record })) as { identifier: string };
+  return href('medium-editing', { id: identifier }, { tab: 'files' });
+}

@@ -101,3 +101,9 @@ export async function chooseMedia(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
 }
+
+/** The panel beside a film in which an excerpt is made. */
+export async function beginExcerpt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Ausschnitt|Excerpt)$/ }).click();
+  await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
+}

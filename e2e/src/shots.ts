@@ -99,6 +99,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'media-review', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: steps.reviewMedium },
       { name: 'media-report', as: 'student', path: href('media', { id: 'FU-55081323' }), before: steps.reportMedium },
       { name: 'media-ask', as: 'student', path: href('media', { id: 'FU-55381289' }) },
+      { name: 'media-excerpt', as: 'teacher', path: addresses.ofFilm, before: steps.beginExcerpt },
       { name: 'media-cite', as: 'teacher', path: href('media', { id: 'FU-55081323' }), before: steps.citeMedium },
     ],
     'search-media-detail': [{ name: 'search-media', as: 'student', path: href('search-media-detail', { mediaId: id }) }],
@@ -126,6 +127,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       },
       { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
       { name: 'library-bookmarks', as: 'teacher', path: addresses.withBookmarks },
+      { name: 'library-excerpts', as: 'teacher', path: addresses.withExcerpt },
       { name: 'library-shared', as: 'teacher', path: href('library', { tab: 'shared' }) },
       { name: 'library-shared-mine', as: 'teacher', path: href('library', { tab: 'shared' }, { show: 'by_me' }) },
       { name: 'library-shared-pupil', as: 'student', path: href('library', { tab: 'shared' }) },
@@ -170,6 +172,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     ],
     class: [
       { name: 'class', as: 'teacher', path: classSteps.classAt('') },
+      { name: 'class-questions', as: 'teacher', path: classSteps.classWithQuestion },
       { name: 'class-seats', as: 'teacher', path: classSteps.classWithoutSeats },
       { name: 'class-share-seats', as: 'teacher', path: classSteps.searchWithSeats, before: classSteps.chooseClass },
       { name: 'class-learners', as: 'teacher', path: classSteps.classAt('learners') },
@@ -205,6 +208,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     ],
     'medium-editing': [
       { name: 'editing-medium', as: 'districtAdmin', path: href('medium-editing', { id }) },
+      { name: 'editing-draft', as: 'districtAdmin', path: addresses.withDraft },
       { name: 'editing-new', as: 'districtAdmin', path: href('medium-editing', { id: 'new' }) },
       { name: 'editing-files', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'files' }) },
       { name: 'editing-history', as: 'districtAdmin', path: href('medium-editing', { id }, { tab: 'history' }) },

@@ -1,5 +1,4 @@
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
-import { uploads } from '@fundus/contract/files/uploads';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
@@ -24,7 +23,7 @@ import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
 
 /** Only of a draft. */
-const PublishBox = lazy(async () => ({ default: (await import('./PublishBox.tsx')).PublishBox }));
+const DraftBox = lazy(async () => ({ default: (await import('./PublishBox.tsx')).DraftBox }));
 /** Another tab. */
 const EditFiles = lazy(async () => ({ default: (await import('./EditFiles.tsx')).EditFiles }));
 
@@ -48,8 +47,6 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
   // Here, above the tabs: files are sent on while another one is looked at.
   const coming = useUploads(params.id);
-  const files = useQuery({ ...query(uploads.editFiles, { params: { identifier: params.id } }), enabled: medium?.draft === true && !fresh });
-  const hasFiles = (files.data?.files ?? []).some(({ role }) => role === 'main');
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
   useEffect(() => {
@@ -80,7 +77,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       {medium && <Actions medium={medium} onSaved={keep} />}
       {medium?.draft && !fresh && !medium.retired_at && (
         <Suspense fallback={null}>
-          <PublishBox medium={medium} dirty={dirty} ready={hasFiles || medium.record.url !== null} onSaved={replace} />
+          <DraftBox medium={medium} dirty={dirty} onSaved={replace} />
         </Suspense>
       )}
       {!fresh && (

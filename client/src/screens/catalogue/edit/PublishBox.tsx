@@ -1,7 +1,9 @@
 import { catalogueEdit, type EditMedium, type PUBLISH_TO } from '@fundus/contract/catalogue/edit';
 import { href } from '@fundus/contract/screens';
+import { uploads } from '@fundus/contract/files/uploads';
+import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Globe, School, Ticket, type LucideIcon } from 'lucide-react';
-import { useCall } from '../../../api/query.ts';
+import { query, useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
@@ -75,4 +77,12 @@ export function PublishBox({ medium, dirty, ready, onSaved }: Props) {
       )}
     </section>
   );
+}
+
+/** … asks as soon as there is a file or an address. */
+export function DraftBox(props: Omit<Props, 'ready'>) {
+  const { identifier, record } = props.medium;
+  const files = useQuery(query(uploads.editFiles, { params: { identifier } }));
+  const ready = record.url !== null || (files.data?.files ?? []).some(({ role }) => role === 'main');
+  return <PublishBox {...props} ready={ready} />;
 }

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createPlayback } from '../../../player/playback/playback.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { mediaItem } from '../../../testing/media-item.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { ExcerptEditor } from './ExcerptEditor.tsx';
@@ -31,8 +32,8 @@ async function open(excerpt: Excerpt | null, at = 10) {
   const playback = createPlayback();
   const stand = (time: number) => vi.spyOn(playback, 'get').mockReturnValue({ ...playback.get(), time });
   stand(at);
-  const spies = { onTimes: vi.fn(), onPreview: vi.fn(), onClose: vi.fn(), onShare: vi.fn() };
-  const about = { identifier: 'FU-1', playback, length: 200, chapters: [], cues: [], excerpt };
+  const spies = { onTimes: vi.fn(), onPreview: vi.fn(), onClose: vi.fn() };
+  const about = { medium: mediaItem(), playback, length: 200, chapters: [], cues: [], excerpt };
   await show(<ExcerptEditor {...about} {...spies} />, { user: person({ school_id: 'school-1' }) });
   return { api, stand, ...spies };
 }
@@ -84,10 +85,10 @@ it('says what is wrong with what was typed, and saves nothing', async () => {
 });
 
 it('gives what it has saved', async () => {
-  const { api, onShare, onClose } = await open(saved());
+  const { api, onClose } = await open(saved());
   expect([box('Anfang').value, box('Titel').value]).toEqual(['1:12', 'Ausbruch']);
   press('Freigeben');
-  await waitFor(() => expect(onShare).toHaveBeenCalledWith(saved()));
+  expect(await screen.findByRole('dialog', { name: '„Ausbruch“ freigeben', hidden: true })).toBeDefined();
   expect(api.to(excerpts.changeExcerpt)).toHaveLength(1);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,10 +1,11 @@
 import { excerpts as calls, LONGEST_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { Play, Users, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { mayShare } from '../../../components/sharing/may-share.ts';
+import type { Shared } from '../../../components/sharing/shared.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Cue } from '../../../player/captions/webvtt.ts';
@@ -24,8 +25,10 @@ import './medium-side.css';
 import './medium-excerpts.css';
 import './medium.css';
 
+const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+
 type Props = {
-  identifier: string;
+  medium: Shared;
   playback: Playback;
   /** In seconds, where the player does not know it yet. */
   length: number | null;
@@ -38,8 +41,6 @@ type Props = {
   onTimes: (times: { start: number; end: number }) => void;
   onPreview: (times: { start: number; end: number }) => void;
   onClose: () => void;
-  /** Saved, and to be given to somebody. */
-  onShare: (excerpt: Excerpt) => void;
 };
 
 /** A new one is so long, in seconds, until its end is chosen. */
@@ -47,7 +48,7 @@ const AT_FIRST = 30;
 const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
 
 /** Beside the running film: two handles, "here", a look at it, a title. */
-export function ExcerptEditor({ identifier, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose, onShare }: Props) {
+export function ExcerptEditor({ medium, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose }: Props) {
   const { t } = useT();
   const id = useId();
   const session = useSession();
@@ -76,6 +77,8 @@ export function ExcerptEditor({ identifier, playback, length, chapters, cues, ex
 
   const add = useCall(calls.addExcerpt, EXCERPT_READS);
   const change = useCall(calls.changeExcerpt, EXCERPT_READS);
+  /** Saved, and to be given to somebody. */
+  const [given, setGiven] = useState<Excerpt | null>(null);
   const pending = add.isPending || change.isPending;
   const { error } = excerpt ? change : add;
 
@@ -103,7 +106,7 @@ export function ExcerptEditor({ identifier, playback, length, chapters, cues, ex
     if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + SHORTEST)) return report({ end: 'wrong' });
     const body = { start_s, end_s, title: title.trim() };
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
-    else add.mutate({ params: { identifier }, body }, { onSuccess: (saved) => done(saved) });
+    else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
   };
   const finish = (saved: Excerpt): void => {
     showSnackbar({ text: t('excerpts.saved', { title: saved.title }), type: 'success' });
@@ -153,7 +156,7 @@ export function ExcerptEditor({ identifier, playback, length, chapters, cues, ex
         <TextField label={t('excerpts.title')} maxLength={LONGEST_EXCERPT_TITLE} {...text('title' as never)} value={title} />
         <div className="excerpt-foot">
           {mayShare(session) && (
-            <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(onShare)}>
+            <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(setGiven)}>
               {t('share.action')}
             </Button>
           )}
@@ -162,6 +165,11 @@ export function ExcerptEditor({ identifier, playback, length, chapters, cues, ex
           </Button>
         </div>
       </form>
+      {given && (
+        <Suspense fallback={null}>
+          <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />
+        </Suspense>
+      )}
     </section>
   );
 }

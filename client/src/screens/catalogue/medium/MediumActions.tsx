@@ -8,7 +8,6 @@ import {
   Download,
   EllipsisVertical,
   Flag,
-  FolderInput,
   Pause,
   Play,
   Quote,
@@ -20,12 +19,12 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
-import { formatName, qualityLabel, type MediaPart } from '../../../player/playback/media-parts.ts';
+import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
 import { SaveLink, type Saving } from '../../../components/media/SaveLink.tsx';
 import { mayShare } from '../../../components/sharing/may-share.ts';
 import { useBookmark } from '../../../components/media/use-bookmark.ts';
-import { formatBytes, formatDuration, languageName } from '../../../i18n/format.ts';
+import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -34,15 +33,15 @@ import { Floating } from '../../../ui/Floating.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { shareAddress, type Excerpt } from './medium-address.ts';
+import { describeFile } from './describe-file.ts';
+import type { MediumDialogName } from './MediumDialog.tsx';
 import { OpenIcon } from './OpenIcon.tsx';
 import '../../../ui/button.css';
 import './medium.css';
 
 /** Fetched when somebody cites, exports or complains. */
-const ReportDialog = lazy(async () => ({ default: (await import('../../../components/reviews/ReportDialog.tsx')).ReportDialog }));
-const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
-const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
+const MediumDialog = lazy(async () => ({ default: (await import('./MediumDialog.tsx')).MediumDialog }));
+const DownloadList = lazy(async () => ({ default: (await import('./DownloadList.tsx')).DownloadList }));
 
 type Props = {
   detail: MediaDetail;
@@ -79,7 +78,7 @@ export function MediumActions({
   const session = useSession();
   const { config, user } = session;
   const { offered, marked, toggle } = useBookmark(detail);
-  const [open, setOpen] = useState<'cite' | 'moodle' | 'report' | 'class' | null>(null);
+  const [open, setOpen] = useState<MediumDialogName | null>(null);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
   const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const { moodle, downloads: saves } = traitsOf(config);
@@ -102,7 +101,7 @@ export function MediumActions({
   const more: MenuItem[] = [
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
-    ...(takesAlong ? [{ label: t('media.moodle'), icon: <FolderInput />, onSelect: () => setOpen('moodle') }] : []),
+    ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
   ];
   if (user && isCatalogueEditor(user))
@@ -137,10 +136,7 @@ export function MediumActions({
       </div>
       {open && (
         <Suspense fallback={null}>
-          {open === 'cite' && <CiteDialog detail={detail} onClose={() => setOpen(null)} />}
-          {open === 'class' && <ShareDialog media={[detail]} onClose={() => setOpen(null)} />}
-          {open === 'moodle' && <MoodleDialog detail={detail} onClose={() => setOpen(null)} />}
-          {open === 'report' && <ReportDialog detail={detail} onClose={() => setOpen(null)} />}
+          <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -190,14 +186,10 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
     setOpen(false);
     if (reason === 'escape') button.current?.querySelector('button')?.focus();
   };
-  const about = (file: MediaFile): string =>
-    [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)]
-      .filter(Boolean)
-      .join(' · ');
   const only = files.length === 1 ? files[0]! : null;
   if (only) {
     return (
-      <SaveLink className="btn" title={about(only)} id={only.id} href={only.download_href!} saving={saving}>
+      <SaveLink className="btn" title={describeFile(only, locale)} id={only.id} href={only.download_href!} saving={saving}>
         <Download />
         {t('media.download')}
       </SaveLink>
@@ -212,16 +204,9 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
       </span>
       {open && (
         <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
-          <ul className="medium-downloads">
-            {files.map((file) => (
-              <li key={file.id}>
-                <SaveLink id={file.id} href={file.download_href!} saving={saving} onClick={() => setOpen(false)}>
-                  {file.label ?? (file.language ? languageName(file.language, locale) : formatName(file.mime))}
-                  <span className="small-print">{about(file)}</span>
-                </SaveLink>
-              </li>
-            ))}
-          </ul>
+          <Suspense fallback={null}>
+            <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
+          </Suspense>
         </Floating>
       )}
     </>

@@ -2,11 +2,12 @@ import { excerpts as calls, type Excerpt } from '@fundus/contract/catalogue/exce
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../components/media/describe-excerpt.ts';
 import { mayShare } from '../../../components/sharing/may-share.ts';
+import type { Shared } from '../../../components/sharing/shared.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -17,8 +18,10 @@ import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { EXCERPT_READS } from './excerpt-reads.ts';
 import './medium-excerpts.css';
 
+const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+
 type Props = {
-  identifier: string;
+  medium: Shared;
   /** What the address named: the excerpt of a link, or the id of one that was given. */
   code: string | undefined;
   onPick: (chapter: Chapter) => void;
@@ -26,14 +29,14 @@ type Props = {
   onShared: (chapter: Chapter) => void;
   /** Begins one, or changes one. */
   onEdit: (excerpt: Excerpt | 'new') => void;
-  /** Gives one to classes or colleagues. */
-  onGive: (excerpt: Excerpt) => void;
 };
 
 const asChapter = ({ start_s, end_s, title }: Excerpt): Chapter => ({ start: start_s, end: end_s, title });
 
 /** The person's own excerpts of a film, and the one a link leads to. */
-export function MediumExcerpts({ identifier, code, onPick, onShared, onEdit, onGive }: Props) {
+export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props) {
+  const { identifier } = medium;
+  const [giving, setGiving] = useState<Excerpt | null>(null);
   const { t } = useT();
   const id = useId();
   const { data } = useQuery({
@@ -71,10 +74,15 @@ export function MediumExcerpts({ identifier, code, onPick, onShared, onEdit, onG
               current={one === shared}
               onPick={() => onPick(asChapter(one))}
               onEdit={() => onEdit(one)}
-              onGive={() => onGive(one)}
+              onGive={() => setGiving(one)}
             />
           ))}
         </ul>
+      )}
+      {giving && (
+        <Suspense fallback={null}>
+          <ShareDialog media={[{ ...medium, excerpt: giving }]} onClose={() => setGiving(null)} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,19 +1,19 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { href } from '@fundus/contract/screens';
-import { EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
 import { SubjectChip } from '../../../components/media/SubjectChip.tsx';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { Note } from '../../../ui/Note.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
+
+/** Hardly any medium is one. */
+const DraftNote = lazy(async () => ({ default: (await import('./DraftNote.tsx')).DraftNote }));
 
 type Props = {
   detail: MediaDetail;
@@ -50,11 +50,9 @@ export function MediumHead({ detail, context, children }: Props) {
         )}
       </p>
       {detail.draft && (
-        <Note className="medium-draft">
-          <EyeOff />
-          <span>{t('media.draft')}</span>
-          <Link href={href('medium-editing', { id: detail.identifier })}>{t('media.draft.publish')}</Link>
-        </Note>
+        <Suspense fallback={null}>
+          <DraftNote identifier={detail.identifier} />
+        </Suspense>
       )}
       {children}
     </>

@@ -44,7 +44,6 @@ const MediumReviews = lazy(async () => ({ default: (await import('../../../compo
 const MediumExcerpts = lazy(async () => ({ default: (await import('./MediumExcerpts.tsx')).MediumExcerpts }));
 /** Where the chapters were, while one is made. */
 const ExcerptEditor = lazy(async () => ({ default: (await import('./ExcerptEditor.tsx')).ExcerptEditor }));
-const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
 
 type Props = {
   detail: MediaDetail;
@@ -113,7 +112,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
   const wholeFilm = (): void => setExcerpt(null);
   const [editing, setEditing] = useState<OwnExcerpt | 'new' | null>(null);
   const [draft, setDraft] = useState<Excerpt | null>(null);
-  const [giving, setGiving] = useState<OwnExcerpt | null>(null);
   const opener = useRef<Element | null>(null);
   const edit = (which: OwnExcerpt | 'new'): void => {
     opener.current = document.activeElement;
@@ -185,7 +183,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
           <Suspense fallback={<div className="medium-panel" />}>
             <ExcerptEditor
               key={editing === 'new' ? editing : editing.id}
-              identifier={detail.identifier}
+              medium={detail}
               playback={playback}
               length={detail.duration}
               chapters={chapters}
@@ -194,10 +192,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
               onTimes={setDraft}
               onPreview={({ start, end }) => pick({ start, end, title: '' }, true)}
               onClose={endEditing}
-              onShare={(saved) => {
-                endEditing();
-                setGiving(saved);
-              }}
             />
           </Suspense>
         )}
@@ -250,7 +244,7 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
           {hasExcerpts && (
             <Suspense fallback={null}>
               <MediumExcerpts
-                identifier={detail.identifier}
+                medium={detail}
                 code={sharedCode}
                 onPick={(chapter) => {
                   pick(chapter, true);
@@ -258,7 +252,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
                 }}
                 onShared={showShared}
                 onEdit={edit}
-                onGive={setGiving}
               />
             </Suspense>
           )}
@@ -269,11 +262,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
           )}
         </div>
       </div>
-      {giving && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[{ ...detail, excerpt: giving }]} onClose={() => setGiving(null)} />
-        </Suspense>
-      )}
       <Suspense fallback={null}>
         <MediumReviews
           opened={telling?.counted === true}

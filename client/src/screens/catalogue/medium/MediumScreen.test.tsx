@@ -171,8 +171,8 @@ describe('a film', () => {
   test('may be saved in the formats there are', async () => {
     await open({ files: [file(), file({ id: 'small', height: 360, bytes: 9_000_000, download_href: '/content/d/small.mp4' })] });
     fireEvent.click(screen.getByRole('button', { name: 'Herunterladen' }));
-    const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('download'));
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']);
+    const links = () => screen.getAllByRole('link').filter((link) => link.hasAttribute('download'));
+    await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']));
   });
 
   test('is saved from a page that was left open too: its address is signed anew, and what plays goes on', async () => {

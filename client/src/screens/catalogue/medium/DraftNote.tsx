@@ -1,0 +1,17 @@
+import { href } from '@fundus/contract/screens';
+import { EyeOff } from 'lucide-react';
+import { useT } from '../../../i18n/translate.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { Note } from '../../../ui/Note.tsx';
+
+/** Whoever added it looks at it before anybody else does. */
+export function DraftNote({ identifier }: { identifier: string }) {
+  const { t } = useT();
+  return (
+    <Note>
+      <EyeOff />
+      <span>{t('media.draft')}</span>
+      <Link href={href('medium-editing', { id: identifier })}>{t('media.draft.publish')}</Link>
+    </Note>
+  );
+}
