@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Failed } from '../page/Failed.tsx';
-import { MediaSkeleton } from '../media/MediaGrid.tsx';
+import { MediaSkeleton } from '../media/MediaSkeleton.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './shelf.css';

@@ -1,15 +1,12 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { leaveTrail } from '../../stores/trail.ts';
 import type { Choice } from './choice.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { mediaHref, type MediaContext } from './media-context.ts';
-import '../../ui/skeleton.css';
+import type { MediaView } from './MediaSkeleton.tsx';
 import './cover.css';
 import './media-card.css';
 import './media-grid.css';
-
-export type MediaView = 'grid' | 'list';
 
 type Props = {
   items: readonly MediaItem[];
@@ -55,29 +52,5 @@ export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Cards that are still on their way, in the shape they will have. */
-export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
-  return (
-    <Late>
-      <div
-        className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'}
-        data-cards={row ? undefined : view === 'list' ? 'compact' : 'grid'}
-        aria-hidden="true"
-      >
-        {Array.from({ length: count }, (_, i) => (
-          <div key={i} className="card">
-            <div className="cover bone" />
-            <div className="card-text card-bones">
-              <Bar width="85%" height="1.25rem" />
-              <Bar width="70%" />
-              <Bar width="45%" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </Late>
   );
 }

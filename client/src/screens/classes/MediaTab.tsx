@@ -7,7 +7,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
-import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';

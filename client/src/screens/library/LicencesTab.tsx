@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { BookKey, KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';

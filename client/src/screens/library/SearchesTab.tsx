@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import '../../ui/list.css';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';

@@ -6,7 +6,7 @@ import { Inbox } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
-import { MediaSkeleton } from '../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { mediaHref } from '../../components/media/media-context.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { SharedLine } from '../../components/sharing/SharedLine.tsx';

@@ -6,7 +6,7 @@ import { ChevronDown, ChevronUp, ExternalLink, EllipsisVertical, FileText, Squar
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { formatName } from '../../../player/playback/media-parts.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useUndo } from '../../../stores/use-undo.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { LeaveDialog } from '../../../components/forms/LeaveDialog.tsx';
-import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { formatDate, formatDuration } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';

@@ -5,7 +5,7 @@ import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-rea
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';

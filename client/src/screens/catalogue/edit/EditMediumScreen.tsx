@@ -5,7 +5,7 @@ import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { MediaSkeleton } from '../../../components/media/MediaGrid.tsx';
+import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';

@@ -3,7 +3,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Choice } from '../../../components/media/choice.ts';
-import type { MediaView } from '../../../components/media/MediaGrid.tsx';
+import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ResultScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';

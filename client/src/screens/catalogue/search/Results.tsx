@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Choice } from '../../../components/media/choice.ts';
-import { MediaSkeleton, type MediaView } from '../../../components/media/MediaGrid.tsx';
+import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 /** Cards or list: a choice of this browser. */
 import { useState } from 'react';
-import type { MediaView } from '../../../components/media/MediaGrid.tsx';
+import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 
 const KEY = 'resultView';
 
