@@ -31,6 +31,7 @@ describe('an invitation to a class', () => {
     await signInByCall(page, 'teacher');
     const other = await make(page, '6d Linkprobe');
     await ask(page.request, learnerCodes.makeCodes, { id: other }, { count: 1 });
+    await ask(page.request, learnerCodes.showCodes, { id: other });
     const { items } = await ask<{ items: LearnerCode[] }>(page.request, learnerCodes.codes, { id: other });
     const id = await make(page, '6e Moorforscher');
     const path = await link(page, id, async (dialog) => {

@@ -74,6 +74,9 @@ export const classAt =
 /** The address of the learners whose codes may be seen. */
 export const learnersWithCodes = classAt('learners', WITH_CODES);
 
+/** The address of media whose teacher wrote a note; nobody gives anything else to this class. */
+export const mediaWithNotes = classAt('', WITH_CODES);
+
 /** The list of classes, once there is one. */
 export async function someClasses(page: Page): Promise<string> {
   await ensureClass(page, DEMO);

@@ -187,7 +187,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'class-settings', as: 'teacher', path: classSteps.classAt('settings') },
       { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
     ],
-    'class-media-detail': [{ name: 'class-medium', as: 'student', path: classSteps.classAt(''), before: classSteps.openGiven }],
+    'class-media-detail': [{ name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven }],
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },

@@ -83,6 +83,8 @@ const ENDS: Record<string, string> = {
   'a class': 'classes.classes',
   'who is in a class and has left its school': 'classes.classes',
   'a medium shared with colleagues or with the school': 'sharedMedia.ended',
+  'a question of learners of a class': 'classes.questions',
+  'a package of licences laid ready for a school': 'licences.packages',
   'a report of a problem with a medium': 'reviews.reports',
   'a file for news that none name': 'news.ended',
   'mails in the outbox': 'jobs',
@@ -94,6 +96,7 @@ const KEPT: Record<string, string> = {
   '13 months; with the school': 'uses.sums',
   '180 days': 'library.history',
   '30 days after its end': 'invitations.ended',
+  '30 days after the answer, 60 days without one': 'classes.questions',
   '30 days at most, ended ones a day': 'accounts.sessions',
   '30 days, then the membership goes': 'classes.classes',
   '60 days after its end': 'classes.codes',
@@ -101,6 +104,7 @@ const KEPT: Record<string, string> = {
   '60 days after its last day or its end; with the account': 'sharedMedia.ended',
   'a day': 'accounts.ended',
   'a day after its end': 'accounts.ended',
+  'a year, till it ends': 'licences.packages',
   'a year after it is settled; the name goes with the account': 'reviews.reports',
   'a year after its school year; a deleted one 30 days': 'classes.classes',
   'as long as the news; a day where none name it': 'news.ended',
@@ -112,7 +116,7 @@ const KEPT: Record<string, string> = {
 };
 /** What no clock ends: it goes with what it belongs to, or when somebody says so. */
 const NO_CLOCK =
-  /^(as long as|with the|until (the account is erased or kept|it is used|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
+  /^(as long as|with the|until (the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
 
 describe('what docs/operate/privacy.md says of how long', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');

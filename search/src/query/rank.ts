@@ -17,8 +17,10 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Added to the score of a record whose title is the query: more than any sum of words. */
 export const TITLE_MATCH = 1e9;
-/** Factor for a record whose title begins with the query, as a word or as the first part of one: `Der Wasserkreislauf` for `Wasser`. */
+/** Factor for a record whose title begins with the words of the query. */
 export const TITLE_BEGINS = 2;
+/** … and for one where they go on in a longer word: `Der Wasserkreislauf` for `Wasser`. */
+const TITLE_BEGINS_WITHIN = 1.6;
 /** Factor for a record that has the query as a phrase in its title, or in another field. */
 const TITLE_ROW = 1.6;
 export const ROW = 1.25;
@@ -114,12 +116,17 @@ export function collectTop(
       const inRow = row(record);
       if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
-    if (begins !== null && withoutArticle(stringAt(segment.titleKeys, record)).startsWith(begins)) score *= TITLE_BEGINS;
+    if (begins !== null) score *= beginsFactor(withoutArticle(stringAt(segment.titleKeys, record)), begins);
     if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
     if (!insert(top, segments, at, record, score)) refused = score;
     floor = minScore(top);
   }
+}
+
+function beginsFactor(title: string, begins: string): number {
+  if (!title.startsWith(begins)) return 1;
+  return title.length === begins.length || title[begins.length] === ' ' ? TITLE_BEGINS : TITLE_BEGINS_WITHIN;
 }
 
 /** The records in the order asked for, their scores multiplied by the boosts or replaced by the number sorted by; not by title. */

@@ -18,7 +18,7 @@ import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean; titleBegins: boolean };
+type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean; begins: number };
 
 export class Oracle {
   readonly fields: Fields;
@@ -97,8 +97,8 @@ export class Oracle {
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
         const titleMatches = tier === 0 && parsed.title !== null && doc.titles.has(parsed.title);
-        const titleBegins = tier === 0 && parsed.begins !== null && withoutArticle(this.titleKey(doc)).startsWith(parsed.begins);
-        found.push({ doc, score, tier, row, titleMatches, titleBegins });
+        const begins = tier === 0 && parsed.begins !== null ? beginsFactor(withoutArticle(this.titleKey(doc)), parsed.begins) : 1;
+        found.push({ doc, score, tier, row, titleMatches, begins });
       }
     };
     all(clauses, 0);
@@ -110,7 +110,7 @@ export class Oracle {
     const rest = allowed.filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0));
     const parts = found.length === 0 ? looser.flatMap((clause) => words.partsOf(clause)) : [];
     for (const { doc, score } of partialOf(rest, [...looser, ...parts], words, found.length))
-      found.push({ doc, score, tier: 2, row: 0, titleMatches: false, titleBegins: false });
+      found.push({ doc, score, tier: 2, row: 0, titleMatches: false, begins: 1 });
     return found;
   }
 
@@ -136,7 +136,7 @@ export class Oracle {
           if (holds) score *= boost.factor;
         }
         if (each.row !== 0) score *= (each.row & titleMask) !== 0 ? 1.6 : 1.25;
-        if (each.titleBegins) score *= 2;
+        score *= each.begins;
         if (each.titleMatches) score += 1e9;
       } else if (typeof sort === 'object') {
         const value = each.doc.record.numbers[sort.number];
@@ -229,3 +229,6 @@ export class Oracle {
       .map(({ text, field, count, id }) => ({ text, field, count, ...(id !== undefined && { id }) }));
   }
 }
+
+const beginsFactor = (title: string, begins: string): number =>
+  `${title} `.startsWith(`${begins} `) ? 2 : title.startsWith(begins) ? 1.6 : 1;
