@@ -40,7 +40,7 @@ const account =
 
 const someClass = async (state: 'active' | 'deleted', since: Date): Promise<string> => {
   const id = newId();
-  const about = { id, school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };
+  const about = { id, school_id: 'school-a', name: `8b ${id}`, kind: 'class' as const, school_year: '2026/27' };
   await db()
     .insertInto('class')
     .values({ ...about, state, state_since: since, created_at: since })
@@ -167,6 +167,41 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         })
         .execute();
       return async () => (await db().selectFrom('shared_medium').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a question of learners of a class': [
+    /(\d+) (days) after the answer/,
+    async (answered_at) => {
+      const [id, class_id, member_id, code_id] = [newId(), await someClass('active', END), newId(), newId()];
+      const code = { id: code_id, school_id: 'school-a', hash: code_id, sealed: '', label: '8b-02', state: 'issued' as const };
+      await db()
+        .insertInto('learner_code')
+        .values({ ...code, valid_until: '2027-07-31', state_since: END, created_at: END })
+        .execute();
+      const member = { id: member_id, class_id, code_id, role: 'student' as const, state: 'active' as const };
+      await db()
+        .insertInto('class_member')
+        .values({ ...member, joined_at: END, state_since: END })
+        .execute();
+      const asked = { id, class_id, identifier: 'm-1', title: '', asked_at: answered_at };
+      await db()
+        .insertInto('class_question')
+        .values({ ...asked, answer: 'declined', reason: 'later', answered_at })
+        .execute();
+      await db().insertInto('class_question_asker').values({ question_id: id, member_id }).execute();
+      return async () => (await db().selectFrom('class_question').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a package of licences laid ready for a school': [
+    /at most a (year)/,
+    async (deposited_at) => {
+      const id = newId();
+      const about = { id, number: id.slice(-12), school_id: 'school-a', licensor: '', source: 'csv' as const, lines: JSON.stringify([]) };
+      await db()
+        .insertInto('licence_package')
+        .values({ ...about, ends_on: shiftDay(today(deposited_at), 365), deposited_at })
+        .execute();
+      return async () => (await db().selectFrom('licence_package').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
   'a report of a problem with a medium': [
