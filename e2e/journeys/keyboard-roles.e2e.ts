@@ -9,6 +9,7 @@ import { focused, keyTo, tabTo } from '../src/keyboard.ts';
 import { profile, type PersonName } from '../src/people.ts';
 import type { Portal } from '../src/portal.ts';
 import { ownPortal } from '../src/portals.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 /** Signs in by keys alone. */
@@ -47,7 +48,8 @@ describe('keyboard, by role', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Wasserkreislauf');
-    await page.getByRole('article').first().waitFor();
+    // The page before has cards too, until the results are there.
+    await settled(page);
     const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=24');
     const { items } = (await reply.json()) as { items: MediaItem[] };
     const film = items.find(({ viewer }) => viewer === 'video')!;
