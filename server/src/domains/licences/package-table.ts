@@ -1,8 +1,6 @@
 /** A package as a table: the first row names the columns, in German or English. Pure. */
-import { invalid } from '@fundus/contract/errors';
-import { cleanLine } from '@fundus/contract/fields';
 import type { Runtime } from '@fundus/contract/licences/rules';
-import { readCsv } from '@fundus/contract/setup/texts';
+import { readCsvTable } from '@fundus/contract/setup/csv-table';
 import { checkLine, type PackageLine, type Problem } from './package-lines.ts';
 
 /** What a column may be called, folded. The first row must name them. */
@@ -49,16 +47,7 @@ function dayOf(cell: string): string | null | undefined {
 }
 
 /** Throws `validation_failed` naming the columns that are missing. */
-export function readTable(text: string): PackageLine[] {
-  const [head = [], ...rows] = readCsv(text);
-  const names = head.map((cell) => cell.trim().toLowerCase());
-  const at = Object.fromEntries(
-    Object.entries(COLUMNS).map(([column, called]) => [column, names.findIndex((name) => (called as readonly string[]).includes(name))]),
-  ) as Record<Column, number>;
-  const missing = REQUIRED.filter((column) => at[column] < 0);
-  if (missing.length > 0) throw invalid('content', 'header', { missing });
-  return rows.map((cells, i) => readRow((column) => cleanLine(cells[at[column]] ?? ''), i + 2));
-}
+export const readTable = (text: string): PackageLine[] => readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
 
 function readRow(cell: (column: Column) => string, line: number): PackageLine {
   const problems: Problem[] = [];

@@ -1,10 +1,11 @@
 /** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
-import { personName, cleanLine } from '@fundus/contract/fields';
+import { personName } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
-import { decodeText, readCsv } from '@fundus/contract/setup/texts';
+import { readCsvTable } from '@fundus/contract/setup/csv-table';
+import { decodeText } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -37,23 +38,16 @@ type Line = { line: number; vorname: string; name: string; email: string; role: 
 
 /** The lines of a file with a header in German or English; throws `validation_failed` naming the columns that are missing. */
 export function readPeopleFile(text: string): Line[] {
-  const [head = [], ...rows] = readCsv(text);
-  const names = head.map((cell) => cell.trim().toLowerCase());
-  const at = Object.fromEntries(
-    Object.entries(COLUMNS).map(([column, called]) => [column, names.findIndex((name) => (called as readonly string[]).includes(name))]),
-  ) as Record<Column, number>;
-  const missing = REQUIRED.filter((column) => at[column] < 0);
-  if (missing.length > 0) throw invalid('content', 'header', { missing });
+  const rows = readCsvTable(text, COLUMNS, REQUIRED);
   if (rows.length === 0) throw invalid('content', 'empty');
   if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  const cell = (cells: readonly string[], column: Column): string => cleanLine(cells[at[column]] ?? '');
-  return rows.map((cells, i) => ({
+  return rows.map((cell, i) => ({
     line: i + 2,
-    vorname: cell(cells, 'vorname'),
-    name: cell(cells, 'name'),
-    email: cell(cells, 'email'),
-    role: cell(cells, 'role'),
-    code: cell(cells, 'code'),
+    vorname: cell('vorname'),
+    name: cell('name'),
+    email: cell('email'),
+    role: cell('role'),
+    code: cell('code'),
   }));
 }
 
