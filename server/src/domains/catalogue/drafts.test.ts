@@ -108,6 +108,18 @@ describe('who may use it', () => {
     expect(await opens(reader, back)).not.toBe(200);
   });
 
+  test('taken back by another editor it is again the draft of whoever added it', async () => {
+    const back = await publish(await publish(await make(), 'all', other), 'draft', other);
+    expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
+  });
+
+  test('what was not added by hand is not hidden from those who have it', async () => {
+    await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
+    const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
+    expect(await statusOf(publish(medium, 'draft'))).toBe(409);
+    expect(await opens(reader, medium)).toBe(200);
+  });
+
   test('is decided by editors, and not over the work of somebody else', async () => {
     const medium = await make();
     expect(await statusOf(publish(medium, 'all', reader))).toBe(403);

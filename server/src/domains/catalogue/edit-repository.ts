@@ -86,7 +86,7 @@ async function writeSequences(db: Db, identifier: string, sequences: EditRecord[
 }
 
 /** Whoever makes it a draft again has it. */
-export const markDraft = (db: Db, identifier: string, made_by: string, created_at: Date): Promise<unknown> =>
+export const markDraft = (db: Db, identifier: string, made_by: string | null, created_at: Date): Promise<unknown> =>
   db
     .insertInto('media_draft')
     .values({ identifier, made_by, created_at })
@@ -147,7 +147,7 @@ export const listVersions = (db: Db, identifier: string) =>
 export const findVersion = (db: Db, identifier: string, version: number) =>
   db
     .selectFrom('media_version')
-    .select(['media_version.record', 'media_version.what'])
+    .select(['media_version.record', 'media_version.what', 'media_version.person_id'])
     .where('media_version.identifier', '=', identifier)
     .where('media_version.version', '=', version)
     .executeTakeFirst();

@@ -116,16 +116,19 @@ export async function retireMedium(ctx: Editor, { params, body }: Input<typeof c
 }
 
 /**
- * Says who may use a medium: everybody, everybody of the editor's district, or whoever has a licence. As a draft again nobody but the editor sees
- * it; what licences say is kept.
+ * Says who may use a medium: everybody, everybody of the editor's district, or whoever has a licence. As a draft again nobody sees it but whoever
+ * added it, also where another editor takes it back; what licences say is kept. Throws `state_conflict` where it was not added by hand: what
+ * schools have is not hidden from them.
  */
 export async function publishMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.publishMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
+  const added = body.to === 'draft' ? await findVersion(ctx.db, row.identifier, 1) : undefined;
+  if (body.to === 'draft' && added?.what !== 'create') throw new AppError('state_conflict', { field: 'to' });
   const free = body.to === 'all';
   const record = { ...row.record, free };
   await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit' }]);
   if (body.to === 'schools') await giveToDistrict(ctx, row.identifier);
-  if (body.to === 'draft') await markDraft(ctx.db, row.identifier, ctx.user.id, ctx.now);
+  if (added) await markDraft(ctx.db, row.identifier, added.person_id, ctx.now);
   else await endDraft(ctx.db, row.identifier);
   await recordAudit(ctx, 'catalogue.publish', { draft: row.draft }, { identifier: row.identifier, to: body.to });
   return finish(ctx, row.identifier);
