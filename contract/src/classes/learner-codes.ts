@@ -57,6 +57,9 @@ export type CodeBatch = z.output<typeof CodeBatch>;
 /** On a sheet: cards to cut out, ten or eight on a page of A4; a list of text; the one code with which a colleague takes all into a class. */
 export const SHEET_LAYOUTS = ['cards8', 'cards10', 'list'] as const;
 
+/** Which codes of a class are renewed at once. */
+export const RENEWABLE_CODES = ['expired', 'all'] as const;
+
 export const learnerCodes = {
   codes: endpoint({
     method: 'GET',
@@ -115,7 +118,9 @@ export const learnerCodes = {
     params: byId.extend({ codeId: z.uuid() }),
     body: z.discriminatedUnion('what', [
       z.object({ what: z.literal('label'), label: label.min(1) }),
-      z.object({ what: z.enum(['suspend', 'resume', 'renew', 'revoke', 'pictures', 'no_pictures']) }),
+      z.object({ what: z.enum(['suspend', 'resume', 'revoke', 'pictures', 'no_pictures']) }),
+      /** Absent: the last day it has, or of one that has ended the usual one. */
+      z.object({ what: z.literal('renew'), valid_until: day.optional() }),
       z.object({ what: z.literal('extend'), valid_until: day }),
     ]),
     reply: LearnerCode,
@@ -141,6 +146,18 @@ export const learnerCodes = {
     body: z.object({ valid_until: day }),
     /** `ended`: those that ended too long ago. */
     reply: z.object({ extended: count, ended: count }),
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/codes/renew',
+    summary:
+      'Renew what the codes of a class open, those that have ended or all, and let them last to a day, in one act; suspended ones stay as they are',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ which: z.enum(RENEWABLE_CODES), valid_until: day }),
+    /** `ended`: those that ended too long ago. */
+    reply: z.object({ renewed: z.array(z.uuid()), ended: count }),
   }),
   takeCodes: endpoint({
     method: 'POST',

@@ -56,6 +56,7 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   changeWithoutClass: but(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
   codes: CLASS,
   extendCodes: CLASS,
+  renewCodes: CLASS,
   makeCodes: CLASS,
   printCodes: CLASS,
   showCodes: CLASS,

@@ -142,6 +142,7 @@ export function samplesOf(portal: TestPortal) {
     'learners.addCodes': async (w) => ofClass(await classOf(w), { sheet: await sheetOf(w) }),
     'learners.changeWithoutClass': async (w) => ({ params: { codeId: await w.code() }, body: { what: 'suspend' } }),
     'learners.extendCodes': (w) => withCode(w, { valid_until: today(new Date()) }),
+    'learners.renewCodes': (w) => withCode(w, { which: 'all', valid_until: today(new Date()) }),
     'learners.takeCodes': async (w) => ofClass(await classOf(w), { codes: [await w.code()] }),
     'learners.changeCode': async (w) => withCode(w, { what: 'revoke' }),
     'learners.codes': (w) => withCode(w),

@@ -153,6 +153,8 @@ describe('a class', () => {
       on(learnerCodes.showCodes, { shown: 0 }),
       on(learnerCodes.changeCode, { ...code, state: 'revoked' }),
       on(learnerCodes.extendCodes, { extended: 24, ended: 1 }),
+      on(learnerCodes.renewCodes, { renewed: [code.id], ended: 0 }),
+      on(learnerCodes.printCodes, { printed: 1 }),
     );
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
@@ -168,10 +170,19 @@ describe('a class', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Endgültig beenden' }));
     await waitFor(() => expect(api.to(learnerCodes.changeCode)[0]!.body).toEqual({ what: 'revoke' }));
     fireEvent.click(screen.getByRole('button', { name: 'Mehr zu den Zugangscodes' }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Alle verlängern' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Alle Codes von 8b Geografie verlängern' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Verlängern' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Verlängern oder erneuern' }));
+    const lasting = { name: 'Codes von 8b Geografie verlängern oder erneuern' };
+    fireEvent.click(within(await screen.findByRole('dialog', lasting)).getByRole('button', { name: 'Verlängern' }));
     await waitFor(() => expect(api.to(learnerCodes.extendCodes)[0]!.body).toEqual({ valid_until: '2028-01-20' }));
+    // Other codes for all of them are printed next, and only they.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Mehr zu den Zugangscodes' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Verlängern oder erneuern' }));
+    fireEvent.click(within(await screen.findByRole('dialog', lasting)).getByRole('radio', { name: /^Neue Codes für alle/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Erneuern' }));
+    await waitFor(() => expect(api.to(learnerCodes.renewCodes)[0]!.body).toEqual({ which: 'all', valid_until: '2028-01-20' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Blatt erstellen' }));
+    await waitFor(() => expect(api.to(learnerCodes.printCodes)[0]!.body).toEqual({ codes: [code.id] }));
   });
 
   it('gives no code out before somebody wants to see them', async () => {

@@ -19,8 +19,17 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
   const [label, setLabel] = useState(code.label);
   const [until, setUntil] = useState(latestUntil);
   const change = useCall(learnerCodes.changeCode, CODE_READS);
-  const body = ask === 'label' ? { what: ask, label: label.trim() } : ask === 'extend' ? { what: ask, valid_until: until } : { what: ask };
-  const ready = ask === 'label' ? label.trim() !== '' : ask === 'extend' ? until !== '' : true;
+  // One that has ended is renewed to a new last day, in the same act.
+  const asksDay = ask === 'extend' || (ask === 'renew' && code.state === 'expired');
+  const body =
+    ask === 'label'
+      ? { what: ask, label: label.trim() }
+      : ask === 'revoke'
+        ? { what: ask }
+        : asksDay
+          ? { what: ask, valid_until: until }
+          : { what: 'renew' as const };
+  const ready = ask === 'label' ? label.trim() !== '' : !asksDay || until !== '';
   const problem = change.error && wordsOf(t, change.error);
   const send = () =>
     change.mutate(
@@ -37,7 +46,7 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
       title={t(`codes.ask.${ask}`, { label: code.label })}
       action={t(ask === 'label' ? 'app.save' : `codes.${ask}`)}
       disabled={!ready || change.isPending}
-      problem={ask === 'renew' || ask === 'revoke' ? problem : null}
+      problem={ask === 'label' || asksDay ? null : problem}
       onSend={send}
       onClose={onClose}
     >
@@ -54,7 +63,7 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
       ) : (
         <p className="class-ask">{t(`codes.ask.${ask}.text`)}</p>
       )}
-      {ask === 'extend' && (
+      {asksDay && (
         <DateField
           label={t('codes.last')}
           min={code.valid_until}

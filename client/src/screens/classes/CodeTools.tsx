@@ -16,7 +16,7 @@ import './classes.css';
 
 const MakeCodes = lazy(async () => ({ default: (await import('./MakeCodes.tsx')).MakeCodes }));
 const AddCodes = lazy(async () => ({ default: (await import('./AddCodes.tsx')).AddCodes }));
-const ExtendCodes = lazy(async () => ({ default: (await import('./ExtendCodes.tsx')).ExtendCodes }));
+const LastingCodes = lazy(async () => ({ default: (await import('./LastingCodes.tsx')).LastingCodes }));
 const SheetDialog = lazy(async () => ({ default: (await import('./SheetDialog.tsx')).SheetDialog }));
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
 
@@ -35,15 +35,15 @@ type Props = {
 export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'add' | 'extend' | null>(null);
-  const [printing, setPrinting] = useState<{ batch?: string } | null>(null);
+  const [printing, setPrinting] = useState<{ batch?: string; codes?: string[] } | null>(null);
   const reply = codes.data;
   const items = reply?.items ?? [];
   const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
   const showAll = () => show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: tellProblem });
-  const canExtend = items.some(({ can, valid_until }) => can.extend && reply !== undefined && valid_until < reply.latest_until);
+  const canLast = items.some(({ can }) => can.renew);
   const more: MenuItem[] = [
     ...(cls.can.makeCodes ? [{ label: t('codes.add'), icon: <FileStack />, onSelect: () => setOpen('add') }] : []),
-    ...(canExtend ? [{ label: t('codes.extendAll'), icon: <CalendarPlus />, onSelect: () => setOpen('extend') }] : []),
+    ...(canLast ? [{ label: t('codes.extendAll'), icon: <CalendarPlus />, onSelect: () => setOpen('extend') }] : []),
   ];
   const ended = items.filter(({ state }) => state === 'revoked');
   return (
@@ -113,9 +113,17 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
             }}
           />
         )}
-        {open === 'extend' && reply && <ExtendCodes cls={cls} latestUntil={reply.latest_until} onClose={() => setOpen(null)} />}
+        {open === 'extend' && reply && (
+          <LastingCodes
+            cls={cls}
+            expired={items.filter(({ state }) => state === 'expired').length}
+            latestUntil={reply.latest_until}
+            onClose={() => setOpen(null)}
+            onRenewed={(renewed) => setPrinting({ codes: renewed })}
+          />
+        )}
         {open === 'add' && <AddCodes cls={cls} onClose={() => setOpen(null)} />}
-        {printing && <SheetDialog cls={cls} batch={printing.batch} onClose={() => setPrinting(null)} />}
+        {printing && <SheetDialog cls={cls} chosen={printing} onClose={() => setPrinting(null)} />}
         {step && reply && <CodeDialog cls={cls} step={step} latestUntil={reply.latest_until} onClose={() => onStep(null)} />}
       </Suspense>
     </>

@@ -17,10 +17,10 @@ import { wordsOf } from './problems.ts';
 import '../../ui/button.css';
 import '../../components/classes/class-forms.css';
 
-type Props = { cls: Class; batch: string | undefined; onClose: () => void };
+type Props = { cls: Class; chosen: { batch?: string; codes?: readonly string[] }; onClose: () => void };
 
 /** The codes on paper: chosen and given out, then opened as a PDF, which changes nothing any more. */
-export function SheetDialog({ cls, batch, onClose }: Props) {
+export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
   const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');
@@ -41,7 +41,10 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
           {print.isSuccess ? (
             <a
               className="btn btn-primary"
-              href={address(learnerCodes.sheet, { params: { id: cls.id }, query: { batch, layout, lang, text: text.trim() } })}
+              href={address(learnerCodes.sheet, {
+                params: { id: cls.id },
+                query: { batch, codes: codes?.join('|'), layout, lang, text: text.trim() },
+              })}
               target="_blank"
               rel="noopener"
               // The way goes on where the button was.
@@ -56,7 +59,9 @@ export function SheetDialog({ cls, batch, onClose }: Props) {
               variant="primary"
               icon={<Printer />}
               disabled={print.isPending}
-              onClick={() => print.mutate({ params: { id: cls.id }, body: batch === undefined ? {} : { batch } })}
+              onClick={() =>
+                print.mutate({ params: { id: cls.id }, body: { ...(batch && { batch }), ...(codes && { codes: [...codes] }) } })
+              }
             >
               {t('codes.print.make')}
             </Button>

@@ -74,9 +74,29 @@ export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<u
     .where('learner_code.state', '=', 'prepared')
     .execute();
 
-/** Nobody is in by this code any more. */
-export const endCodeSessions = (db: Db, id: string): Promise<unknown> =>
-  db.deleteFrom('session').where('session.code_id', '=', id).execute();
+/** What codes open from now on, and their last day; only those that let somebody in, or did until they ended. Gives those that changed. */
+export async function renewCodes(
+  db: Db,
+  codes: readonly { id: string; hash: string; sealed: string }[],
+  until: string,
+  now: Date,
+): Promise<string[]> {
+  const column = (name: 'id' | 'hash' | 'sealed') => sql.val(codes.map((code) => code[name]));
+  const { rows } = await sql<{ id: string; batch_id: string | null }>`update learner_code
+    set hash = fresh.hash, sealed = fresh.sealed, state = 'issued', state_since = ${now}, valid_until = greatest(learner_code.valid_until, ${until}::date)
+    from unnest(${column('id')}::uuid[], ${column('hash')}::text[], ${column('sealed')}::text[]) as fresh (id, hash, sealed)
+    where learner_code.id = fresh.id and learner_code.state in ('prepared', 'issued', 'in_use')
+    returning learner_code.id, learner_code.batch_id`.execute(db);
+  await settleBatches(
+    db,
+    rows.flatMap((row) => row.batch_id ?? []),
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Nobody is in by these codes any more. */
+export const endCodeSessions = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db.deleteFrom('session').where('session.code_id', '=', matchUuids(ids)).execute();
 
 /** Takes codes into a class; those in it stay as they are, and who was taken out comes back with their groups. Gives those that came. */
 export async function insertCodeMembers(

@@ -71,7 +71,7 @@ export async function changeWithoutClass(ctx: UserCtx, id: string, what: 'suspen
   if (!codeCan(before)[what]) throw new AppError('state_conflict', { details: { state: before } });
   const state = what === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : what === 'suspend' ? 'suspended' : 'revoked';
   await updateCode(ctx.db, id, { state, state_since: ctx.now });
-  if (what !== 'resume') await endCodeSessions(ctx.db, id);
+  if (what !== 'resume') await endCodeSessions(ctx.db, [id]);
   await recordAudit(ctx, `code.${what}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
   return present(ctx, { ...row, state });
 }

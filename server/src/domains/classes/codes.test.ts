@@ -7,6 +7,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statusOf } from '../../testing/classes.ts';
 import { openSheet } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -160,6 +161,26 @@ describe('what becomes of a code', () => {
     expect(await browser.call(accounts.userinfo)).toBe(false);
     await expect(signIn(code.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await signIn(renewed.code!)).toMatchObject({ id: code.id, klassenID: id });
+  });
+
+  test('expired it is renewed in one act: another code, to the day named or the usual one', async () => {
+    const day = async (iso: string) => {
+      portal.setNow(new Date(`${iso}T09:00:00Z`));
+      owner = await portal.signIn('owner@a.example');
+    };
+    await day('2026-11-20');
+    await make(2, { valid_until: '2026-12-01' });
+    const [code, other] = (await list()).items;
+    await day('2027-01-20');
+    expect((await list()).items[0]!.can).toMatchObject({ renew: true, extend: true });
+    const renewed = await change(code!.id, { what: 'renew' });
+    expect(renewed).toMatchObject({ state: 'issued', valid_until: '2028-08-20' });
+    await signIn(renewed.code!);
+    await expect(signIn(code!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(change(other!.id, { what: 'renew', valid_until: '2027-01-19' })).rejects.toMatchObject({ field: 'valid_until' });
+    expect(await change(other!.id, { what: 'renew', valid_until: '2027-03-01' })).toMatchObject({ valid_until: '2027-03-01' });
+    await day('2027-05-01');
+    await expect(change(other!.id, { what: 'renew' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
   test('revoked it is over for good', async () => {
@@ -396,6 +417,50 @@ test('all codes of a class are extended in one act; what ended too long ago is l
   expect(await all('2027-10-31')).toEqual({ extended: 0, ended: 2 });
   const ends = (await list()).items.map(({ valid_until, state }) => `${valid_until} ${state}`);
   expect(ends).toEqual(['2026-12-01 expired', '2026-12-01 expired', '2027-12-31 issued', '2027-12-31 issued', '2027-01-20 revoked']);
+});
+
+test('codes of a class are renewed in one act, those that ended or all; suspended ones and those that ended too long ago are left', async () => {
+  const day = async (iso: string) => {
+    portal.setNow(new Date(`${iso}T09:00:00Z`));
+    owner = await portal.signIn('owner@a.example');
+  };
+  await day('2026-11-20');
+  await make(1, { valid_until: '2026-12-01' });
+  await make(3, { valid_until: '2027-01-20' });
+  await make(1, { valid_until: '2027-07-31' });
+  const before = (await list()).items;
+  await change(before[3]!.id, { what: 'suspend' });
+  await day('2027-02-20');
+  const renew = (which: 'expired' | 'all', valid_until: string, by = owner) =>
+    by.call(learnerCodes.renewCodes, { params: { id }, body: { which, valid_until } });
+  await expect(renew('expired', '2028-09-01')).rejects.toMatchObject({ field: 'valid_until' });
+  expect(await statusOf(renew('expired', '2027-12-31', await portal.signIn('colleague@a.example')))).toBe(404);
+  const browser = portal.guest();
+  await browser.call(learnerSession.byCode, { body: { code: before[4]!.code } });
+  const { renewed, ended } = await renew('expired', '2027-12-31');
+  expect([renewed.sort(), ended]).toEqual([[before[1]!.id, before[2]!.id].sort(), 1]);
+  const after = (await list()).items;
+  expect(after.map(({ state, valid_until }) => `${valid_until} ${state}`)).toEqual([
+    '2026-12-01 expired',
+    '2027-12-31 issued',
+    '2027-12-31 issued',
+    '2027-01-20 expired',
+    '2027-07-31 in_use',
+  ]);
+  await signIn(after[1]!.code);
+  await expect(signIn(before[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  expect(await browser.call(accounts.userinfo)).not.toBe(false);
+  // All of them: the cards there are let nobody in any more.
+  expect((await renew('all', '2027-08-20')).renewed).toHaveLength(3);
+  expect((await list()).items.map((code) => code.valid_until)).toEqual([
+    '2026-12-01',
+    '2027-12-31',
+    '2027-12-31',
+    '2027-01-20',
+    '2027-08-20',
+  ]);
+  expect(await browser.call(accounts.userinfo)).toBe(false);
+  await expect(signIn(after[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
 });
 
 test('carried on into the next school year, codes last to its end', async () => {

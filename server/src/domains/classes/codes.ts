@@ -52,7 +52,7 @@ export function codeCan(state: CodeState): LearnerCode['can'] {
   return {
     suspend: alive,
     resume: state === 'suspended',
-    renew: alive || state === 'suspended',
+    renew: state !== 'revoked',
     extend: state !== 'revoked',
     revoke: state !== 'revoked',
   };
@@ -85,7 +85,7 @@ const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: 
 });
 
 /** The last day of codes, as a rule and at the latest: of the school year that follows, by the school's own day of the year where it has one. */
-const findLastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> =>
+export const findLastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> =>
   codeEnd(today(ctx.now), await findYearEndOfCodes(ctx, schoolId));
 
 /** Month and day on which codes of a school end. */
@@ -123,7 +123,7 @@ export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown:
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** A day on which codes may end. Throws `validation_failed` for `valid_until`. */
-function mustBeEnd(day: string, from: string, latest: string): void {
+export function mustBeEnd(day: string, from: string, latest: string): void {
   const rule = day < from ? 'min' : day > latest ? 'max' : null;
   if (rule) throw invalid('valid_until', rule, { latest });
 }
@@ -163,8 +163,8 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   const set = await changeOf(ctx, { ...row, latest: await findLastCodeDay(ctx, owner.school_id) }, state, change);
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
   if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
-  if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, codeId);
-  if (['revoke', 'extend'].includes(change.what)) await settleClassSeats(ctx, [classId]);
+  if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, [codeId]);
+  if (['revoke', 'extend', 'renew'].includes(change.what)) await settleClassSeats(ctx, [classId]);
   if (!['label', 'pictures', 'no_pictures'].includes(change.what))
     await recordAudit(
       ctx,
@@ -191,9 +191,14 @@ async function changeOf(
   if (change.what === 'pictures') return { pictures: await freePictures(ctx, row.id) };
   if (change.what === 'suspend') return { state: 'suspended' };
   if (change.what === 'resume') return { state: row.first_used_on ? 'in_use' : 'issued' };
-  if (change.what === 'revoke') return { state: 'revoked' };
-  if ('valid_until' in change) return { valid_until: newEnd(ctx, row, state, change.valid_until) };
-  return { state: 'issued', ...storeForm(ctx.secret, newCode()) };
+  if (change.what === 'extend') return { valid_until: newEnd(ctx, row, state, change.valid_until) };
+  if (change.what !== 'renew') return { state: 'revoked' };
+  const until = change.valid_until ?? (state === 'expired' ? row.latest : undefined);
+  return {
+    state: 'issued',
+    ...storeForm(ctx.secret, newCode()),
+    ...(until !== undefined && { valid_until: newEnd(ctx, row, state, until) }),
+  };
 }
 
 /** Never earlier than it is: the day stands on a card. */
@@ -205,7 +210,7 @@ function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: strin
 }
 
 /** Codes that ended before this day are not had back. */
-const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
+export const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
 
 /** All codes of a class in one act: the new school year. */
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
