@@ -30,6 +30,8 @@ export const count = z.int32().min(0);
 
 /** Counts the changes of a row; said again with the next change. */
 export const version = z.int32();
+/** The same in an address. */
+export const versionInQuery = z.coerce.number().int().min(0).max(MOST_INTEGER);
 
 /** A calendar day. */
 export const day = z.iso.date();

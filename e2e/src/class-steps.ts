@@ -94,9 +94,9 @@ export const lostAndFound =
       {},
     );
     if (list.codes_without_class === 0) {
-      const { id } = await ask<{ id: string }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
+      const { id, version } = await ask<{ id: string; version: number }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
       await ask(request, learnerCodes.makeCodes, { id }, { count: 3, label: 'Moor' });
-      await ask(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor' });
+      await ask(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor', version });
     }
     return href('classes', {}, { show });
   };

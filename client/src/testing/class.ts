@@ -25,6 +25,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   successor: null,
   restore_until: null,
   portal_group: null,
+  version: 3,
   ...about,
 });
 
@@ -57,7 +58,6 @@ export const classOf = ({ can, ...about }: Partial<Omit<Class, 'can'>> & { can?:
   video_room: null,
   external: false,
   groups: [],
-  version: 3,
   codes: 0,
   ...about,
   can: { ...MAY, ...can },
@@ -78,6 +78,7 @@ export const classMedium = (n: number, about: Partial<ClassMedium> = {}): ClassM
   shared_at: '2026-11-20T08:00:00.000Z',
   state: 'shown',
   seats: null,
+  version: 1,
   ...about,
 });
 

@@ -12,7 +12,7 @@ import {
   NAME_LENGTH,
   PORTAL_GROUP_LENGTH,
 } from './rules.ts';
-import { done, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
 export * from './rules.ts';
@@ -76,10 +76,11 @@ export const ClassLine = z.object({
   restore_until: day.nullable(),
   /** The group of the school's portal it follows; for the administrators of the school only. */
   portal_group: z.string().nullable(),
+  version,
 });
 export type ClassLine = z.output<typeof ClassLine>;
 
-export const ClassGroup = z.object({ id: z.uuid(), name: z.string(), members: z.array(z.uuid()) });
+export const ClassGroup = z.object({ id: z.uuid(), name: z.string(), members: z.array(z.uuid()), version });
 export type ClassGroup = z.output<typeof ClassGroup>;
 
 export const Class = ClassLine.extend({
@@ -95,7 +96,6 @@ export const Class = ClassLine.extend({
   external: z.boolean(),
   /** Groups of everybody; for a learner only their own ones, without members. */
   groups: z.array(ClassGroup),
-  version,
   /** How many of its learners come by a code; 0 for learners. */
   codes: count,
   can: ClassCan,
@@ -169,12 +169,12 @@ export const classes = {
   setState: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/state',
-    summary: 'Archive, bring back, or delete a class; deleting asks for its name',
+    summary: 'Archive, bring back, or delete a class; `version` is the one seen, deleting asks for its name',
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object({ to: z.enum(['archived', 'active', 'deleted']), name: z.string().max(NAME_LENGTH).default('') }),
-    reply: done,
+    body: z.object({ to: z.enum(['archived', 'active', 'deleted']), name: z.string().max(NAME_LENGTH).default(''), version }),
+    reply: z.object({ version }),
   }),
   succeed: endpoint({
     method: 'POST',

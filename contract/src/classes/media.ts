@@ -1,7 +1,7 @@
 /** Media given to a class (docs/behaviour/classes.md#media-of-a-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, count, day, identifier, moment, text } from '../fields.ts';
+import { byId, count, day, identifier, moment, text, version, versionInQuery } from '../fields.ts';
 import { ClassSeats } from '../licences/seats.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
@@ -48,6 +48,7 @@ export const ClassMedium = z.object({
   state: z.enum(['shown', 'hidden', 'no_licence', 'no_seats']),
   /** For those who teach, where seats are given for it. */
   seats: ClassSeats.nullable(),
+  version,
 });
 export type ClassMedium = z.output<typeof ClassMedium>;
 
@@ -59,7 +60,7 @@ export const classMedia = {
     access: 'user',
     codes: true,
     params: byId,
-    reply: z.object({ items: z.array(ClassMedium) }),
+    reply: z.object({ items: z.array(ClassMedium), order_version: version }),
   }),
   share: endpoint({
     method: 'POST',
@@ -126,30 +127,31 @@ export const classMedia = {
   changeMedium: endpoint({
     method: 'PATCH',
     path: '/api/v1/classes/{id}/media/{entryId}',
-    summary: 'Change how a medium is given to a class; what is not named stays',
+    summary: 'Change how a medium is given to a class; what is not named stays, `version` is the one seen',
     access: 'user',
     advancedView,
     params: entry,
-    body: z.object(terms),
+    body: z.object({ ...terms, version }),
     reply: ClassMedium,
   }),
   orderMedia: endpoint({
     method: 'PUT',
     path: '/api/v1/classes/{id}/media',
-    summary: 'The order of the media of a class',
+    summary: 'The order of the media of a class; `version` is that of the order seen',
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object({ order: z.array(z.uuid()).max(500) }),
-    reply: done,
+    body: z.object({ order: z.array(z.uuid()).max(500), version }),
+    reply: z.object({ version }),
   }),
   removeMedium: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/media/{entryId}',
-    summary: 'Take a medium away from a class',
+    summary: 'Take a medium away from a class; `version` is the one seen',
     access: 'user',
     advancedView,
     params: entry,
+    query: z.object({ version: versionInQuery }),
     reply: done,
   }),
 };

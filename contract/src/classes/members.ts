@@ -1,7 +1,7 @@
 /** Who is in a class, its groups, and joining it by a code (docs/behaviour/classes.md#members). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, count, day, line, moment, text } from '../fields.ts';
+import { byId, count, day, line, moment, text, version, versionInQuery } from '../fields.ts';
 import { LEAST_LETTERS } from '../people/rules.ts';
 import { GROUP_NAME_LENGTH, MEMBER_ROLES, MEMBER_STATES } from './rules.ts';
 import { Class, ClassGroup } from './classes.ts';
@@ -106,20 +106,21 @@ export const classMembers = {
   changeGroup: endpoint({
     method: 'PUT',
     path: '/api/v1/classes/{id}/groups/{groupId}',
-    summary: 'Name and members of a group',
+    summary: 'Name and members of a group; `version` is the one seen',
     access: 'user',
     advancedView,
     params: group,
-    body: GroupFields,
+    body: GroupFields.extend({ version }),
     reply: ClassGroup,
   }),
   removeGroup: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/groups/{groupId}',
-    summary: 'Dissolve a group; its learners stay in the class',
+    summary: 'Dissolve a group; its learners stay in the class, `version` is the one seen',
     access: 'user',
     advancedView,
     params: group,
+    query: z.object({ version: versionInQuery }),
     reply: done,
   }),
   newJoinCode: endpoint({

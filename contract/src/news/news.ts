@@ -1,7 +1,7 @@
 /** News: who is told what, by whom, and when (docs/behaviour/news.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { byId, line, locale, moment, MOST_INTEGER, named, text, version } from '../fields.ts';
+import { byId, line, locale, moment, named, text, version, versionInQuery } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { NewsFields } from './fields.ts';
 import {
@@ -245,7 +245,7 @@ export const news = {
     access: 'user',
     advancedView,
     params: byId,
-    query: z.object({ version: z.coerce.number().int().min(0).max(MOST_INTEGER) }),
+    query: z.object({ version: versionInQuery }),
     reply: done,
   }),
   addFile: endpoint({

@@ -63,11 +63,13 @@ export type Tables = {
     state_since: Date;
     created_at: Date;
     version: Generated<number>;
+    media_order_version: Generated<number>;
   };
   class_group: {
     id: string;
     class_id: string;
     name: string;
+    version: Generated<number>;
   };
   class_group_member: {
     group_id: string;
@@ -87,6 +89,7 @@ export type Tables = {
     shared_by: string | null;
     shared_at: Date;
     excerpt_id: string | null;
+    version: Generated<number>;
   };
   class_member: {
     id: string;

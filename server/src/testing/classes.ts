@@ -1,5 +1,6 @@
 /** What the tests of classes share. */
 import { createHash, randomBytes } from 'node:crypto';
+import { classes } from '@fundus/contract/classes/classes';
 import { newId } from '../db/new-id.ts';
 import { callerWith, CallRefused, type Caller, type TestPortal } from './index.ts';
 
@@ -12,6 +13,18 @@ export const statusOf = (call: Promise<unknown>): Promise<number> =>
       throw refusal;
     },
   );
+
+/** Archives, restores or deletes a class as it is now. */
+export async function setClassState(
+  { portal }: TestPortal,
+  by: Caller,
+  id: string,
+  to: 'active' | 'archived' | 'deleted',
+  name = '',
+): Promise<{ version: number }> {
+  const { version } = await portal.db.selectFrom('class').select('class.version').where('class.id', '=', id).executeTakeFirstOrThrow();
+  return by.call(classes.setState, { params: { id }, body: { to, name, version } });
+}
 
 /** Ids of people by their addresses, in that order. */
 export async function people({ portal }: TestPortal, ...emails: string[]): Promise<string[]> {

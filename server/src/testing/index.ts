@@ -29,12 +29,14 @@ export class CallRefused extends Error {
   readonly field: string | undefined;
   /** Each wrong field and its rule. */
   readonly problems: string[];
-  constructor(status: number, body: { error?: { code: string; field?: string; details?: { problems?: FieldProblem[] } } }) {
+  readonly details: { problems?: FieldProblem[] } & Record<string, unknown>;
+  constructor(status: number, body: { error?: { code: string; field?: string; details?: CallRefused['details'] } }) {
     super(`${status} ${body.error?.code ?? ''}`);
     this.status = status;
     this.code = body.error?.code ?? '';
     this.field = body.error?.field;
-    this.problems = (body.error?.details?.problems ?? []).map(({ field, rule }) => `${field} ${rule}`);
+    this.details = body.error?.details ?? {};
+    this.problems = (this.details.problems ?? []).map(({ field, rule }) => `${field} ${rule}`);
   }
 }
 

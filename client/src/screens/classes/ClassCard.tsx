@@ -2,7 +2,6 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { Archive, ArchiveRestore, BookOpen, Lock, Trash2, UserPlus, Users } from 'lucide-react';
-import { useCall } from '../../api/query.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { classHref } from './class-view.ts';
 import { CLASS_READS, tellProblem } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import { aboutClass } from './words.ts';
 import './classes.css';
 
@@ -69,7 +69,7 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
 /** A deleted class comes back with everybody and everything in it, until a day. */
 function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
   const { t, locale } = useT();
-  const restore = useCall(classes.setState, CLASS_READS);
+  const restore = useVersionedCall(classes.setState, CLASS_READS);
   const { name } = item;
   return (
     <div className="class-restore">
@@ -81,7 +81,7 @@ function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
         disabled={restore.isPending}
         onClick={() =>
           restore.mutate(
-            { params: { id: item.id }, body: { to: 'active' } },
+            { params: { id: item.id }, body: { to: 'active', version: item.version } },
             { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: tellProblem },
           )
         }

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import '../../components/media/licence-badge.css';
 import './classes.css';
 import '../../components/lists/line.css';
@@ -35,7 +36,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   const { id, identifier, title, excerpt, note, item, seats } = entry;
   const whole = item?.display.title ?? title;
   const name = excerpt?.title ?? whole;
-  const remove = useCall(classMedia.removeMedium, CLASS_MEDIA_READS);
+  const remove = useVersionedCall(classMedia.removeMedium, CLASS_MEDIA_READS);
   const undo = useUndo(CLASS_MEDIA_READS);
   const unmet = item ? cls.needs.filter((need) => !item.meets.includes(need)) : [];
   const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
@@ -53,7 +54,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   };
   const take = () =>
     remove.mutate(
-      { params: { id: cls.id, entryId: id } },
+      { params: { id: cls.id, entryId: id }, query: { version: entry.version } },
       {
         onSuccess: () =>
           showSnackbar({

@@ -24,7 +24,10 @@ const open = (search = '', user = person({ school_id: 'school-1' })) =>
   );
 const pupil = person({ role: '', school_id: 'school-1' });
 const page = <T,>(items: T[], total = items.length) => ({ total, offset: 0, limit: 50, items });
-const reads = (cls: Class, media = [classMedium(1), classMedium(2)]) => [on(classes.read, cls), on(classMedia.media, { items: media })];
+const reads = (cls: Class, media = [classMedium(1), classMedium(2)]) => [
+  on(classes.read, cls),
+  on(classMedia.media, { items: media, order_version: 1 }),
+];
 const tabs = () =>
   within(screen.getByRole('navigation', { name: 'Bereiche der Klasse' }))
     .getAllByRole('link')
@@ -74,14 +77,14 @@ describe('a class', () => {
   it('changes the order by one step, and takes a medium out and back in with its terms', async () => {
     const api = fakeApi(
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
-      on(classMedia.orderMedia, { ok: true }),
+      on(classMedia.orderMedia, { version: 2 }),
       on(classMedia.removeMedium, { ok: true }),
       on(classMedia.share, { shared: 1, had: 0, seated: 0, without_seat: 0, unlicensed: [] }),
     );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Nach unten: Medium 1' }));
     await waitFor(() => expect(api.to(classMedia.orderMedia)).toHaveLength(1));
-    expect(api.to(classMedia.orderMedia)[0]!.body).toEqual({ order: [classMedium(2).id, classMedium(1).id] });
+    expect(api.to(classMedia.orderMedia)[0]!.body).toEqual({ order: [classMedium(2).id, classMedium(1).id], version: 1 });
     expect(screen.getAllByRole('button', { name: /^Nach oben/ })[0]!.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Medium 1' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Aus der Klasse entfernen' }));
@@ -218,7 +221,7 @@ describe('a class', () => {
     let cls = classOf();
     const api = fakeApi(
       on(classes.read, () => cls),
-      on(classMedia.media, { items: [] }),
+      on(classMedia.media, { items: [], order_version: 1 }),
       on(classes.change, ({ body }) => (cls = { ...cls, ...(body as object), version: cls.version + 1 } as Class)),
     );
     await open('tab=settings');
@@ -238,7 +241,7 @@ describe('a class', () => {
     let now = entry;
     const api = fakeApi(
       on(classes.read, classOf()),
-      on(classMedia.media, () => ({ items: [now] })),
+      on(classMedia.media, () => ({ items: [now], order_version: 1 })),
       on(classMedia.giveSeats, () => (now = given)),
       on(classMedia.takeSeatsBack, () => {
         now = entry;
@@ -260,7 +263,7 @@ describe('a class', () => {
   });
 
   it('deletes only when the name was typed, and goes back to the list', async () => {
-    const api = fakeApi(...reads(classOf()), on(classes.setState, { ok: true }));
+    const api = fakeApi(...reads(classOf()), on(classes.setState, { version: 4 }));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Klasse löschen' }));
     const dialog = await screen.findByRole('dialog');
@@ -269,7 +272,34 @@ describe('a class', () => {
     fireEvent.change(within(dialog).getByLabelText('Geben Sie zur Bestätigung „8b Geografie“ ein'), { target: { value: '8B geografie' } });
     fireEvent.click(button);
     await waitFor(() => expect(go).toHaveBeenCalledWith('/classes'));
-    expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie' });
+    expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie', version: 3 });
+  });
+
+  it('puts what was ticked over what a colleague changed in the group meanwhile', async () => {
+    const [mine, theirs] = [classMember(1), classMember(2)];
+    const group = { id: '01890000-0000-7000-8000-0000000000a1', name: 'Lesen', members: [] as string[], version: 1 };
+    let now = group;
+    const api = fakeApi(
+      on(classes.read, () => classOf({ groups: [now] })),
+      on(classMedia.media, { items: [], order_version: 1 }),
+      on(classMembers.members, page([mine, theirs])),
+      on(classMembers.changeGroup, ({ body }) => {
+        if ((body as { version: number }).version === 2) return now;
+        now = { ...group, name: 'Lesen am Montag', members: [theirs.id], version: 2 };
+        return new AppError('version_conflict', { field: 'version', details: { current: now } });
+      }),
+    );
+    await open('tab=groups');
+    fireEvent.click(await screen.findByRole('button', { name: 'Lesen bearbeiten' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: mine.name }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+    expect(await within(dialog).findByText(/inzwischen jemand anderes geändert/)).toBeDefined();
+    expect(await within(dialog).findByDisplayValue('Lesen am Montag')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+    await waitFor(() =>
+      expect(api.to(classMembers.changeGroup)[1]!.body).toEqual({ name: 'Lesen am Montag', members: [theirs.id, mine.id], version: 2 }),
+    );
   });
 
   it('carries the class on: the grade in its name goes up', async () => {

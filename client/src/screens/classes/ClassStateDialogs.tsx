@@ -14,6 +14,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { classHref } from './class-view.ts';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
 import { SucceedDialog } from './SucceedDialog.tsx';
+import { useVersionedCall } from './use-versioned-call.ts';
 import '../../components/classes/class-forms.css';
 import './classes.css';
 
@@ -23,20 +24,20 @@ type Step = 'archive' | 'delete' | 'succeed' | 'leave';
 export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; learner: boolean; onLeft: () => void; go: Go }) {
   const { t } = useT();
   const [step, setStep] = useState<Step | null>(null);
-  const state = useCall(classes.setState, CLASS_READS);
+  const state = useVersionedCall(classes.setState, CLASS_READS);
   const undo = useUndo(CLASS_READS);
-  const { can, name } = cls;
+  const { can, name, version } = cls;
   const close = () => setStep(null);
   const params = { id: cls.id };
   const archive = () =>
     state.mutate(
-      { params, body: { to: 'archived' } },
+      { params, body: { to: 'archived', version } },
       {
-        onSuccess: () => {
+        onSuccess: (now) => {
           showSnackbar({
             text: t('class.archive.done', { name }),
             type: 'success',
-            action: undo(classes.setState, { params, body: { to: 'active' } }),
+            action: undo(classes.setState, { params, body: { to: 'active', version: now.version } }),
           });
           close();
         },
@@ -45,7 +46,7 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
     );
   const restore = () =>
     state.mutate(
-      { params, body: { to: 'active' } },
+      { params, body: { to: 'active', version } },
       { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: tellProblem },
     );
   return (
@@ -114,7 +115,7 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
 function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => void; onDone: () => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
-  const remove = useCall(classes.setState, { refreshes: [classes.list, classes.ofSchool] });
+  const remove = useVersionedCall(classes.setState, { refreshes: [classes.read, classes.list, classes.ofSchool] });
   const undo = useUndo({ refreshes: [classes.list, classes.ofSchool] });
   const fits = typed.trim().toLowerCase() === cls.name.toLowerCase();
   return (
@@ -125,13 +126,13 @@ function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => voi
       onClose={onClose}
       onAction={() =>
         remove.mutate(
-          { params: { id: cls.id }, body: { to: 'deleted', name: typed.trim() } },
+          { params: { id: cls.id }, body: { to: 'deleted', name: typed.trim(), version: cls.version } },
           {
-            onSuccess: () => {
+            onSuccess: ({ version }) => {
               showSnackbar({
                 text: t('class.delete.done', { name: cls.name }),
                 type: 'success',
-                action: undo(classes.setState, { params: { id: cls.id }, body: { to: 'active' } }),
+                action: undo(classes.setState, { params: { id: cls.id }, body: { to: 'active', version } }),
               });
               onDone();
             },

@@ -84,7 +84,7 @@ describe('classes', () => {
 
   it('has a deleted class restored from its list', async () => {
     const gone = classLine({ state: 'deleted', restore_until: '2026-12-22' });
-    const api = fakeApi(on(classes.list, list([gone], { counts: { ...list().counts, deleted: 1 } })), on(classes.setState, { ok: true }));
+    const api = fakeApi(on(classes.list, list([gone], { counts: { ...list().counts, deleted: 1 } })), on(classes.setState, { version: 4 }));
     await open('show=deleted');
     expect(await screen.findByText('Wiederherstellbar bis 22.12.2026')).toBeDefined();
     expect(screen.queryByRole('link', { name: '8b Geografie' })).toBeNull();

@@ -8,7 +8,9 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { CLASS_READS, wordsOf } from './problems.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { CLASS_READS, problemOf, wordsOf } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import '../../ui/field.css';
 import '../../components/classes/class-forms.css';
 import './classes.css';
@@ -16,11 +18,17 @@ import './classes.css';
 /** Name and members of a group; `group` null: a new one. */
 export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassGroup | null; onClose: () => void }) {
   const { t } = useT();
-  const [name, setName] = useState(group?.name ?? '');
-  const [members, setMembers] = useState<ReadonlySet<string>>(() => new Set(group?.members));
+  /** What was touched here: the rest follows the group, which others change too. */
+  const [touched, setTouched] = useState<{ name?: string; members: ReadonlyMap<string, boolean> }>({ members: new Map() });
+  const name = touched.name ?? group?.name ?? '';
+  const members = new Set(group?.members);
+  for (const [id, is] of touched.members) {
+    if (is) members.add(id);
+    else members.delete(id);
+  }
   const learners = useQuery({ queryKey: [...keyOf(classMembers.members), 'all', cls.id], queryFn: () => everybody(cls.id), staleTime: 0 });
   const add = useCall(classMembers.addGroup, CLASS_READS);
-  const change = useCall(classMembers.changeGroup, CLASS_READS);
+  const change = useVersionedCall(classMembers.changeGroup, CLASS_READS);
   const problem = add.error ?? change.error;
   const done = () => {
     showSnackbar({ text: t('class.group.saved', { name: name.trim() }), type: 'success' });
@@ -28,14 +36,10 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
   };
   const save = () => {
     const body = { name: name.trim(), members: [...members] };
-    if (group) change.mutate({ params: { id: cls.id, groupId: group.id }, body }, { onSuccess: done });
+    if (group) change.mutate({ params: { id: cls.id, groupId: group.id }, body: { ...body, version: group.version } }, { onSuccess: done });
     else add.mutate({ params: { id: cls.id }, body }, { onSuccess: done });
   };
-  const toggle = (id: string) => {
-    const next = new Set(members);
-    if (!next.delete(id)) next.add(id);
-    setMembers(next);
-  };
+  const toggle = (id: string) => setTouched({ ...touched, members: new Map(touched.members).set(id, !members.has(id)) });
   return (
     <AskDialog
       title={group ? t('class.group.change', { name: group.name }) : t('class.group.new')}
@@ -44,12 +48,13 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
       onClose={onClose}
       onAction={save}
     >
+      <FormProblem>{problem && problem.field !== 'name' && (problemOf(t, problem) ?? wordsOf(t, problem))}</FormProblem>
       <TextField
         label={t('class.group.name')}
         value={name}
         maxLength={GROUP_NAME_LENGTH}
-        error={problem && (problem.field === 'name' && problem.code === 'already_exists' ? t('class.group.taken') : wordsOf(t, problem))}
-        onChange={(event) => setName(event.target.value)}
+        error={problem?.field === 'name' ? (problem.code === 'already_exists' ? t('class.group.taken') : wordsOf(t, problem)) : null}
+        onChange={(event) => setTouched({ ...touched, name: event.target.value })}
       />
       <fieldset className="class-needs">
         <legend>{t('class.group.who', { count: members.size })}</legend>

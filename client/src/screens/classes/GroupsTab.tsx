@@ -2,13 +2,13 @@ import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/class
 import { classMembers } from '@fundus/contract/classes/members';
 import { Plus, SquarePen, Trash2, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import './classes.css';
 
 const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
@@ -16,7 +16,9 @@ const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.ts
 /** Groups of learners: made, named anew, filled, dissolved. */
 export function GroupsTab({ cls }: { cls: Class }) {
   const { t } = useT();
-  const [open, setOpen] = useState<ClassGroup | 'new' | null>(null);
+  /** Id of a group: as it is now, also after others changed it. */
+  const [open, setOpen] = useState<string | null>(null);
+  const opened = cls.groups.find((group) => group.id === open);
   const full = cls.groups.length >= MOST_GROUPS;
   const make = (
     <Button variant="line" icon={<Plus />} disabled={full} onClick={() => setOpen('new')}>
@@ -38,24 +40,24 @@ export function GroupsTab({ cls }: { cls: Class }) {
           </div>
           <ul className="lines">
             {cls.groups.map((group) => (
-              <GroupRow key={group.id} cls={cls} group={group} onChange={() => setOpen(group)} />
+              <GroupRow key={group.id} cls={cls} group={group} onChange={() => setOpen(group.id)} />
             ))}
           </ul>
         </>
       )}
-      <Suspense>{open && <GroupDialog cls={cls} group={open === 'new' ? null : open} onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{(open === 'new' || opened) && <GroupDialog cls={cls} group={opened ?? null} onClose={() => setOpen(null)} />}</Suspense>
     </>
   );
 }
 
 function GroupRow({ cls, group, onChange }: { cls: Class; group: ClassGroup; onChange: () => void }) {
   const { t } = useT();
-  const remove = useCall(classMembers.removeGroup, CLASS_READS);
+  const remove = useVersionedCall(classMembers.removeGroup, CLASS_READS);
   const undo = useUndo(CLASS_READS);
-  const { name, members } = group;
+  const { name, members, version } = group;
   const dissolve = () =>
     remove.mutate(
-      { params: { id: cls.id, groupId: group.id } },
+      { params: { id: cls.id, groupId: group.id }, query: { version } },
       {
         onSuccess: () =>
           showSnackbar({

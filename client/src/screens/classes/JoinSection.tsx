@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { fieldsOf } from './class-fields.ts';
 import { CLASS_READS, tellProblem, wordsOf } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import '../../ui/field.css';
 import '../../components/classes/class-forms.css';
 import './classes.css';
@@ -26,7 +27,7 @@ export function JoinSection({ cls }: { cls: Class }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
   const [showing, setShowing] = useState(false);
-  const change = useCall(classes.change, CLASS_READS);
+  const change = useVersionedCall(classes.change, CLASS_READS);
   const take = useCall(classMembers.removeJoinCode, CLASS_READS);
   const set = (about: Partial<ClassFields>) =>
     change.mutate(

@@ -23,14 +23,17 @@ const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.ts
 export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
   const session = useSession();
-  const [changing, setChanging] = useState<ClassMedium | null>(null);
+  /** Id of an entry: as it is now, also after others changed it. */
+  const [changing, setChanging] = useState<string | null>(null);
   const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
   const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
   const items = list.data?.items ?? [];
+  const changed = items.find(({ id }) => id === changing);
   const scope = searchScope(session);
   // The order that was wanted holds at once, and until the portal says otherwise; several steps are stored one after the other.
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const stored = useRef<Promise<unknown>>(Promise.resolve());
+  const stored = useRef<Promise<number>>(Promise.resolve(0));
+  const seen = list.data?.order_version ?? 0;
   const positionOf = ({ id }: ClassMedium) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length);
   const shown = wanted.length > 0 ? [...items].sort((a, b) => positionOf(a) - positionOf(b)) : items;
   const move = (from: number, by: number) => {
@@ -38,10 +41,13 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
     ids.splice(from + by, 0, ...ids.splice(from, 1));
     setWanted(ids);
     stored.current = stored.current
-      .then(() => order.mutateAsync({ params: { id: cls.id }, body: { order: ids } }))
+      .then((version) => order.mutateAsync({ params: { id: cls.id }, body: { order: ids, version: Math.max(version, seen) } }))
+      .then(({ version }) => version)
       .catch((error: AppError) => {
         setWanted([]);
         tellProblem(error);
+        void list.refetch();
+        return 0;
       });
   };
   if (!list.data) {
@@ -69,13 +75,13 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
             cls={cls}
             entry={entry}
             learner={learner}
-            onChange={() => setChanging(entry)}
+            onChange={() => setChanging(entry.id)}
             onUp={i > 0 ? () => move(i, -1) : null}
             onDown={i < shown.length - 1 ? () => move(i, 1) : null}
           />
         ))}
       </ul>
-      <Suspense>{changing && <TermsDialog cls={cls} entry={changing} onClose={() => setChanging(null)} />}</Suspense>
+      <Suspense>{changed && <TermsDialog cls={cls} entry={changed} onClose={() => setChanging(null)} />}</Suspense>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { classes, type Class, type ClassFields } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -11,6 +10,7 @@ import { ClassStateDialogs } from './ClassStateDialogs.tsx';
 import { JoinSection } from './JoinSection.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_READS, problemOf } from './problems.ts';
+import { useVersionedCall } from './use-versioned-call.ts';
 import './classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
@@ -31,7 +31,7 @@ function Fields({ cls }: { cls: Class }) {
   /** What was touched; the rest follows the class, which others change too. */
   const [touched, setTouched] = useState<Partial<ClassFields>>({});
   const values = { ...fieldsOf(cls), ...touched };
-  const change = useCall(classes.change, CLASS_READS);
+  const change = useVersionedCall(classes.change, CLASS_READS);
   const save = () =>
     change.mutate(
       { params: { id: cls.id }, body: { ...values, name: values.name.trim(), version: cls.version } },

@@ -21,11 +21,13 @@ export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'already_exists' && error.field === 'name') return t('class.name.taken');
   if (error.code === 'state_conflict' && reason === 'most') return t('codes.most', { count: Number(error.details?.most) });
   if (error.code === 'locked') return t('class.readOnly');
+  if (error.code === 'version_conflict') return t('class.conflict');
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** What is wrong with a form as a whole; null where a field says it. */
-export const problemOf = (t: Translate, error: AppError | null): string | null => (error && !error.field ? wordsOf(t, error) : null);
+/** What is wrong with a form as a whole; null where a field says it. What was typed stays in the form when others were faster. */
+export const problemOf = (t: Translate, error: AppError | null): string | null =>
+  error?.code === 'version_conflict' ? t('class.conflict.form') : error && !error.field ? wordsOf(t, error) : null;
 
 /** Why the codes of a sheet do not come into a class. */
 export const sheetWords = (t: Translate, error: AppError): string =>

@@ -29,7 +29,7 @@ const open = async (config = frontendConfig(), user = person(), ...more: Paramet
       codes_without_class: 0,
       can: { create: false, seeSchool: false, join: false },
     }),
-    on(classMedia.media, { items: [classMedium(1), classMedium(2, { item: null })] }),
+    on(classMedia.media, { items: [classMedium(1), classMedium(2, { item: null })], order_version: 1 }),
     on(library.history, { ...page, items: [], kept: true }),
     on(library.bookmarks, {
       ...page,
@@ -102,7 +102,7 @@ describe('home', () => {
     const api = await open(
       frontendConfig(),
       person({ school_id: 'school-1' }),
-      on(classMedia.media, { items: [until(1, 8), until(2, 3), until(3, -1)] }),
+      on(classMedia.media, { items: [until(1, 8), until(2, 3), until(3, -1)], order_version: 1 }),
     );
     expect(within(screen.getByRole('region', { name: 'Heute' })).getByText(/^„Film 2“ nur noch bis /)).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Neu für Ihre Fächer' })).toBeDefined();
@@ -116,7 +116,7 @@ describe('home', () => {
       classMedium(2, { shared_at: `${day}T06:00:00.000Z`, visible_until: null }),
       classMedium(3, { shared_at: `${shiftDay(day, -9)}T06:00:00.000Z`, visible_until: null }),
     ];
-    await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items: media }));
+    await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items: media, order_version: 1 }));
     expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
   });
 

@@ -59,7 +59,7 @@ describe('a class', () => {
     await ada.call(excerpts.changeExcerpt, { params: kept, body: { start_s: 20, end_s: 30, title: 'Asche' } });
     expect((await inClass(id, cem))[1]!.excerpt).toMatchObject({ start_s: 20, end_s: 30, title: 'Asche' });
     const entry = (await inClass(id, ada))[1]!;
-    await ada.call(classMedia.removeMedium, { params: { id, entryId: entry.id } });
+    await ada.call(classMedia.removeMedium, { params: { id, entryId: entry.id }, query: { version: entry.version } });
     expect(await opens(cem, kept.id)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ test('own ones and marked ones are listed; a mark holds as long as one may open 
   expect(own.items.find((each) => each.id === kept.id)).toMatchObject({ medium_title: 'Der Vulkan', medium: { identifier: 'film' } });
   expect((await cem.call(excerpts.listExcerpts, { query: {} })).can).toEqual({ create: false });
   const entry = (await inClass(id, ada))[0]!;
-  await ada.call(classMedia.removeMedium, { params: { id, entryId: entry.id } });
+  await ada.call(classMedia.removeMedium, { params: { id, entryId: entry.id }, query: { version: entry.version } });
   expect(await marked()).toEqual([]);
   await give(id, { excerpts: [kept.id] });
   expect(await marked()).toEqual([kept.id]);

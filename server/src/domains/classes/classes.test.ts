@@ -6,7 +6,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { personOf, people, statusOf } from '../../testing/classes.ts';
+import { people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
 
 let portal: TestPortal;
 let owner: Caller;
@@ -149,7 +149,7 @@ describe('who sees it', () => {
       last_activity: null,
       role: 'student',
     });
-    expect(read.groups).toEqual([{ id: expect.any(String), name: 'Mit Cem', members: [] }]);
+    expect(read.groups).toEqual([{ id: expect.any(String), name: 'Mit Cem', members: [], version: 1 }]);
     expect(Object.entries(read.can).filter(([, may]) => may)).toEqual([['leave', true]]);
     expect(await statusOf(learner.call(classMembers.members, { ...at(id), query: {} }))).toBe(403);
     expect(await statusOf(learner.call(classMembers.candidates, { ...at(id), query: { q: 'Kim', role: 'student' } }))).toBe(403);
@@ -176,7 +176,7 @@ describe('lists', () => {
     const who = await portal.as(teacher({ email: 'list@a.example' }));
     const [a, b, c] = [await make('10z', {}, who), await make('9z', {}, who), await make('8z')];
     await add(c.id, 'teacher', 'list@a.example');
-    await who.call(classes.setState, { ...at(a.id), body: { to: 'archived' } });
+    await setClassState(portal, who, a.id, 'archived');
     expect(await namesOf(who, 'own')).toEqual(['9z']);
     expect(await namesOf(who, 'shared')).toEqual(['8z']);
     expect(await namesOf(who, 'archived')).toEqual(['10z']);
@@ -191,7 +191,7 @@ describe('lists', () => {
     const all = await namesOf(admin, 'school', { limit: 100 });
     expect(all.filter((name) => name.endsWith('z'))).toEqual(['8z', '9z', '10z']);
     expect(await namesOf(who, 'own', { year: nextSchoolYear(YEAR) })).toEqual([]);
-    await who.call(classes.setState, { ...at(b.id), body: { to: 'deleted', name: '9z' } });
+    await setClassState(portal, who, b.id, 'deleted', '9z');
     expect(await namesOf(who, 'own')).toEqual([]);
   });
 
@@ -281,8 +281,8 @@ describe('states', () => {
     const { id } = await make('9a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
-    expect(await statusOf(colleague.call(classes.setState, { ...at(id), body: { to: 'archived' } }))).toBe(403);
-    await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
+    expect(await statusOf(setClassState(portal, colleague, id, 'archived'))).toBe(403);
+    await setClassState(portal, owner, id, 'archived');
     expect(await statusOf(learner.call(classes.read, at(id)))).toBe(404);
     expect(await statusOf(learner.call(classMedia.media, at(id)))).toBe(404);
     expect(await colleague.call(classes.read, at(id))).toMatchObject({
@@ -292,23 +292,36 @@ describe('states', () => {
     expect((await colleague.call(classMembers.members, { ...at(id), query: {} })).items).toHaveLength(1);
     const write = owner.call(classMedia.share, { body: { classes: [id], media: ['m-1'] } });
     await expect(write).rejects.toMatchObject({ status: 423, code: 'locked' });
-    expect(await statusOf(owner.call(classes.setState, { ...at(id), body: { to: 'archived' } }))).toBe(409);
-    await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });
+    expect(await statusOf(setClassState(portal, owner, id, 'archived'))).toBe(409);
+    await setClassState(portal, owner, id, 'active');
     expect(await statusOf(learner.call(classes.read, at(id)))).toBe(200);
-    expect(await statusOf(owner.call(classes.setState, { ...at(id), body: { to: 'active' } }))).toBe(409);
+    expect(await statusOf(setClassState(portal, owner, id, 'active'))).toBe(409);
+  });
+
+  test('who has not seen what a colleague changed meanwhile puts nothing away', async () => {
+    const { id, version } = await make('9v', {});
+    const to = (state: 'archived' | 'active' | 'deleted', seen: number, name = '') =>
+      owner.call(classes.setState, { ...at(id), body: { to: state, name, version: seen } });
+    await owner.call(classes.change, { ...at(id), body: { name: '9w', version } });
+    const changed = { status: 409, code: 'version_conflict', details: { current: { name: '9w', version: version + 1 } } };
+    await expect(to('archived', version)).rejects.toMatchObject(changed);
+    await expect(to('deleted', version, '9w')).rejects.toMatchObject(changed);
+    const archived = await to('archived', version + 1);
+    await expect(to('active', version)).rejects.toMatchObject({ code: 'version_conflict', details: { current: { state: 'archived' } } });
+    await to('active', archived.version);
   });
 
   test('deleted by its name, and had back within thirty days', async () => {
     const { id } = await make('9b', { join_policy: 'code' });
     const joining = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: today(portal.portal.now()) } });
     const { code } = joining.join_code!;
-    await expect(owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9' } })).rejects.toMatchObject({
+    await expect(setClassState(portal, owner, id, 'deleted', '9')).rejects.toMatchObject({
       status: 400,
       field: 'name',
     });
-    await owner.call(classes.setState, { ...at(id), body: { to: 'deleted', name: '9b' } });
+    await setClassState(portal, owner, id, 'deleted', '9b');
     expect(await statusOf(owner.call(classes.read, at(id)))).toBe(404);
-    expect(await statusOf(colleague.call(classes.setState, { ...at(id), body: { to: 'active' } }))).toBe(404);
+    expect(await statusOf(setClassState(portal, colleague, id, 'active'))).toBe(404);
     for (const who of [owner, admin]) {
       const { items, counts } = await who.call(classes.list, { query: { show: 'deleted', limit: 100 } });
       const restore_until = shiftDay(today(portal.portal.now()), 30);
@@ -317,10 +330,10 @@ describe('states', () => {
     }
     expect(await namesOf(colleague, 'deleted')).not.toContain('9b');
     await make('9B');
-    await expect(owner.call(classes.setState, { ...at(id), body: { to: 'active' } })).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(setClassState(portal, owner, id, 'active')).rejects.toMatchObject({ code: 'already_exists' });
     await portal.portal.db.updateTable('class').set({ name: '9c' }).where('id', '=', id).execute();
     expect(await statusOf(learner.call(classMembers.join, { body: { code } }))).toBe(404);
-    await owner.call(classes.setState, { ...at(id), body: { to: 'active' } });
+    await setClassState(portal, owner, id, 'active');
     expect(await owner.call(classes.read, at(id))).toMatchObject({ name: '9c', join_code: { code } });
     expect(await namesOf(owner, 'deleted')).not.toContain('9c');
   });
@@ -367,7 +380,7 @@ describe('the next school year', () => {
     expect((await owner.call(classes.read, at(id))).successor).toBe(next.id);
     const again = owner.call(classes.succeed, { ...at(id), body: { name: '10e2' } });
     await expect(again).rejects.toMatchObject({ status: 409, code: 'already_exists' });
-    await owner.call(classes.setState, { ...at(next.id), body: { to: 'deleted', name: '10e' } });
+    await setClassState(portal, owner, next.id, 'deleted', '10e');
     expect((await owner.call(classes.succeed, { ...at(id), body: { name: '10e' } })).media).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import { countWithoutClass } from './codes-without-class.ts';
 import { insertMember } from './member-repository.ts';
 import { refuseExternal, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireWhole } from './service.ts';
+import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireWhole, versionConflict } from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -94,7 +94,7 @@ export async function changeClass(
   { version, video_room, ...fields }: ClassFields & { version: number },
 ): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
-  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
+  if (row.version !== version) throw versionConflict(await present(ctx, row));
   if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
   // Who has no video conferences does not see the room either, and leaves it as it is.

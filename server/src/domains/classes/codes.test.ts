@@ -7,7 +7,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { statusOf } from '../../testing/classes.ts';
+import { setClassState, statusOf } from '../../testing/classes.ts';
 import { openSheet } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -310,8 +310,7 @@ describe('on paper', () => {
 });
 
 describe('codes of a class that is over', () => {
-  const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') =>
-    owner.call(classes.setState, { params: { id: classId }, body: { to, name } });
+  const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
   test('put away: they are seen, stopped and extended, and no new ones made', async () => {
     await make(2);

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 export const findGroup = (db: Db, classId: string, id: string) =>
   db
     .selectFrom('class_group')
-    .select('class_group.id')
+    .select(['class_group.id', 'class_group.version'])
     .where('class_group.class_id', '=', classId)
     .where('class_group.id', '=', id)
     .executeTakeFirst();
@@ -27,7 +27,11 @@ export const insertGroup = (db: Db, group: Insertable<Tables['class_group']>): P
   db.insertInto('class_group').values(group).execute();
 
 export const setGroup = (db: Db, id: string, name: string): Promise<unknown> =>
-  db.updateTable('class_group').set({ name }).where('class_group.id', '=', id).execute();
+  db
+    .updateTable('class_group')
+    .set((eb) => ({ name, version: eb('class_group.version', '+', 1) }))
+    .where('class_group.id', '=', id)
+    .execute();
 
 /** In place of those it has. */
 export async function setGroupMembers(db: Db, group_id: string, members: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { deleteGroup, findGroup, insertGroup, findLearnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from './repository.ts';
-import { lockOwnClass } from './service.ts';
+import { lockOwnClass, versionConflict } from './service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 
@@ -26,7 +26,7 @@ async function checked(ctx: UserCtx, id: string, { name, members }: Fields, grou
 async function presentGroup(ctx: UserCtx, id: string, groupId: string): Promise<ClassGroup> {
   const group = (await listGroups(ctx.db, id)).find((each) => each.id === groupId);
   if (!group) throw notFound('groupId');
-  return { id: group.id, name: group.name, members: group.members.map((member) => member.id) };
+  return { ...group, members: group.members.map((member) => member.id) };
 }
 
 export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promise<ClassGroup> {
@@ -39,13 +39,21 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   return presentGroup(ctx, id, groupId);
 }
 
-async function requireGroup(ctx: UserCtx, id: string, groupId: string): Promise<void> {
+/** As somebody saw it: no change of others since. */
+async function requireGroup(ctx: UserCtx, id: string, groupId: string, seen: number): Promise<void> {
   await lockOwnClass(ctx, id, 'groups');
-  if (!(await findGroup(ctx.db, id, groupId))) throw notFound('groupId');
+  const group = await findGroup(ctx.db, id, groupId);
+  if (!group) throw notFound('groupId');
+  if (group.version !== seen) throw versionConflict(await presentGroup(ctx, id, groupId));
 }
 
-export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fields: Fields): Promise<ClassGroup> {
-  await requireGroup(ctx, id, groupId);
+export async function changeGroup(
+  ctx: UserCtx,
+  id: string,
+  groupId: string,
+  { version, ...fields }: Fields & { version: number },
+): Promise<ClassGroup> {
+  await requireGroup(ctx, id, groupId, version);
   const members = await checked(ctx, id, fields, groupId);
   await setGroup(ctx.db, groupId, fields.name);
   await setGroupMembers(ctx.db, groupId, members);
@@ -53,8 +61,8 @@ export async function changeGroup(ctx: UserCtx, id: string, groupId: string, fie
   return presentGroup(ctx, id, groupId);
 }
 
-export async function removeGroup(ctx: UserCtx, id: string, groupId: string): Promise<{ ok: true }> {
-  await requireGroup(ctx, id, groupId);
+export async function removeGroup(ctx: UserCtx, id: string, groupId: string, version: number): Promise<{ ok: true }> {
+  await requireGroup(ctx, id, groupId, version);
   // Seats its learners have by it are free before it is gone.
   await setGroupMembers(ctx.db, groupId, []);
   await settleClassSeats(ctx, [id]);

@@ -23,7 +23,13 @@ const selectRows = (db: Db) =>
       'class_media.title',
       'class_media.note',
     ])
-    .select(['class_media.visible_from', 'class_media.visible_until', 'class_media.can_download', 'class_media.shared_at'])
+    .select([
+      'class_media.visible_from',
+      'class_media.visible_until',
+      'class_media.can_download',
+      'class_media.shared_at',
+      'class_media.version',
+    ])
     .select(['class_media.excerpt_id', 'excerpt.title as excerpt_title', 'excerpt.start_s', 'excerpt.end_s'])
     .select(sql<string>`coalesce(${selectFullName('person')}, '')`.as('shared_by'))
     .where('excerpt.deleted_at', 'is', null);
@@ -112,6 +118,7 @@ export const giveMedia = (
     .onConflict((conflict) =>
       conflict.columns(['class_id', 'identifier', 'excerpt_id']).doUpdateSet((eb) => ({
         ...terms,
+        ...(Object.keys(terms).length > 0 && { version: eb('class_media.version', '+', 1) }),
         kind: eb.ref('excluded.kind'),
         title: eb.ref('excluded.title'),
       })),
@@ -119,13 +126,25 @@ export const giveMedia = (
     .execute();
 
 export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_media']>): Promise<unknown> =>
-  db.updateTable('class_media').set(change).where('class_media.id', '=', id).execute();
+  db
+    .updateTable('class_media')
+    .set((eb) => ({ ...change, version: eb('class_media.version', '+', 1) }))
+    .where('class_media.id', '=', id)
+    .execute();
 
 export const removeEntry = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('class_media').where('class_media.id', '=', id).execute();
 
-/** Places in the order of the ids. */
-export const setRanks = (db: Db, classId: string, order: readonly string[]): Promise<unknown> =>
-  sql`update class_media set rank = wanted.nth
+/** Places in the order of the ids; gives the version of the order now. */
+export async function setRanks(db: Db, classId: string, order: readonly string[]): Promise<number> {
+  await sql`update class_media set rank = wanted.nth
     from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, nth)
     where class_media.id = wanted.id and class_media.class_id = ${classId}`.execute(db);
+  const row = await db
+    .updateTable('class')
+    .set((eb) => ({ media_order_version: eb('class.media_order_version', '+', 1) }))
+    .where('class.id', '=', classId)
+    .returning('class.media_order_version')
+    .executeTakeFirstOrThrow();
+  return row.media_order_version;
+}

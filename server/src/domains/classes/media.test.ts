@@ -98,7 +98,7 @@ describe('giving', () => {
     expect(await shown(a)).toEqual([before]);
     expect(await shown(b)).toMatchObject([{ note: '', visible_from: null, visible_until: null, can_download: false }]);
     await share([a], ['m-free'], { visible_until: '2027-01-31' });
-    expect(await shown(a)).toEqual([{ ...before, visible_until: '2027-01-31' }]);
+    expect(await shown(a)).toEqual([{ ...before, visible_until: '2027-01-31', version: 2 }]);
     await expect(share([a], ['m-free'], { visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
@@ -107,10 +107,14 @@ describe('giving', () => {
     const terms = { note: 'Bis Freitag', visible_from: '2026-12-01', visible_until: '2026-12-24', can_download: true };
     await share([id], ['m-free'], terms);
     const [entry] = await shown(id);
-    const changeTo = (body: object) => owner.call(classMedia.changeMedium, { params: { id, entryId: entry!.id }, body });
-    expect(await changeTo({ note: 'Bis Montag' })).toEqual({ ...entry, note: 'Bis Montag' });
-    expect(await changeTo({ visible_until: null })).toEqual({ ...entry, note: 'Bis Montag', visible_until: null });
-    expect(await changeTo({})).toEqual({ ...entry, note: 'Bis Montag', visible_until: null });
+    const changeTo = async (body: object) =>
+      owner.call(classMedia.changeMedium, {
+        params: { id, entryId: entry!.id },
+        body: { ...body, version: (await shown(id))[0]!.version },
+      });
+    expect(await changeTo({ note: 'Bis Montag' })).toEqual({ ...entry, note: 'Bis Montag', version: 2 });
+    expect(await changeTo({ visible_until: null })).toEqual({ ...entry, note: 'Bis Montag', visible_until: null, version: 3 });
+    expect(await changeTo({})).toEqual({ ...entry, note: 'Bis Montag', visible_until: null, version: 3 });
     await expect(changeTo({ visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
@@ -124,7 +128,11 @@ describe('giving', () => {
       .set({ visible_until: '2026-11-18' })
       .where('class_media.id', '=', entry!.id)
       .execute();
-    const changeTo = (body: object) => owner.call(classMedia.changeMedium, { params: { id, entryId: entry!.id }, body });
+    const changeTo = async (body: object) =>
+      owner.call(classMedia.changeMedium, {
+        params: { id, entryId: entry!.id },
+        body: { ...body, version: (await shown(id))[0]!.version },
+      });
     expect(await changeTo({ note: 'War schön' })).toMatchObject({ note: 'War schön', visible_until: '2026-11-18', state: 'hidden' });
     await expect(changeTo({ visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
@@ -211,7 +219,7 @@ describe('licences', () => {
     await share([id], ['m-view', 'm-free']);
     const [view, free] = await shown(id);
     const change = (entryId: string) =>
-      owner.call(classMedia.changeMedium, { params: { id, entryId }, body: { note: 'neu', can_download: true } });
+      owner.call(classMedia.changeMedium, { params: { id, entryId }, body: { note: 'neu', can_download: true, version: 1 } });
     await expect(change(view!.id)).rejects.toMatchObject({ status: 400, field: 'can_download' });
     expect(await change(free!.id)).toMatchObject({ note: 'neu', can_download: true, state: 'shown', shared_by: 'Ada Amsel' });
   });
@@ -275,18 +283,43 @@ test('with a learner code the media of the class are there, to keep only where g
   expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
 });
 
+test('two who change how a medium is given: the second sees what the first wrote, and overwrites nothing', async () => {
+  const id = await make();
+  await share([id], ['m-free']);
+  const [entry] = await shown(id);
+  const params = { id, entryId: entry!.id };
+  await owner.call(classMedia.changeMedium, { params, body: { note: 'Für Montag', version: entry!.version } });
+  const theirs = { status: 409, code: 'version_conflict', details: { current: { note: 'Für Montag', version: 2 } } };
+  await expect(owner.call(classMedia.changeMedium, { params, body: { note: 'Für Dienstag', version: 1 } })).rejects.toMatchObject(theirs);
+  await expect(owner.call(classMedia.removeMedium, { params, query: { version: 1 } })).rejects.toMatchObject(theirs);
+  // Giving it again with terms is a change too, without any it is none.
+  await share([id], ['m-free']);
+  await share([id], ['m-free'], { note: 'Für alle' });
+  expect(await shown(id)).toMatchObject([{ note: 'Für alle', version: 3 }]);
+  await owner.call(classMedia.removeMedium, { params, query: { version: 3 } });
+  expect(await shown(id)).toEqual([]);
+});
+
 test('the order is the teachers’, and what is not named comes behind', async () => {
   const id = await make();
   await share([id], ['m-free', 'm-app', 'm-book']);
   const [free, app, book] = await shown(id);
-  const order = (wanted: string[]) => owner.call(classMedia.orderMedia, { ...at(id), body: { order: wanted } });
-  await order([book!.id, free!.id]);
+  const order = (wanted: string[], version: number) => owner.call(classMedia.orderMedia, { ...at(id), body: { order: wanted, version } });
+  expect(await order([book!.id, free!.id], 1)).toEqual({ version: 2 });
+  // Whoever sorts what somebody else has sorted since loses nobody's work.
+  await expect(order([free!.id], 1)).rejects.toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    details: { current: { order: [book!.id, free!.id, app!.id], version: 2 } },
+  });
   expect(await ids(id)).toEqual(['m-book', 'm-free', 'm-app']);
-  await expect(order([newId()])).rejects.toMatchObject({ status: 400, field: 'order' });
-  await owner.call(classMedia.removeMedium, { params: { id, entryId: app!.id } });
+  await expect(order([newId()], 2)).rejects.toMatchObject({ status: 400, field: 'order' });
+  await owner.call(classMedia.removeMedium, { params: { id, entryId: app!.id }, query: { version: 1 } });
   expect(await ids(id)).toEqual(['m-book', 'm-free']);
   const other = await make();
-  expect(await statusOf(owner.call(classMedia.removeMedium, { params: { id: other, entryId: book!.id } }))).toBe(404);
+  expect(await statusOf(owner.call(classMedia.removeMedium, { params: { id: other, entryId: book!.id }, query: { version: 1 } }))).toBe(
+    404,
+  );
 });
 
 test('a list of classes, and the media of one, take few questions to the database', async () => {

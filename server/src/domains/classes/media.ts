@@ -23,7 +23,7 @@ import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type 
 import { isThere, teaches } from './policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from './repository.ts';
-import { lockOwnClass, lockOwnClasses, auditScope, requireVisible } from './service.ts';
+import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from './service.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 import { readClassSeats } from '../licences/index.ts';
 import { takeSeatsForClasses } from './seats-on-sharing.ts';
@@ -65,6 +65,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
     shared_at: entry.shared_at.toISOString(),
     state: !licensed ? (seated ? 'no_seats' : 'no_licence') : there ? 'shown' : 'hidden',
     seats: seated,
+    version: entry.version,
   };
 }
 
@@ -81,7 +82,7 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
   const learner = learners?.get(known.school_id) ?? null;
   const seats = learner ? await readClassSeats(ctx, known, [...cards.values()]) : new Map<string, ClassSeats>();
   const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner, seats }));
-  return { items: teaching ? items : items.filter((item) => item.state === 'shown') };
+  return { items: teaching ? items : items.filter((item) => item.state === 'shown'), order_version: known.media_order_version };
 }
 
 type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
@@ -169,9 +170,18 @@ export async function requireEntry(ctx: UserCtx, id: string, entryId: string): P
   return entry;
 }
 
-export async function changeMedium(ctx: UserCtx, id: string, entryId: string, terms: Partial<Terms>): Promise<ClassMedium> {
+/** A medium of a held class as somebody saw it: no change of others since. */
+async function requireSeen(ctx: UserCtx, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
+  const entry = await requireEntry(ctx, known.id, entryId);
+  if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
+  return entry;
+}
+
+type Change = Input<typeof classMedia.changeMedium>['body'];
+
+export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { version, ...terms }: Change): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireEntry(ctx, id, entryId);
+  const entry = await requireSeen(ctx, known, entryId, version);
   const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
   const cards = await buildCards(ctx, [entry.identifier]);
   // What was allowed once may stay: only a wish to allow it is looked at.
@@ -196,18 +206,22 @@ export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string)
 }
 
 /** What is not named stays behind what is, as it was. */
-export async function orderMedia(ctx: UserCtx, id: string, order: readonly string[]): Promise<{ ok: true }> {
-  await lockOwnClass(ctx, id, 'share');
+export async function orderMedia(
+  ctx: UserCtx,
+  id: string,
+  { order, version }: { order: readonly string[]; version: number },
+): Promise<{ version: number }> {
+  const known = await lockOwnClass(ctx, id, 'share');
   const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
+  if (known.media_order_version !== version) throw versionConflict({ order: entries, version: known.media_order_version });
   const wanted = [...new Set(order)];
   if (wanted.some((entry) => !entries.includes(entry))) throw invalid('order', 'unknown');
-  await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]);
-  return { ok: true };
+  return { version: await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]) };
 }
 
-export async function removeMedium(ctx: UserCtx, id: string, entryId: string): Promise<{ ok: true }> {
+export async function removeMedium(ctx: UserCtx, id: string, entryId: string, version: number): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireEntry(ctx, id, entryId);
+  const entry = await requireSeen(ctx, known, entryId, version);
   await removeEntry(ctx.db, entryId);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };

@@ -5,7 +5,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { newCode, people, setClassState, statusOf } from '../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { findClassForInvitation, joinClass } from './index.ts';
 
@@ -207,14 +207,23 @@ describe('groups', () => {
     for (const members of [[foreign], [await memberId(id, 'ada@a.example')], [newId()]])
       await expect(refused({ name: 'Andere', members })).rejects.toMatchObject({ status: 400, field: 'members' });
     const params = { id, groupId: group.id };
-    expect(await owner.call(classMembers.changeGroup, { params, body: { name: 'Lesen 2', members: [] } })).toMatchObject({
+    expect(await owner.call(classMembers.changeGroup, { params, body: { name: 'Lesen 2', members: [], version: 1 } })).toMatchObject({
       name: 'Lesen 2',
       members: [],
     });
     expect(
-      await statusOf(owner.call(classMembers.changeGroup, { params: { ...params, id: other }, body: { name: 'x', members: [] } })),
+      await statusOf(
+        owner.call(classMembers.changeGroup, { params: { ...params, id: other }, body: { name: 'x', members: [], version: 2 } }),
+      ),
     ).toBe(404);
-    await owner.call(classMembers.removeGroup, { params });
+    // Somebody else, who has not seen this, overwrites and dissolves nothing.
+    const seen = { code: 'version_conflict', status: 409, details: { current: { name: 'Lesen 2', members: [], version: 2 } } };
+    await expect(
+      owner.call(classMembers.changeGroup, { params, body: { name: 'Lesen 3', members: [mine], version: 1 } }),
+    ).rejects.toMatchObject(seen);
+    await expect(owner.call(classMembers.removeGroup, { params, query: { version: 1 } })).rejects.toMatchObject(seen);
+    expect((await owner.call(classes.read, at(id))).groups).toMatchObject([{ name: 'Lesen 2' }]);
+    await owner.call(classMembers.removeGroup, { params, query: { version: 2 } });
     expect((await owner.call(classes.read, at(id))).groups).toEqual([]);
     expect((await list(id)).total).toBe(1);
   });
@@ -314,7 +323,7 @@ describe('joining by a code', () => {
     await db().updateTable('class').set({ join_code_until: '2026-11-20' }).where('id', '=', id).execute();
     await expect(join(learner, code)).rejects.toMatchObject({ status: 410, code: 'expired' });
     const later = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2026-11-21' } });
-    await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
+    await setClassState(portal, owner, id, 'archived');
     await expect(join(learner, later.join_code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
   });
 
@@ -419,7 +428,7 @@ describe('coming by an invitation', () => {
     });
     expect(await findClassForInvitation(db(), id, null)).toMatchObject({ member: false, teaches: false, takesIn: true });
     expect(await findClassForInvitation(db(), newId(), null)).toBeUndefined();
-    await owner.call(classes.setState, { ...at(id), body: { to: 'archived' } });
+    await setClassState(portal, owner, id, 'archived');
     expect(await findClassForInvitation(db(), id, user)).toMatchObject({ state: 'archived', teaches: true, takesIn: false });
     await expect(come(id, await idOf('cem@a.example'), { role: 'student', guest: false })).rejects.toMatchObject({
       code: 'state_conflict',

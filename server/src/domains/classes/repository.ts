@@ -95,7 +95,7 @@ export const findWholeClass = (db: Db, user: Visitor, id: string) =>
       jsonArrayFrom(
         eb
           .selectFrom('class_group')
-          .select(['class_group.id', 'class_group.name'])
+          .select(['class_group.id', 'class_group.name', 'class_group.version'])
           .where(sql<boolean>`class_group.class_id = class.id`)
           .where(isInGroup(user))
           .orderBy(sql`lower(class_group.name)`),
@@ -200,14 +200,16 @@ export async function insertClass(db: Db, row: Insertable<Tables['class']>): Pro
 
 export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
 
-/** Of a class that is held. Throws `already_exists` where another of the school has its name, or follows its group, this year. */
-export async function updateClass(db: Db, id: string, change: Updateable<Tables['class']>): Promise<void> {
+/** Of a class that is held; gives its version now. Throws `already_exists` where another of the school has its name, or follows its group, this year. */
+export async function updateClass(db: Db, id: string, change: Updateable<Tables['class']>): Promise<number> {
   try {
-    await db
+    const row = await db
       .updateTable('class')
       .set((eb) => ({ ...change, version: eb('class.version', '+', 1) }))
       .where('class.id', '=', id)
-      .execute();
+      .returning('class.version')
+      .executeTakeFirstOrThrow();
+    return row.version;
   } catch (error) {
     throw isDuplicate(error) ? (change.external_ref ? new AppError('already_exists', { field: 'group' }) : nameTaken()) : error;
   }
@@ -233,7 +235,7 @@ export const listGroups = (db: Db, classId: string, of?: Visitor) =>
   db
     .selectFrom('class_group')
     .innerJoin('class', 'class.id', 'class_group.class_id')
-    .select(['class_group.id', 'class_group.name'])
+    .select(['class_group.id', 'class_group.name', 'class_group.version'])
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -33,7 +33,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
   leave: (ctx, { params }) => leaveClass(ctx, params.id),
   addGroup: (ctx, { params, body }) => addGroup(ctx, params.id, body),
   changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, params.groupId, body),
-  removeGroup: (ctx, { params }) => removeGroup(ctx, params.id, params.groupId),
+  removeGroup: (ctx, { params, query }) => removeGroup(ctx, params.id, params.groupId, query.version),
   newJoinCode: (ctx, { params, body }) => makeJoinCode(ctx, params.id, body.until),
   removeJoinCode: (ctx, { params }) => removeJoinCode(ctx, params.id),
   joinQr: (ctx, { params, query }) => readJoinQr(ctx, params.id, query.to),
@@ -50,8 +50,8 @@ const mediaHandlers: Handlers<typeof classMedia> = {
   giveSeats: (ctx, { params, body }) => giveClassSeats(ctx, params.id, params.entryId, body.partial),
   takeSeatsBack: (ctx, { params }) => takeClassSeatsBack(ctx, params.id, params.entryId),
   changeMedium: (ctx, { params, body }) => changeMedium(ctx, params.id, params.entryId, body),
-  orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body.order),
-  removeMedium: (ctx, { params }) => removeMedium(ctx, params.id, params.entryId),
+  orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body),
+  removeMedium: (ctx, { params, query }) => removeMedium(ctx, params.id, params.entryId, query.version),
 };
 
 const questionHandlers: Handlers<typeof classQuestions> = {

@@ -50,6 +50,9 @@ export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right
 export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> =>
   (await lockOwnClasses(ctx, [id], right))[0]!;
 
+/** Somebody else has changed it since: with what is there now. */
+export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
+
 /** On cards and in lists. Of other learners a learner learns not even how many there are. */
 export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: WholeClass['given']): Promise<ClassLine[]> {
   const { user } = ctx;
@@ -76,6 +79,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
       successor: teaching ? row.successor_id : null,
       restore_until: row.state === 'deleted' ? restorableUntil(row.state_since) : null,
       portal_group: administrates(user, row) ? row.external_ref : null,
+      version: row.version,
     };
   });
 }
@@ -105,8 +109,7 @@ export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Clas
     join_code: teaching && row.join_code !== null ? { code: row.join_code, until: row.join_code_until! } : null,
     video_room: row.video_rooms ? row.video_room : null,
     external: row.external_ref !== null,
-    groups: groups.map(({ id, name, members }) => ({ id, name, members: teaching ? members.map((member) => member.id) : [] })),
-    version: row.version,
+    groups: groups.map(({ members, ...group }) => ({ ...group, members: teaching ? members.map((member) => member.id) : [] })),
     codes: teaching ? row.codes : 0,
     can: classCan(user, row),
   };

@@ -10,26 +10,27 @@ import { settleClassSeats } from '../licences/index.ts';
 import { carryCodesOn } from './codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from './policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
-import { fieldsOf, lockOwnClass, auditScope, presentNow } from './service.ts';
+import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from './service.ts';
 import { copyMedia, copyMembers } from './successor-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
 
-export async function setState(ctx: UserCtx, id: string, { to, name }: To): Promise<{ ok: true }> {
-  if (to === 'active') return restore(ctx, id);
+export async function setState(ctx: UserCtx, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
+  if (to === 'active') return restore(ctx, id, seen);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
+  if (row.version !== seen) throw versionConflict(await present(ctx, row));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // It keeps its code for joining: of an archived class whoever comes by it learns that the class is over, and a deleted one comes back whole.
-  await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
+  const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
   await settleClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
   if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
   else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
-  return { ok: true };
+  return { version };
 }
 
 /** From the archive, or within some days after it was deleted. */
-async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ version: number }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
     row?.state === 'deleted' &&
@@ -37,10 +38,11 @@ async function restore(ctx: UserCtx, id: string): Promise<{ ok: true }> {
     (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
-  await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
+  if (row!.version !== seen) throw versionConflict(await present(ctx, row!));
+  const version = await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
   await settleClassSeats(ctx, [id]);
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
-  return { ok: true };
+  return { version };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people } from '../../testing/classes.ts';
+import { people, setClassState } from '../../testing/classes.ts';
 import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { sweepClasses } from './sweep.ts';
 
@@ -28,8 +28,7 @@ const states = async () =>
     (await db().selectFrom('class').select(['name', 'state']).orderBy('name').execute()).map((row) => [row.name, row.state]),
   );
 const make = async (name: string) => (await (await ada()).call(classes.create, { body: { name } })).id;
-const move = async (id: string, to: 'archived' | 'active' | 'deleted', name = '') =>
-  (await ada()).call(classes.setState, { params: { id }, body: { to, name } });
+const move = async (id: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, await ada(), id, to, name);
 
 test('a class is put away with its school year, in Berlin, and forgotten a year later', async () => {
   const old = await make('8a');

@@ -4,7 +4,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newCode, people } from '../../testing/classes.ts';
+import { newCode, people, setClassState } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { sweepInvitations } from './sweep.ts';
 
@@ -52,8 +52,7 @@ const mails = async () =>
   (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).map(
     ({ payload }) => payload as { to: { address: string }; subject: string; body: { text?: string; href?: string }[] },
   );
-const setState = (classId: string, to: 'archived' | 'active' | 'deleted', name = '') =>
-  owner.call(classes.setState, { params: { id: classId }, body: { to, name } });
+const setState = (classId: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
 describe('inviting to a class', () => {
   test('by its owner, its teachers and the school’s administrators; anybody else knows no such class', async () => {

@@ -7,7 +7,7 @@ import { library } from '@fundus/contract/library/library';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { newCode, people, setClassState, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { settleAllSeats } from './settle-seats.ts';
 
@@ -135,9 +135,9 @@ describe('fewer seats than learners', () => {
     const code = (await members(id)).items.find((each) => each.kind === 'code')!;
     await ada.call(classMembers.removeMember, { params: { id, memberId: code.id } });
     expect(await taken(licence)).toBe(5);
-    await ada.call(classes.setState, { params: { id }, body: { to: 'deleted', name: `Klasse ${made}` } });
+    await setClassState(portal, ada, id, 'deleted', `Klasse ${made}`);
     expect(await taken(licence)).toBe(0);
-    await ada.call(classes.setState, { params: { id }, body: { to: 'active' } });
+    await setClassState(portal, ada, id, 'active');
     expect(await taken(licence)).toBe(5);
   });
 
@@ -201,7 +201,7 @@ describe('on the page of the licence', () => {
     const from = [{ kind: 'class' as const, id }];
     const returned = await admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from } });
     expect(returned).toEqual({ returned: 1, kept: 0 });
-    await ada.call(classMembers.removeGroup, { params: { id, groupId: group.id } });
+    await ada.call(classMembers.removeGroup, { params: { id, groupId: group.id }, query: { version: group.version } });
     expect(await holders(licence)).toEqual([`code k${made}-01 1`]);
     await expect(give(licence, [{ kind: 'class', id: crypto.randomUUID() }])).rejects.toMatchObject({ status: 404 });
   });

@@ -7,7 +7,7 @@ import { sharedMedia, type SharedMark } from '@fundus/contract/shared-media/shar
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode, people, personOf, statusOf } from '../../testing/classes.ts';
+import { newCode, people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { insertSchools } from '../accounts/index.ts';
 import { sweepShared } from './sharing.ts';
@@ -476,7 +476,7 @@ describe('what stands in classes', () => {
     expect(await read(ada, { limit: 1, offset: 3 })).toMatchObject({ total: 4, offset: 3, limit: 1 });
     expect(await read(cem)).toMatchObject({ total: 1, items: [{ identifier: 'm-free', shared_by: '', class: { id: one, name: '8b' } }] });
     expect((await read(ben)).total).toBe(0);
-    await ada.call(classes.setState, { params: { id: one }, body: { to: 'archived' } });
+    await setClassState(portal, ada, one, 'archived');
     expect((await read(cem)).total).toBe(0);
     expect((await read(ada)).total).toBe(1);
   });

@@ -489,6 +489,7 @@ describe('in a class', () => {
       on(excerpts.excerpts, { items: [], can: { create: false } }),
       on(classes.read, classOf()),
       on(classMedia.media, {
+        order_version: 1,
         items: [
           classMedium(3),
           classMedium(1, { identifier: 'FU-1', note: 'Bis Minute 4' }),
