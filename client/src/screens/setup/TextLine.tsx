@@ -1,51 +1,32 @@
-import { AppError } from '@fundus/contract/errors';
 import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
-import { Pencil, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { formatMoment } from './moment.ts';
-import { TextEditor } from './TextEditor.tsx';
-import { isDraft } from './text-view.ts';
+import { TextCell, TextState } from './TextCell.tsx';
 import type { Texts } from './use-texts.ts';
-import '../../ui/button.css';
-import '../../ui/field.css';
 import './translation-screen.css';
 
+export type Side = { language: LanguageInfo; texts: Texts };
 type Props = {
   row: TextRow;
-  language: LanguageInfo;
-  editing: boolean;
-  onEdit: (key: string | null) => void;
-  save: Texts['save'];
-  reload: Texts['reload'];
+  of: Side;
+  /** The same text in the language beside it; its row is missing where that language has no such form. */
+  beside: (Side & { row: TextRow | undefined }) | null;
+  /** Code of the language that is being written here. */
+  editing: string | null;
+  onEdit: (language: string | null) => void;
 };
 
-/** One text: key, default, own words, state. */
-export function TextLine({ row, language, editing, onEdit, save, reload }: Props) {
+/** One text: key, default, own words, state; or side by side in two languages. */
+export function TextLine({ row, of, beside, editing, onEdit }: Props) {
   const { t, locale } = useT();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const edit = useRef<HTMLButtonElement>(null);
-
-  const close = () => {
-    onEdit(null);
-    requestAnimationFrame(() => edit.current?.focus());
-  };
-  const takeBack = async () => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await save(row.key, null, row.version);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      setRefused(t(`error.${error.code}`, { name: '' }));
-      if (error.code === 'version_conflict') void reload();
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { language, texts } = of;
+  const cellOf = ({ language: { code }, texts: { save, reload } }: Side) => ({
+    editing: editing === code,
+    onEdit: (open: boolean) => onEdit(open ? code : null),
+    save,
+    reload,
+  });
   return (
     <tr className={editing ? 'text-line text-line-open' : 'text-line'}>
       <th scope="row">
@@ -54,47 +35,49 @@ export function TextLine({ row, language, editing, onEdit, save, reload }: Props
           <span className="small-print">{[row.changed_by, formatMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
         )}
       </th>
-      <td lang={language.has_texts ? language.code : 'en'} dir={language.has_texts ? language.dir : 'ltr'} data-label={t('texts.default')}>
-        {row.base}
-      </td>
-      <td data-label={t('texts.own')}>
-        {editing ? (
-          <TextEditor row={row} language={language} save={save} reload={reload} onClose={close} />
-        ) : (
-          <div className="text-own">
-            <span lang={language.code} dir={language.dir}>
+      {beside ? (
+        <>
+          <Whole row={row} language={language} cell={cellOf(of)} />
+          {beside.row ? <Whole row={beside.row} language={beside.language} cell={cellOf(beside)} /> : <td />}
+        </>
+      ) : (
+        <>
+          <td
+            lang={language.has_texts ? language.code : 'en'}
+            dir={language.has_texts ? language.dir : 'ltr'}
+            data-label={t('texts.default')}
+          >
+            {row.base}
+          </td>
+          <td data-label={t('texts.own')}>
+            <TextCell row={row} language={language} name={row.key} {...cellOf({ language, texts })}>
               {row.own}
-            </span>
-            <span className="text-does">
-              {row.state !== 'unused' && (
-                <button
-                  ref={edit}
-                  type="button"
-                  className="btn btn-icon"
-                  title={t('texts.edit')}
-                  aria-label={t('texts.edit.named', { key: row.key })}
-                  onClick={() => onEdit(row.key)}
-                >
-                  <Pencil />
-                </button>
-              )}
-              {row.own !== null && (
-                <IconButton
-                  label={t('texts.take.back', { key: row.key })}
-                  icon={<RotateCcw />}
-                  disabled={busy}
-                  onClick={() => void takeBack()}
-                />
-              )}
-            </span>
-          </div>
-        )}
-        {!editing && refused && <p className="field-error">{refused}</p>}
-      </td>
-      <td>
-        <span className={`text-state text-state-${row.state}`}>{t(`texts.state.${row.state}`)}</span>
-        {isDraft(row) && <span className="text-state text-state-draft">{t('texts.state.draft')}</span>}
-      </td>
+            </TextCell>
+          </td>
+          <td>
+            <TextState row={row} />
+          </td>
+        </>
+      )}
     </tr>
+  );
+}
+
+type Cell = { editing: boolean; onEdit: (open: boolean) => void; save: Texts['save']; reload: Texts['reload'] };
+
+/** The text as it reads, with its default and state where they say something. */
+function Whole({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
+  const { t, locale } = useT();
+  const name = t('texts.key.in', { key: row.key, language: languageName(language.code, locale) });
+  return (
+    <td>
+      <TextCell row={row} language={language} name={name} {...cell}>
+        {row.own ?? row.base}
+      </TextCell>
+      {!cell.editing && row.own !== null && row.own !== row.base && (
+        <p className="small-print">{t('texts.default.is', { text: row.base })}</p>
+      )}
+      {(row.state !== 'same' || row.own !== row.published) && <TextState row={row} />}
+    </td>
   );
 }

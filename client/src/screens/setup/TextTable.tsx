@@ -1,23 +1,21 @@
-import type { LanguageInfo } from '@fundus/contract/setup/texts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FindField } from '../../ui/FindField.tsx';
-import { TextLine } from './TextLine.tsx';
-import { areasOf, countStates, filterRows, PAGE, STATE_FILTERS, type TextView } from './text-view.ts';
-import type { Texts } from './use-texts.ts';
+import { TextLine, type Side } from './TextLine.tsx';
+import { areasOf, countStates, filterRows, PAGE, rowsByKey, STATE_FILTERS, type StateFilter, type TextView } from './text-view.ts';
 import './translation-screen.css';
 
-type Props = { texts: Texts; language: LanguageInfo; view: TextView; show: (about: Partial<TextView>) => void };
+type Props = Side & { beside: Side | null; view: TextView; show: (about: Partial<TextView>) => void };
 
-/** All texts of a language, filtered, fifty at a time. */
-export function TextTable({ texts, language, view, show }: Props) {
+/** All texts of a language, alone or beside those of another, filtered, fifty at a time. */
+export function TextTable({ texts, language, beside, view, show }: Props) {
   const { t, locale } = useT();
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<{ key: string; language: string } | null>(null);
   const [typed, setTyped] = useState(view.q);
   const settled = useDebounced(typed, 250);
   const top = useRef<HTMLDivElement>(null);
@@ -31,8 +29,16 @@ export function TextTable({ texts, language, view, show }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
 
-  const counts = countStates(texts.rows);
-  const found = filterRows(texts.rows, view);
+  const others = beside ? rowsByKey(beside.texts.rows) : undefined;
+  const counts = countStates(texts.rows, others);
+  const found = filterRows(texts.rows, view, others);
+  const nameOf = (side: Side) => languageName(side.language.code, locale);
+  const stateName = (state: StateFilter): string => {
+    if (state === 'missing_beside') return beside ? t('texts.state.missing.in', { language: nameOf(beside) }) : t('texts.state.missing');
+    return state === 'missing' && beside
+      ? t('texts.state.missing.in', { language: nameOf({ texts, language }) })
+      : t(`texts.state.${state}`);
+  };
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const page = Math.min(view.page, pages);
   // A text that is being worked on stays where it is, whatever its state becomes.
@@ -57,7 +63,7 @@ export function TextTable({ texts, language, view, show }: Props) {
           value={view.state}
           options={STATE_FILTERS.filter((state) => state === 'all' || state === view.state || counts[state] > 0).map((value) => ({
             value,
-            label: `${t(`texts.state.${value}`)} (${formatNumber(counts[value], locale)})`,
+            label: `${stateName(value)} (${formatNumber(counts[value], locale)})`,
           }))}
           onChange={(state) => show({ state })}
         />
@@ -66,13 +72,22 @@ export function TextTable({ texts, language, view, show }: Props) {
         </p>
       </div>
       {shown.length > 0 && (
-        <table className="texts">
+        <table className={beside ? 'texts texts-beside' : 'texts'}>
           <thead>
             <tr>
               <th scope="col">{t('texts.key')}</th>
-              <th scope="col">{language.has_texts ? t('texts.default') : t('texts.default.english')}</th>
-              <th scope="col">{t('texts.own')}</th>
-              <th scope="col">{t('texts.state')}</th>
+              {beside ? (
+                <>
+                  <th scope="col">{nameOf({ texts, language })}</th>
+                  <th scope="col">{nameOf(beside)}</th>
+                </>
+              ) : (
+                <>
+                  <th scope="col">{language.has_texts ? t('texts.default') : t('texts.default.english')}</th>
+                  <th scope="col">{t('texts.own')}</th>
+                  <th scope="col">{t('texts.state')}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -80,11 +95,10 @@ export function TextTable({ texts, language, view, show }: Props) {
               <TextLine
                 key={row.key}
                 row={row}
-                language={language}
-                editing={editing === row.key}
-                onEdit={setEditing}
-                save={texts.save}
-                reload={texts.reload}
+                of={{ language, texts }}
+                beside={beside && { ...beside, row: others?.get(row.key) }}
+                editing={editing?.key === row.key ? editing.language : null}
+                onEdit={(code) => setEditing(code === null ? null : { key: row.key, language: code })}
               />
             ))}
           </tbody>

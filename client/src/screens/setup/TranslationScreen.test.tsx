@@ -155,6 +155,33 @@ describe('TranslationScreen', () => {
     screen.getByText('Alles ist veröffentlicht');
   });
 
+  it('shows two languages side by side, writes each into its own draft, and leads to publishing the other', async () => {
+    const english = language({ code: 'en', is_default: false });
+    const own = row('nav.home', 'Home', { own: 'Start page', state: 'changed', version: 1 });
+    const ofEnglish = { language: english, versions: [], rows: [row('app.close', 'Close'), row('nav.home', 'Home')] };
+    const api = await opened(
+      on(setupAdmin.languages, { languages: [language(), english] }),
+      on(setupAdmin.texts, ({ params }) => (params.lang === 'en' ? ofEnglish : set(ROWS))),
+      on(setupAdmin.saveText, own),
+    );
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Schlüssel', 'Deutsch', 'Englisch']);
+    expect(within(table).getByRole('row', { name: /^app.close/ }).textContent).toBe('app.closeSchließenClose');
+    await press('nav.home auf Englisch bearbeiten');
+    await type('nav.home', 'Start page');
+    await key('nav.home', 'Enter');
+    expect(api.to(setupAdmin.saveText)[0]).toMatchObject({ params: { lang: 'en', key: 'nav.home' } });
+    await screen.findByText('Start page');
+    screen.getByText('Standard: Home');
+    await press('Seiten tauschen und veröffentlichen');
+    await screen.findByRole('columnheader', { name: 'Englisch' });
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Schlüssel', 'Englisch', 'Deutsch']);
+  });
+
   it('finds words and states', async () => {
     await opened();
     await act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'start' } }));

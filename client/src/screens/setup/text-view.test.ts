@@ -1,6 +1,6 @@
 import type { TextRow } from '@fundus/contract/setup/texts';
 import { describe, expect, it } from 'vitest';
-import { areasOf, countStates, filterRows, readView, viewQuery } from './text-view.ts';
+import { areasOf, countStates, filterRows, readView, rowsByKey, viewQuery } from './text-view.ts';
 
 const row = (key: string, base: string, own: string | null = null, published: string | null = null): TextRow => ({
   key,
@@ -30,10 +30,21 @@ describe('the texts of a view', () => {
   ])('%s', (search, wanted) => expect(keys(search)).toEqual(wanted));
 
   it('goes into the address and back', () => {
-    const view = { lang: 'ar', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
+    const view = { lang: 'ar', beside: 'de', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
     expect(readView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
-    expect(viewQuery({ lang: 'de', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
+    expect(viewQuery({ lang: 'de', beside: '', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
     expect(readView('page=-4', 'de').page).toBe(1);
+  });
+
+  it('finds what is missing in the language beside it, and words of both', () => {
+    const beside = rowsByKey([{ ...row('nav.home', 'Home'), state: 'missing' }, row('search.label', 'Search media', 'Find')]);
+    const found = (search: string) => filterRows(rows, readView(search, 'de'), beside).map(({ key }) => key);
+    expect([found('state=missing_beside'), found('q=find'), found('q=anfang+home')]).toEqual([
+      ['nav.home'],
+      ['search.label'],
+      ['nav.home'],
+    ]);
+    expect(countStates(rows, beside).missing_beside).toBe(1);
   });
 
   it('counts areas and states', () => {

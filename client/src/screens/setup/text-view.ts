@@ -1,10 +1,12 @@
 /** Which texts are shown: the address says language, area, state, words and page. */
-import { areaOf, TEXT_STATES, type TextRow, type TextState } from '@fundus/contract/setup/texts';
+import { areaOf, TEXT_STATES, type TextRow } from '@fundus/contract/setup/texts';
 
-export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES] as const;
-type StateFilter = (typeof STATE_FILTERS)[number];
+/** `missing_beside`: in the language that stands beside it. */
+export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES, 'missing_beside'] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
 
-export type TextView = { lang: string; area: string; state: StateFilter; q: string; page: number };
+/** `beside`: the language that stands beside it; empty: the first of the others, `none`: none. */
+export type TextView = { lang: string; beside: string; area: string; state: StateFilter; q: string; page: number };
 
 export const PAGE = 50;
 
@@ -13,6 +15,7 @@ export function readView(search: string, fallback: string): TextView {
   const state = given.get('state') as StateFilter | null;
   return {
     lang: given.get('lang') ?? fallback,
+    beside: given.get('beside') ?? '',
     area: given.get('area') ?? '',
     state: state && STATE_FILTERS.includes(state) ? state : 'all',
     q: given.get('q') ?? '',
@@ -21,8 +24,9 @@ export function readView(search: string, fallback: string): TextView {
 }
 
 /** What stands in the address; what is as always is left out. */
-export const viewQuery = ({ lang, area, state, q, page }: TextView): Record<string, string | undefined> => ({
+export const viewQuery = ({ lang, beside, area, state, q, page }: TextView): Record<string, string | undefined> => ({
   lang,
+  beside: beside || undefined,
   area: area || undefined,
   state: state === 'all' ? undefined : state,
   q: q || undefined,
@@ -31,24 +35,35 @@ export const viewQuery = ({ lang, area, state, q, page }: TextView): Record<stri
 
 export const isDraft = (row: TextRow): boolean => row.own !== row.published;
 
-/** The rows of a view. Words are looked for in key, default and own text, all of them, in any order. */
-export function filterRows(rows: readonly TextRow[], { area, state, q }: TextView): TextRow[] {
+type Rows = ReadonlyMap<string, TextRow>;
+export const rowsByKey = (rows: readonly TextRow[]): Rows => new Map(rows.map((row) => [row.key, row]));
+
+const fits = (row: TextRow, state: StateFilter, other: TextRow | undefined): boolean => {
+  if (state === 'all') return true;
+  if (state === 'draft') return isDraft(row);
+  return state === 'missing_beside' ? other?.state === 'missing' : row.state === state;
+};
+
+/** The rows of a view. Words are looked for in key, default and own text, all of them, in any order, also of the language beside it. */
+export function filterRows(rows: readonly TextRow[], { area, state, q }: Pick<TextView, 'area' | 'state' | 'q'>, beside?: Rows): TextRow[] {
   const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
+    const other = beside?.get(row.key);
     if (area && areaOf(row.key) !== area) return false;
-    if (state === 'draft' ? !isDraft(row) : state !== 'all' && row.state !== state) return false;
-    const text = `${row.key} ${row.base} ${row.own ?? ''}`.toLocaleLowerCase();
+    if (!fits(row, state, other)) return false;
+    const text = [row.key, row.base, row.own, other?.base, other?.own].join(' ').toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
 export const areasOf = (rows: readonly TextRow[]): string[] => [...new Set(rows.map((row) => areaOf(row.key)))].sort();
 
-export function countStates(rows: readonly TextRow[]): Record<TextState | 'draft' | 'all', number> {
-  const counts = { all: rows.length, draft: 0, same: 0, changed: 0, outdated: 0, missing: 0, unused: 0 };
+export function countStates(rows: readonly TextRow[], beside?: Rows): Record<StateFilter, number> {
+  const counts = { all: rows.length, draft: 0, same: 0, changed: 0, outdated: 0, missing: 0, unused: 0, missing_beside: 0 };
   for (const row of rows) {
     counts[row.state]++;
     if (isDraft(row)) counts.draft++;
+    if (beside?.get(row.key)?.state === 'missing') counts.missing_beside++;
   }
   return counts;
 }
