@@ -97,7 +97,7 @@ describe('keyboard', () => {
     await page.goto('/translation');
     await page.getByRole('searchbox', { name: text('texts.find') }).focus();
     await page.keyboard.type('nav.home');
-    const edit = text('texts.edit.named', { key: 'nav.home' });
+    const edit = text('texts.edit.named', { key: text('texts.key.in', { key: 'nav.home', language: 'Deutsch' }) });
     await page.getByRole('button', { name: edit }).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBeLessThan(5);
     await tabTo(page, (name) => name === edit);

@@ -131,7 +131,8 @@ describe('texts', () => {
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));
-      await page.getByRole('button', { name: text('texts.edit.named', { key: 'mail.contactCopy.intro' }) }).click();
+      const intro = text('texts.key.in', { key: 'mail.contactCopy.intro', language: 'Deutsch' });
+      await page.getByRole('button', { name: text('texts.edit.named', { key: intro }) }).click();
       await page
         .getByRole('textbox', { name: text('texts.own.named', { key: 'mail.contactCopy.intro' }) })
         .fill('Schoen, dass Sie schreiben.');

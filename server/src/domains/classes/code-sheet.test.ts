@@ -1,6 +1,7 @@
 /** What stands on a card (docs/behaviour/classes.md#sheets). */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from 'pdf-lib';
 import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
+import { contrast } from '@fundus/contract/setup/theme-rules';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawSheet, type Sheet } from './code-sheet.ts';
@@ -11,6 +12,7 @@ const sheet = (about: Partial<Sheet> = {}): Sheet => ({
   school: 'Gymnasium am Lindenhof',
   className: '8b',
   logo: null,
+  colour: '#0b5fff',
   text: '',
   origin: 'https://portal.example',
   address: 'portal.example/login',
@@ -22,7 +24,7 @@ const sheet = (about: Partial<Sheet> = {}): Sheet => ({
 });
 
 /** The words of the first page, one line each, how many pictures it has, and where the lowest thing on it is. */
-async function read(about: Partial<Sheet>): Promise<{ lines: string[]; pictures: number; bottom: number }> {
+async function read(about: Partial<Sheet>): Promise<{ lines: string[]; pictures: number; bottom: number; colours: string[] }> {
   const doc = await PDFDocument.load(await drawSheet(sheet(about)));
   const { node } = doc.getPage(0);
   const parts = node.lookup(PDFName.of('Contents'), PDFArray).asArray();
@@ -30,7 +32,18 @@ async function read(about: Partial<Sheet>): Promise<{ lines: string[]; pictures:
   const drawn = streams.map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')).join('\n');
   const lines = [...drawn.matchAll(/<([0-9A-F]+)> Tj/g)].map((found) => Buffer.from(found[1]!, 'hex').toString('latin1'));
   const heights = [...drawn.matchAll(/1 0 0 1 \S+ (\S+) (?:Tm|cm)/g)].map((found) => Number(found[1])).filter((y) => y > 0);
-  return { lines, bottom: Math.min(...heights), pictures: node.Resources()!.lookup(PDFName.of('XObject'), PDFDict).keys().length };
+  const channels = [...drawn.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g)].map((found) => found.slice(1));
+  const colours = channels.map(
+    (all) =>
+      `#${all
+        .map((part) =>
+          Math.round(Number(part) * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`,
+  );
+  return { lines, colours, bottom: Math.min(...heights), pictures: node.Resources()!.lookup(PDFName.of('XObject'), PDFDict).keys().length };
 }
 
 test('the school, the code, its last day and the words of the teacher; the name of the portal where it has no logo', async () => {
@@ -57,3 +70,15 @@ test('the longest text and the pictures stay on the smallest card', async () => 
   expect(lines.join(' ')).toContain(text);
   expect(bottom).toBeGreaterThan(PageSizes.A4[1] * 0.8);
 });
+
+test.each(['cards8', 'list'] as const)(
+  '%s: the main colour of the portal marks the paper, and words in it are dark enough to be read',
+  async (layout) => {
+    const { colours } = await read({ layout, colour: '#ffcc00' });
+    const words = colours.filter((colour) => colour !== '#ffcc00');
+    for (const colour of words) expect(contrast(colour, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5);
+    expect(new Set(words).size).toBe(3);
+    // A colour that can be read is taken as it is.
+    expect((await read({ layout, colour: '#0b5394' })).colours).toContain('#0b5394');
+  },
+);

@@ -2,6 +2,7 @@
 import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
+import { nearestPassing } from '@fundus/contract/setup/theme-rules';
 import { PDFDocument, PageSizes, rgb, StandardFonts, type PDFFont, type PDFImage, type PDFPage } from 'pdf-lib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
@@ -24,6 +25,8 @@ export type Sheet = {
   className: string;
   /** Of the portal's look, as PNG; null where it has none of its own. */
   logo: { png: Uint8Array; width: number; height: number } | null;
+  /** The main colour of the portal's look, `#rrggbb`. */
+  colour: string;
   /** What the teacher wants to stand on every card. */
   text: string;
   /** Address of the portal, `https://…`. */
@@ -44,7 +47,21 @@ const INK = rgb(0.09, 0.11, 0.15);
 const QUIET = rgb(0.35, 0.38, 0.44);
 const LINE = rgb(0.75, 0.77, 0.8);
 
-type Pen = { doc: PDFDocument; plain: PDFFont; bold: PDFFont; mono: PDFFont; logo: PDFImage | null; pictures: Map<Picture, PDFImage> };
+type Colour = ReturnType<typeof rgb>;
+type Pen = {
+  doc: PDFDocument;
+  plain: PDFFont;
+  bold: PDFFont;
+  mono: PDFFont;
+  logo: PDFImage | null;
+  pictures: Map<Picture, PDFImage>;
+  /** The main colour as it is, for what is not read, and as dark as it must be for words on paper. */
+  mark: Colour;
+  words: Colour;
+};
+
+const colourOf = (hex: string): Colour =>
+  rgb(...([1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number]));
 
 /** The finished paper. What the fonts of every PDF reader do not have is written without its marks, or as `?`. */
 export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
@@ -55,7 +72,9 @@ export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
     [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
   );
   const logo = sheet.logo && (await doc.embedPng(sheet.logo.png));
-  const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, logo, pictures: new Map() };
+  const readable = nearestPassing(sheet.colour, ['#ffffff'], 4.5);
+  const colours = { mark: colourOf(sheet.colour), words: readable ? colourOf(readable) : INK };
+  const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, logo, pictures: new Map(), ...colours };
   if (sheet.layout === 'list') await drawList(pen, sheet);
   else await drawCards(pen, sheet, sheet.layout === 'cards8' ? 4 : 5);
   if (sheet.sheet) await drawForColleagues(pen, sheet, sheet.sheet);
@@ -92,6 +111,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   const left = box.x + margin;
   const room = box.width - 3 * margin - qr;
   let y = box.y + box.height - margin - 9;
+  page.drawRectangle({ x: left - 3 * MM, y: box.y + 5 * MM, width: MM, height: box.height - 10 * MM, color: pen.mark });
   const line = (text: string, size: number, font: PDFFont, color = INK, gap = 4): void => {
     fitted(page, text, { x: left, y, size, font, color, room });
     y -= size + gap;
@@ -103,7 +123,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     y -= 14;
   } else line(sheet.portal, 10, pen.plain, QUIET);
   line(sheet.school, 8, pen.plain, QUIET, 13);
-  line(code.label, 18, pen.bold, INK, 2);
+  line(code.label, 18, pen.bold, pen.words, 2);
   line(code.code, 14, pen.mono, INK, 2);
   line(sheet.address, 9, pen.plain, INK, 2);
   line(code.until, 8, pen.plain, QUIET, 3);
@@ -133,8 +153,14 @@ async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
       y: HEIGHT - margin,
       size: 15,
       font: pen.bold,
-      color: INK,
+      color: pen.words,
       room: WIDTH - 2 * margin,
+    });
+    on.drawLine({
+      start: { x: margin, y: HEIGHT - margin - 26 },
+      end: { x: WIDTH - margin, y: HEIGHT - margin - 26 },
+      thickness: 2,
+      color: pen.mark,
     });
     fitted(on, sheet.words.list, { x: margin, y: HEIGHT - margin - 18, size: 9, font: pen.plain, color: QUIET, room: WIDTH - 2 * margin });
     return HEIGHT - margin - 44;
@@ -164,7 +190,7 @@ async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise
   const page = pen.doc.addPage(PageSizes.A4);
   const margin = 18 * MM;
   const room = WIDTH - 2 * margin;
-  fitted(page, sheet.words.colleagues, { x: margin, y: HEIGHT - margin, size: 15, font: pen.bold, color: INK, room });
+  fitted(page, sheet.words.colleagues, { x: margin, y: HEIGHT - margin, size: 15, font: pen.bold, color: pen.words, room });
   let y = HEIGHT - margin - 22;
   for (const text of wrapped(sheet.words.colleaguesText, pen.plain, 10, room)) {
     fitted(page, text, { x: margin, y, size: 10, font: pen.plain, color: QUIET, room });
@@ -187,7 +213,7 @@ async function drawPicture(pen: Pen, name: Picture): Promise<PDFImage> {
   return image;
 }
 
-type Where = { x: number; y: number; size: number; font: PDFFont; color: ReturnType<typeof rgb>; room: number };
+type Where = { x: number; y: number; size: number; font: PDFFont; color: Colour; room: number };
 
 /** One line, made smaller until it fits, cut where it would be too small to read. */
 function fitted(page: PDFPage, text: string, { room, font, size, ...where }: Where): void {

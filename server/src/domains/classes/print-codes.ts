@@ -50,10 +50,12 @@ export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): 
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   const origin = originOf(ctx);
   const address = origin.replace(/^https?:\/\//, '') + href('login');
+  const look = await mailLook(ctx);
   const pdf = await drawSheet({
     layout,
     portal: (await readTheme(ctx.db)).productName,
-    logo: (await mailLook(ctx)).logo,
+    logo: look.logo,
+    colour: look.primaryColor,
     text,
     school: row.school_name,
     className: row.name,
