@@ -17,6 +17,8 @@ import { invitations } from './invitations/invitations.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
+import { lending } from './lending/lending.ts';
+import { lendingDesk } from './lending/desk.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
@@ -42,6 +44,7 @@ export const endpoints = {
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,
+  lending: { ...lending, ...lendingDesk },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,

@@ -38,6 +38,12 @@ export const ERRORS = {
   /** A colour is too weak to be read; saving it needs `confirm`. */
   contrast_too_low: 409,
   not_available: 409,
+  /** No device of the lending point has this code. */
+  barcode_unknown: 409,
+  /** A device that is lent no more. */
+  item_retired: 409,
+  /** A device that cannot be kept longer; `details.reason` says why. */
+  not_renewable: 409,
   no_seats_left: 409,
   expired: 410,
   revoked: 410,
@@ -51,6 +57,14 @@ export const ERRORS = {
   role_mismatch: 422,
   /** A school with more members than the licence has seats; `details.members` and `details.seats`. */
   too_many_members: 422,
+  /** Days on which a lending point does not lend; `details` names the day or the length there may be. */
+  too_early: 422,
+  too_late: 422,
+  too_long: 422,
+  day_closed: 422,
+  visits_full: 422,
+  /** Other terms than those there are now were agreed to. */
+  terms_outdated: 422,
   /** What arrived is not what was sent. */
   checksum_mismatch: 422,
   /** The beginning is that of its kind, the rest cannot be read. */

@@ -48,6 +48,21 @@ const someClass = async (state: 'active' | 'deleted', since: Date): Promise<stri
   return id;
 };
 
+const someOrder = async (about: object) => {
+  const [point_id, model_id, id] = [newId(), newId(), newId()];
+  const created_at = END;
+  await db()
+    .insertInto('lending_point')
+    .values({ id: point_id, school_id: 'school-a', name: 'Ausleihe', week: '[]', created_at })
+    .execute();
+  await db().insertInto('device_model').values({ id: model_id, point_id, name: 'Kamera', category: 'Film' }).execute();
+  await db()
+    .insertInto('rental_order')
+    .values({ id, number: id, point_id, created_at, ...about })
+    .execute();
+  return { id, line: { id: newId(), order_id: id, model_id, start_on: '2026-01-01', end_on: '2026-01-02' } };
+};
+
 /** By the line of the table, and what of it the number is read from. */
 const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
   'a registration whose address was never confirmed': [/(\d+) (hours)/, account('pending_email')],
@@ -190,6 +205,25 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         .execute();
       await db().insertInto('class_question_asker').values({ question_id: id, member_id }).execute();
       return async () => (await db().selectFrom('class_question').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'who borrowed a device, and what they wrote for it': [
+    /(\d+) (days)/,
+    async (over_at) => {
+      const { id, line } = await someOrder({ submitted_at: over_at, title: 'Film' });
+      await db()
+        .insertInto('rental_line')
+        .values({ ...line, state: 'returned', over_at })
+        .execute();
+      return async () =>
+        (await db().selectFrom('rental_order').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title === 'Film';
+    },
+  ],
+  'a cart at a lending point': [
+    /a (day)/,
+    async (hold_until) => {
+      const { id } = await someOrder({ hold_until });
+      return async () => (await db().selectFrom('rental_order').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
   'a package of licences laid ready for a school': [

@@ -4,6 +4,7 @@
  */
 import type { endpoints } from '../endpoints.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
+import { LENDING_RIGHTS } from './lending.ts';
 import { NEWS_RIGHTS } from './news.ts';
 import {
   ADMINISTRATORS,
@@ -144,6 +145,7 @@ export const RIGHTS: Rights = {
     saveOperator: DISTRICT,
     version: DISTRICT_UNKNOWN,
   },
+  lending: LENDING_RIGHTS,
   library: {
     bookmarks: SIGNED_IN,
     changeSearch: UNKNOWN,

@@ -9,6 +9,7 @@ import { domain as classes } from '../domains/classes/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
 import { domain as invitations } from '../domains/invitations/domain.ts';
 import { domain as legal } from '../domains/legal/domain.ts';
+import { domain as lending } from '../domains/lending/domain.ts';
 import { domain as library } from '../domains/library/domain.ts';
 import { domain as licences } from '../domains/licences/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
@@ -49,6 +50,7 @@ export const DOMAINS = inOrder(
     library,
     reviews,
     sharedMedia,
+    lending,
     invitations,
     news,
     audit,

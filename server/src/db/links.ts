@@ -38,6 +38,7 @@ export type Links = {
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };
+    rental_order: { person_id: 'column' };
     review: { person_id: 'row' };
     review_flag: { person_id: 'row' };
     review_hold: { person_id: 'row' };
@@ -63,6 +64,7 @@ export type Links = {
     invitation: { school_id: 'row' };
     invitation_use: { from_school_id: 'column' };
     learner_code: { school_id: 'row' };
+    lending_point: { school_id: 'row' };
     licence: { school_id: 'code' };
     licence_package: { school_id: 'row' };
     licence_seat: { school_id: 'row' };
@@ -72,6 +74,7 @@ export type Links = {
     news: { school_id: 'row' };
     news_target: { school_id: 'row' };
     person: { school_id: 'code' };
+    rental_order: { school_id: 'column' };
     school: { merged_into: 'column' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };

@@ -132,6 +132,34 @@ export type Tables = {
     sheet_hash: string;
     sheet_sealed: string;
   };
+  device_item: {
+    id: string;
+    point_id: string;
+    model_id: string;
+    code: string;
+    serial: Generated<string>;
+    shelf: Generated<string>;
+    not_lendable: Generated<boolean>;
+    next_check_on: string | null;
+    note: Generated<string>;
+    state: Generated<'available' | 'quarantine' | 'repair' | 'lost' | 'retired'>;
+    away_until: string | null;
+  };
+  device_model: {
+    id: string;
+    point_id: string;
+    name: string;
+    maker: Generated<string>;
+    category: string;
+    description: Generated<string>;
+    parts: Generated<unknown>;
+    max_days: number | null;
+    buffer_after: number | null;
+    identifier: string | null;
+    manual: Generated<string>;
+    replacement_cents: number | null;
+    version: Generated<number>;
+  };
   district: {
     id: string;
     name: string;
@@ -267,6 +295,34 @@ export type Tables = {
     content: unknown | null;
     author_id: string | null;
     created_at: Date;
+  };
+  lending_point: {
+    id: string;
+    school_id: string | null;
+    district_id: string | null;
+    name: string;
+    address: Generated<string>;
+    email: Generated<string>;
+    phone: Generated<string>;
+    words: Generated<string>;
+    week: unknown;
+    closures: Generated<unknown>;
+    advance_days: Generated<number>;
+    horizon_days: Generated<number>;
+    max_days: Generated<number>;
+    most_lines: Generated<number>;
+    buffer_before: Generated<number>;
+    buffer_after: Generated<number>;
+    visits_max: number | null;
+    pickup_grace: Generated<number>;
+    renewals_max: Generated<number>;
+    renewal_days: Generated<number>;
+    approval: Generated<'manual' | 'auto' | 'auto_if_teacher'>;
+    purpose_required: Generated<boolean>;
+    terms: Generated<string>;
+    terms_version: Generated<number>;
+    created_at: Date;
+    version: Generated<number>;
   };
   licence: {
     id: Generated<string>;
@@ -605,6 +661,50 @@ export type Tables = {
     removed_by: string | null;
     removed_at: Date;
     emptied: Generated<boolean>;
+  };
+  rental_line: {
+    id: string;
+    order_id: string;
+    model_id: string;
+    item_id: string | null;
+    start_on: string;
+    end_on: string;
+    busy_from: string | null;
+    busy_until: string | null;
+    state:
+      | 'in_cart'
+      | 'requested'
+      | 'approved'
+      | 'ready'
+      | 'on_loan'
+      | 'returned'
+      | 'lost'
+      | 'rejected'
+      | 'cancelled'
+      | 'expired'
+      | 'not_collected';
+    collect_until: string | null;
+    renewals: Generated<number>;
+    handed_at: Date | null;
+    over_at: Date | null;
+    result: 'ok' | 'incomplete' | 'damaged' | 'lost' | null;
+    note: Generated<string>;
+    received_by: Generated<string>;
+  };
+  rental_order: {
+    id: string;
+    number: string;
+    point_id: string;
+    person_id: string | null;
+    school_id: string | null;
+    title: Generated<string>;
+    purpose: Generated<string>;
+    contact: Generated<string>;
+    reason: Generated<string>;
+    submitted_at: Date | null;
+    hold_until: Date | null;
+    extended: Generated<boolean>;
+    created_at: Date;
   };
   review: {
     id: string;

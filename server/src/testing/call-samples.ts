@@ -8,6 +8,7 @@ import { type Kind } from '@fundus/contract/rights/marks';
 import { newId } from '../db/new-id.ts';
 import type { ValueOf } from '../db/tables.ts';
 import { testPortal, type TestPortal } from './index.ts';
+import { lendingSamples } from './lending-samples.ts';
 import { makeWorld } from './sample-world.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 
@@ -18,14 +19,17 @@ export type Sample = { params?: Record<string, unknown>; query?: Record<string, 
 
 /** A portal on which every call can be asked for. */
 export async function openSamplePortal(): Promise<TestPortal> {
-  const portal = await testPortal({ AllowRegister: true, ShowAnalytics: true, VectorSearch: true }, { oidc: [OidcProvider.parse(AWAY)] });
+  const portal = await testPortal(
+    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true },
+    { oidc: [OidcProvider.parse(AWAY)] },
+  );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711', url: 'https://medien.example/1' });
   return portal;
 }
 
 export type Samples = ReturnType<typeof samplesOf>;
-export type SampleWorld = Awaited<ReturnType<Samples['world']>>;
+export type SampleWorld = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The samples, for things on this portal. `world` makes a district, `SAMPLES` asks for something in it by the name of the call, `actorOf` signs somebody in. */
 export function samplesOf(portal: TestPortal) {
@@ -158,6 +162,7 @@ export function samplesOf(portal: TestPortal) {
     'legal.save': legal,
     'legal.reset': legal,
     'legal.version': legal,
+    ...lendingSamples(db),
     'library.appearances': media,
     'library.setBookmark': media,
     'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { openPoint, stock } from '../../testing/lending.ts';
 import { linksOf, pointFromEverywhere } from '../../testing/point-from-everywhere.ts';
 import { insertDistrict, insertPeople, insertSchools, type NewPerson, sendResetLink } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
@@ -19,7 +20,7 @@ import { applyRetention } from './retention.ts';
 let portal: TestPortal;
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
+  portal = await testPortal({ GeraeteVerleih: true });
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
 });
@@ -86,6 +87,10 @@ describe('erasing', () => {
     await db()
       .insertInto('class')
       .values({ ...made, name: '8b', kind: 'class', school_year: '2026/27' })
+      .execute();
+    await db()
+      .insertInto('lending_point')
+      .values({ id: newId(), school_id: 'school-a', name: 'Ausleihe', week: '[]', created_at: new Date() })
       .execute();
     const places = await pointFromEverywhere(db(), 'person', id);
     expect(places.length).toBeGreaterThan(35);
@@ -157,6 +162,27 @@ describe('erasing', () => {
       .values({ id: newId(), at: new Date(), person_id: id, what: 'licence.give', before: JSON.stringify({ seats: [id] }), after: null })
       .execute();
 
+    const [point, order, line] = [await openPoint(admin, { approval: 'auto' }), newId(), newId()];
+    const { model, items } = await stock(admin, point, ['K-1']);
+    const days = { start_on: '2099-01-01', end_on: '2099-01-02', busy_from: '2099-01-01', busy_until: '2099-01-02' };
+    await db()
+      .insertInto('rental_order')
+      .values({
+        id: order,
+        number: '1',
+        point_id: point.id,
+        person_id: id,
+        title: 'Quastenflosser',
+        contact: 'quasti',
+        submitted_at: new Date(),
+        created_at: new Date(),
+      })
+      .execute();
+    await db()
+      .insertInto('rental_line')
+      .values({ id: line, order_id: order, model_id: model.id, item_id: items[0]!.id, state: 'approved', ...days })
+      .execute();
+
     const report = {
       id: newId(),
       identifier: 'm-1',
@@ -177,6 +203,10 @@ describe('erasing', () => {
     expect(await erase(id)).toBe(1);
     expect(await places(traces)).toEqual([]);
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
+    // What nobody comes for any more is somebody else's.
+    expect(await db().selectFrom('rental_line').select('rental_line.state').where('id', '=', line).executeTakeFirst()).toEqual({
+      state: 'cancelled',
+    });
     expect(await erase(id)).toBe(0);
   });
 

@@ -1,0 +1,227 @@
+/** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
+import { z } from 'zod';
+import { byId, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+import { DeviceModel, LendingPoint } from './points.ts';
+import { DAY_REASONS } from './rules.ts';
+import { LINE_STATES, ORDER_STATES } from './states.ts';
+
+/** In one order, of one model. */
+export const MOST_AT_ONCE = 20;
+/** Days of a calendar that are asked for at once. */
+export const MOST_CALENDAR_DAYS = 93;
+export const TITLE_LENGTH = 80;
+export const PURPOSE_LENGTH = 500;
+
+/** For whoever works at a school of the point, and for those behind its desk. */
+export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
+
+const ofPoint = { point: z.uuid() };
+
+/** A model with how many are there from a day until another; null where no days were asked for. */
+const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
+
+const CalendarDay = z.object({
+  date: day,
+  free: count,
+  /** Why a loan cannot begin, or end, on this day; empty: it can. */
+  start_blocked: z.array(z.enum(DAY_REASONS)),
+  end_blocked: z.array(z.enum(DAY_REASONS)),
+  /** What closes the point. */
+  closure: z.string(),
+});
+export type CalendarDay = z.output<typeof CalendarDay>;
+
+export const RentalLine = z.object({
+  id: z.uuid(),
+  model: z.object({ id: z.uuid(), name: z.string() }),
+  start: day,
+  /** The last day; overdue after it. */
+  end: day,
+  /** As it is today. */
+  state: z.enum(LINE_STATES),
+  overdue: z.boolean(),
+  /** In a cart: no device is held for it any more. */
+  lapsed: z.boolean(),
+  /** The code of the device, once somebody has it. */
+  item_code: z.string(),
+  collect_until: day.nullable(),
+  renewals: count,
+  note: z.string(),
+  can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
+});
+export type RentalLine = z.output<typeof RentalLine>;
+
+export const RentalOrder = z.object({
+  id: z.uuid(),
+  /** To be said on the phone. */
+  number: z.string(),
+  point: z.object({ id: z.uuid(), name: z.string() }),
+  /** Empty where the account is gone. */
+  borrower: z.string(),
+  school: z.string(),
+  title: z.string(),
+  purpose: z.string(),
+  contact: z.string(),
+  state: z.enum(ORDER_STATES),
+  /** Why it was rejected or cancelled by the desk. */
+  reason: z.string(),
+  submitted_at: moment.nullable(),
+  lines: z.array(RentalLine),
+  can: z.object({ cancel: z.boolean(), decide: z.boolean() }),
+});
+export type RentalOrder = z.output<typeof RentalOrder>;
+
+/** The cart of one point. `until`: devices are held for it until then; null: they are not, or it is empty. */
+export const Cart = z.object({ until: moment.nullable(), extended: z.boolean(), lines: z.array(RentalLine) });
+export type Cart = z.output<typeof Cart>;
+
+const period = { start: day, end: day };
+const inOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
+const endsBeforeItBegins = { path: ['end'], message: 'min' };
+
+export const lending = {
+  points: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/points',
+    summary: 'Lending points the visitor may borrow at or works for, with hours and rules',
+    reply: z.object({ items: z.array(LendingPoint), can: z.object({ create: z.boolean() }) }),
+  }),
+  models: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/models',
+    summary: 'Models of a point by words and category; with two days how many are free for all of them',
+    query: z
+      .object({ ...page, ...ofPoint, q: text(100).default(''), category: text(60).default(''), from: dayOrEmpty, until: dayOrEmpty })
+      .refine(({ from, until }) => from === '' || until === '' || from <= until, { path: ['until'], message: 'min' }),
+    reply: pageOf(FoundModel).extend({ categories: z.array(z.object({ name: z.string(), models: count })) }),
+  }),
+  model: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/models/{id}',
+    summary: 'One model',
+    params: byId,
+    reply: DeviceModel,
+  }),
+  calendar: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/models/{id}/calendar',
+    summary: 'How many are free on each day, and why a loan cannot begin or end on it; at most three months',
+    params: byId,
+    query: z.object({ from: day, until: day }),
+    reply: z.object({ today: day, earliest: day.nullable(), latest: day, max_days: count, days: z.array(CalendarDay) }),
+  }),
+  cart: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/cart',
+    summary: 'What the visitor has put into the cart of a point',
+    query: z.object(ofPoint),
+    reply: Cart,
+  }),
+  addLines: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/cart/lines',
+    summary: 'Put devices of a model into the cart; they are held for half an hour from the first one',
+    body: z
+      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MOST_AT_ONCE).default(1) })
+      .refine(inOrder, endsBeforeItBegins),
+    reply: Cart,
+  }),
+  removeLine: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/cart/lines/{id}',
+    summary: 'Take a device out of the own cart',
+    params: byId,
+    reply: Cart,
+  }),
+  hold: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/cart/hold',
+    summary: 'Hold the cart half an hour longer, once; where the time is over, hold again what is still free',
+    body: z.object(ofPoint),
+    reply: Cart,
+  }),
+  submit: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders',
+    summary: 'Order what is in the cart of a point; all of it or nothing',
+    body: z.object({
+      ...ofPoint,
+      title: line(TITLE_LENGTH).min(1),
+      purpose: text(PURPOSE_LENGTH).default(''),
+      contact: line(200).default(''),
+      /** Of the terms that were agreed to. */
+      terms_version: count.default(0),
+    }),
+    reply: RentalOrder,
+  }),
+  orders: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/orders',
+    summary: 'Orders of the visitor at all points, the newest first; what is over apart',
+    query: z.object({ ...page, show: z.enum(['open', 'over']).default('open') }),
+    reply: pageOf(RentalOrder),
+  }),
+  order: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/orders/{id}',
+    summary: 'One order, for its borrower and the desk',
+    params: byId,
+    reply: RentalOrder,
+  }),
+  cancelOrder: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/cancel',
+    summary: 'Cancel all of an order that nobody has collected yet; the desk says why',
+    params: byId,
+    body: z.object({ reason: text(300).default('') }),
+    reply: RentalOrder,
+  }),
+  cancelLine: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/lines/{id}/cancel',
+    summary: 'Cancel one device of an order',
+    params: byId,
+    body: z.object({}),
+    reply: RentalOrder,
+  }),
+  changeLine: endpoint({
+    ...lendingGate,
+    method: 'PATCH',
+    path: '/api/v1/lending/lines/{id}',
+    summary: 'Other days for a device that was not collected yet',
+    params: byId,
+    body: z.object(period).refine(inOrder, endsBeforeItBegins),
+    reply: RentalOrder,
+  }),
+  renew: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/lines/{id}/renew',
+    summary: 'Keep a device longer; the desk may pass over the number of renewals and the length',
+    params: byId,
+    body: z.object({ override: z.boolean().default(false) }),
+    reply: RentalOrder,
+  }),
+  dates: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/me.ics',
+    summary: 'Own pick-ups and returns as a calendar file',
+    reply: 'stream',
+  }),
+};

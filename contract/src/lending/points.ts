@@ -1,0 +1,104 @@
+/** Lending points, models and devices: what is lent where (docs/behaviour/lending.md). */
+import { z } from 'zod';
+import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, text, version } from '../fields.ts';
+import { ITEM_STATES } from './states.ts';
+
+export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
+export const MOST_PARTS = 40;
+const MOST_CLOSURES = 100;
+
+const OpeningDay = z.object({ open: z.boolean(), processed: z.boolean(), words: line(120) });
+const Closure = z
+  .object({ from: day, until: day, name: line(80).min(1), processed: z.boolean() })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
+
+const whole = (least: number, most: number) => z.int().min(least).max(most);
+
+/** What an administrator says of a point. */
+export const PointFields = z.object({
+  name: line(120).min(1),
+  address: text(300),
+  email: emailOrEmpty,
+  phone: line(40),
+  /** For borrowers. */
+  words: text(2_000),
+  /** Monday first. */
+  week: z.array(OpeningDay).length(7),
+  closures: z.array(Closure).max(MOST_CLOSURES),
+  advance_days: whole(0, 30),
+  horizon_days: whole(1, 730),
+  max_days: whole(1, 200),
+  most_lines: whole(1, 100),
+  buffer_before: whole(0, 10),
+  buffer_after: whole(0, 10),
+  visits_max: whole(1, 1_000).nullable(),
+  pickup_grace: whole(0, 10),
+  renewals_max: whole(0, 10),
+  renewal_days: whole(1, 60),
+  approval: z.enum(APPROVALS),
+  purpose_required: z.boolean(),
+  /** What borrowers agree to with each order; empty: nothing. */
+  terms: text(10_000),
+});
+export type PointFields = z.output<typeof PointFields>;
+
+export const LendingPoint = PointFields.extend({
+  id: z.uuid(),
+  of: z.enum(['district', 'school']),
+  /** Of the words borrowers agree to. */
+  terms_version: count,
+  version,
+  can: z.object({ manage: z.boolean(), desk: z.boolean(), borrow: z.boolean() }),
+});
+export type LendingPoint = z.output<typeof LendingPoint>;
+
+/** What belongs to a device and is counted when it goes and comes. */
+const Part = z.object({ name: line(80).min(1), count: whole(1, 99) });
+
+export const ModelFields = z.object({
+  name: line(120).min(1),
+  maker: line(80),
+  category: line(60).min(1),
+  description: text(4_000),
+  parts: z.array(Part).max(MOST_PARTS),
+  /** Where they are other than at the point. */
+  max_days: whole(1, 200).nullable(),
+  buffer_after: whole(0, 10).nullable(),
+  /** Its medium in the catalogue. */
+  identifier: identifier.nullable(),
+  manual: addressOrEmpty(500),
+  /** In cents; null: not said. */
+  replacement_cents: z.int().min(0).max(100_000_000).nullable(),
+});
+export type ModelFields = z.output<typeof ModelFields>;
+
+export const DeviceModel = ModelFields.extend({
+  id: z.uuid(),
+  point_id: z.uuid(),
+  /** Devices that can be lent on some day or other. */
+  devices: count,
+  version,
+});
+export type DeviceModel = z.output<typeof DeviceModel>;
+
+export const ItemFields = z.object({
+  /** As it stands on the device, for the eye and for the scanner; once at a point, large or small letters alike. */
+  code: line(40).min(1),
+  serial: line(80),
+  shelf: line(60),
+  not_lendable: z.boolean(),
+  /** From this day on it is not lent before somebody has looked at it. */
+  next_check_on: day.nullable(),
+  note: text(500),
+});
+
+export const DeviceItem = ItemFields.extend({
+  id: z.uuid(),
+  model: z.object({ id: z.uuid(), name: z.string() }),
+  state: z.enum(ITEM_STATES),
+  /** Not lent before this day: it is between two loans, or expected from repair. */
+  away_until: day.nullable(),
+  /** Who has it, and until when; null: nobody. */
+  on_loan: z.object({ line_id: z.uuid(), borrower: z.string(), end: day }).nullable(),
+});
+export type DeviceItem = z.output<typeof DeviceItem>;

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { daysBetween, shiftDay } from '../days.ts';
+import {
+  busyDays,
+  collectUntil,
+  earliestPickUp,
+  openingDayFrom,
+  opensOn,
+  periodProblem,
+  processesOn,
+  renewal,
+  type PointRules,
+} from './rules.ts';
+import { ITEM_EVENTS, ITEM_STATES, LINE_EVENTS, LINE_STATES, lineStateOn, moveItem, moveLine, orderState } from './states.ts';
+
+const day = (open: boolean, processed = open) => ({ open, processed, words: '' });
+/** Open from Monday to Thursday; on Friday orders are processed. */
+const POINT: PointRules = {
+  week: [day(true), day(true), day(true), day(true), day(false, true), day(false), day(false)],
+  closures: [
+    { from: '2026-04-06', until: '2026-04-10', name: 'Osterferien', processed: false },
+    { from: '2026-04-21', until: '2026-04-21', name: 'Fortbildung', processed: true },
+  ],
+  advance_days: 1,
+  horizon_days: 60,
+  max_days: 10,
+  buffer_before: 0,
+  buffer_after: 0,
+  visits_max: null,
+  pickup_grace: 2,
+  renewals_max: 2,
+  renewal_days: 7,
+};
+const MODEL = { max_days: null, buffer_after: null };
+
+describe('days of a lending point', () => {
+  test.each([
+    ['2026-03-30', true, true],
+    ['2026-04-03', false, true],
+    ['2026-04-04', false, false],
+    ['2026-04-07', false, false],
+    ['2026-04-21', false, true],
+  ])('%s: open %s, processed %s', (date, open, processed) => {
+    expect([opensOn(POINT, date), processesOn(POINT, date)]).toEqual([open, processed]);
+  });
+
+  test.each([
+    // Ordered on Monday, processed the same day, collected on Tuesday.
+    ['2026-03-30', 1, '2026-03-31'],
+    ['2026-03-30', 0, '2026-03-30'],
+    // Thursday counts and Friday does; the desk opens after the holidays.
+    ['2026-04-02', 2, '2026-04-13'],
+    ['2026-04-04', 1, '2026-04-14'],
+    // Across the end of summer time and of a month.
+    ['2026-10-23', 1, '2026-10-26'],
+    ['2026-10-30', 2, '2026-11-03'],
+  ])('ordered on %s with %i days before it: collected on %s', (today, advance_days, expected) => {
+    expect(earliestPickUp({ ...POINT, advance_days }, today)).toBe(expected);
+  });
+
+  test('a point that never opens lends nothing, and nobody waits for it', () => {
+    const closed = { ...POINT, week: POINT.week.map(() => day(false)) };
+    expect([earliestPickUp(closed, '2026-03-30'), openingDayFrom(closed, '2026-03-30')]).toEqual([null, null]);
+    expect(busyDays({ ...closed, buffer_after: 2 }, MODEL, '2026-03-30', '2026-03-31')).toEqual({
+      from: '2026-03-30',
+      until: '2026-03-31',
+    });
+  });
+
+  test('buffers are counted in working days; what waits at the desk in opening days', () => {
+    const point = { ...POINT, buffer_before: 1, buffer_after: 2 };
+    expect(busyDays(point, MODEL, '2026-03-30', '2026-04-02')).toEqual({ from: '2026-03-27', until: '2026-04-13' });
+    expect(busyDays(point, { ...MODEL, buffer_after: 0 }, '2026-03-31', '2026-04-02')).toEqual({ from: '2026-03-30', until: '2026-04-02' });
+    expect(collectUntil(POINT, '2026-04-01')).toBe('2026-04-13');
+  });
+});
+
+test('a period says the first thing that stands against it', () => {
+  const asked = (start: string, end: string, more: Partial<PointRules> = {}, visits: Record<string, number> = {}) =>
+    periodProblem({ ...POINT, ...more }, MODEL, { start, end }, { today: '2026-03-30', visits: (date) => visits[date] ?? 0 })?.code ??
+    'fine';
+  expect(asked('2026-03-31', '2026-04-02')).toBe('fine');
+  // Days between may be closed.
+  expect(asked('2026-04-02', '2026-04-13', { max_days: 12 })).toBe('fine');
+  expect(asked('2026-04-02', '2026-04-13')).toBe('too_long');
+  expect(asked('2026-03-30', '2026-04-02')).toBe('too_early');
+  expect(asked('2026-04-01', '2026-05-30')).toBe('too_late');
+  expect(asked('2026-03-31', '2026-04-03')).toBe('day_closed');
+  expect(asked('2026-03-31', '2026-04-07')).toBe('day_closed');
+  expect(asked('2026-03-31', '2026-04-02', { visits_max: 3 }, { '2026-04-02': 3 })).toBe('visits_full');
+});
+
+test('a renewal says the first thing that stands against it', () => {
+  const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
+  const ask = (more: Partial<typeof line> = {}, how: object = {}, point: Partial<PointRules> = {}) =>
+    renewal({ ...POINT, ...point }, MODEL, { ...line, ...more }, { today: '2026-03-30', override: false, isFree: () => true, ...how });
+  // A week later is in the holidays.
+  expect(ask()).toEqual({ until: '2026-04-13' });
+  expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
+  expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
+  expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
+  expect(ask({ renewals: 2 }, { isFree: () => false })).toEqual({ refused: 'renewals' });
+  expect(ask({ renewals: 2 }, { override: true })).toHaveProperty('until');
+  expect(ask({ start: '2026-03-01' }, { isFree: () => false })).toEqual({ refused: 'needed' });
+  expect(ask({}, { isFree: () => false, override: true })).toEqual({ refused: 'needed' });
+  expect(ask({ start: '2026-03-24' }, {}, { max_days: 10 })).toEqual({ refused: 'too_long' });
+});
+
+describe('states', () => {
+  test('of lines: these moves and no others', () => {
+    const moves = LINE_STATES.flatMap((from) =>
+      LINE_EVENTS.flatMap((event) => {
+        const to = moveLine(from, event);
+        return to ? [`${from} ${event} ${to}`] : [];
+      }),
+    );
+    expect(moves).toEqual([
+      'in_cart submit requested',
+      'requested approve approved',
+      'requested reject rejected',
+      'requested cancel cancelled',
+      'requested lapse expired',
+      'approved cancel cancelled',
+      'approved lapse not_collected',
+      'approved prepare ready',
+      'approved hand_over on_loan',
+      'ready cancel cancelled',
+      'ready lapse not_collected',
+      'ready hand_over on_loan',
+      'on_loan renew on_loan',
+      'on_loan take_back returned',
+      'on_loan lose lost',
+    ]);
+  });
+
+  test('of devices: these moves and no others, and none while somebody has it', () => {
+    const moves = ITEM_STATES.flatMap((from) =>
+      ITEM_EVENTS.flatMap((event) => {
+        expect(moveItem(from, event, true)).toBeUndefined();
+        const to = moveItem(from, event, false);
+        return to ? [`${from} ${event} ${to}`] : [];
+      }),
+    );
+    expect(moves).toEqual([
+      'available repair repair',
+      'available retire retired',
+      'quarantine repair repair',
+      'quarantine release available',
+      'quarantine lose lost',
+      'quarantine retire retired',
+      'repair release available',
+      'repair retire retired',
+      'lost retire retired',
+    ]);
+  });
+
+  test('what time makes of a line begins on its day', () => {
+    const line = { start: '2026-03-31', end: '2026-04-02', collect_until: '2026-04-02' };
+    for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
+      expect(lineStateOn({ ...line, state: 'requested' }, date)).toBe(date > line.start ? 'expired' : 'requested');
+      for (const state of ['approved', 'ready'] as const)
+        expect(lineStateOn({ ...line, state }, date)).toBe(date > line.collect_until ? 'not_collected' : state);
+      expect(lineStateOn({ ...line, state: 'on_loan' }, date)).toBe('on_loan');
+    }
+  });
+
+  test.each([
+    [['requested', 'approved'], 'requested'],
+    [['approved', 'returned'], 'approved'],
+    [['on_loan', 'cancelled'], 'approved'],
+    [['rejected', 'rejected'], 'rejected'],
+    [['cancelled'], 'cancelled'],
+    [['expired'], 'expired'],
+    [['returned', 'cancelled'], 'closed'],
+    [['lost', 'not_collected'], 'closed'],
+  ] as const)('of an order with %j: %s', (lines, expected) => {
+    expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
+  });
+});

@@ -1,0 +1,165 @@
+/** Days on which a lending point lends, and how long (docs/behaviour/lending.md#availability). Pure: borrowers see before they ask what the server decides. */
+import { daysBetween, shiftDay } from '../days.ts';
+
+/** `open`: the desk is; `processed`: orders are, which an open desk implies. Monday first. */
+export type OpeningDay = { open: boolean; processed: boolean; words: string };
+export type Closure = { from: string; until: string; name: string; processed: boolean };
+export type Hours = { week: readonly OpeningDay[]; closures: readonly Closure[] };
+export type PointRules = Hours & {
+  advance_days: number;
+  horizon_days: number;
+  max_days: number;
+  buffer_before: number;
+  buffer_after: number;
+  /** Pick-ups and returns of one day; null: any number. */
+  visits_max: number | null;
+  pickup_grace: number;
+  renewals_max: number;
+  renewal_days: number;
+};
+/** What a model has of its own; null: as at the point. */
+export type ModelRules = { max_days: number | null; buffer_after: number | null };
+
+export const HOLD_MINUTES = 30;
+/** Overdue by so many days one may still renew. */
+export const RENEW_LATE = 3;
+/** No search for an opening day goes further: a point that never opens lends nothing. */
+const FAR = 400;
+
+const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
+  closures.find(({ from, until }) => from <= day && day <= until);
+const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[(new Date(day).getUTCDay() + 6) % 7];
+
+export const opensOn = (point: Hours, day: string): boolean => Boolean(weekDay(point, day)?.open) && !closureOn(point, day);
+export function processesOn(point: Hours, day: string): boolean {
+  const usual = weekDay(point, day);
+  return Boolean(usual?.open || usual?.processed) && (closureOn(point, day)?.processed ?? true);
+}
+
+/** The day on which a number of such days have gone by, after a day or before it; none is the day itself. Null where there are not so many. */
+function walk(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
+  let left = count;
+  for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
+  return left === 0 ? day : null;
+}
+
+/** The first opening day on or after a day. */
+export const openingDayFrom = (point: Hours, day: string): string | null =>
+  opensOn(point, day) ? day : walk(day, 1, 1, (each) => opensOn(point, each));
+
+/** Today counts when orders are processed today; after the last of the days the desk is open again. */
+export function earliestPickUp(point: PointRules, today: string): string | null {
+  if (point.advance_days === 0) return openingDayFrom(point, today);
+  const counts = (day: string) => processesOn(point, day);
+  const last = walk(shiftDay(today, -1), point.advance_days, 1, counts);
+  return last && openingDayFrom(point, shiftDay(last, 1));
+}
+
+/** The days a device cannot be somebody else's: the loan, and working days before and after it. Where there are none nothing is put before or behind. */
+export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
+  const counts = (day: string) => processesOn(point, day);
+  return {
+    from: walk(start, point.buffer_before, -1, counts) ?? start,
+    until: walk(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end,
+  };
+}
+
+/** Until when what was promised waits at the desk: so many opening days after the first one. */
+export const collectUntil = (point: PointRules, start: string): string =>
+  walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
+
+export const longest = (point: PointRules, model: ModelRules): number => model.max_days ?? point.max_days;
+
+export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'none_free'] as const;
+export type DayReason = (typeof DAY_REASONS)[number];
+
+/** Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `visits` that are there already. */
+export function dayReasons(
+  point: PointRules,
+  day: string,
+  { today, free, visits }: { today: string; free: number; visits: number },
+): { start: DayReason[]; end: DayReason[] } {
+  const both: DayReason[] = [];
+  if (closureOn(point, day)) both.push('closure');
+  else if (!opensOn(point, day)) both.push('not_open');
+  if (point.visits_max !== null && visits >= point.visits_max) both.push('visits_full');
+  if (day > shiftDay(today, point.horizon_days)) both.push('too_late');
+  if (free < 1) both.push('none_free');
+  const earliest = earliestPickUp(point, today);
+  const early = earliest === null || day < earliest;
+  return { start: early ? ['too_early', ...both] : both, end: day < today ? ['too_early', ...both] : both };
+}
+
+/** The name of what closes the point on a day. */
+export const closureName = (point: Hours, day: string): string => closureOn(point, day)?.name ?? '';
+
+export type PeriodProblem =
+  | { code: 'too_early'; earliest: string | null }
+  | { code: 'too_late'; latest: string }
+  | { code: 'too_long'; max_days: number }
+  | { code: 'day_closed'; which: 'start' | 'end'; reason: 'not_open' | 'closure'; name: string }
+  | { code: 'visits_full'; which: 'start' | 'end' };
+
+type Period = { start: string; end: string };
+
+/** What stands against a period whatever devices there are; null: nothing. Days between the first and the last may be closed. */
+export function periodProblem(
+  point: PointRules,
+  model: ModelRules,
+  { start, end }: Period,
+  { today, visits }: { today: string; visits: (day: string) => number },
+): PeriodProblem | null {
+  const earliest = earliestPickUp(point, today);
+  if (earliest === null || start < earliest) return { code: 'too_early', earliest };
+  return endProblem(point, { end, today }) ?? openProblem(point, { start, end }, visits) ?? lengthProblem(point, model, { start, end });
+}
+
+function endProblem(point: PointRules, { end, today }: { end: string; today: string }): PeriodProblem | null {
+  const latest = shiftDay(today, point.horizon_days);
+  return end > latest ? { code: 'too_late', latest } : null;
+}
+
+function lengthProblem(point: PointRules, model: ModelRules, { start, end }: Period): PeriodProblem | null {
+  const max_days = longest(point, model);
+  return daysBetween(start, end) + 1 > max_days ? { code: 'too_long', max_days } : null;
+}
+
+function openProblem(point: PointRules, period: Period, visits: (day: string) => number): PeriodProblem | null {
+  for (const which of ['start', 'end'] as const) {
+    const day = period[which];
+    if (!opensOn(point, day)) {
+      const closure = closureOn(point, day);
+      return { code: 'day_closed', which, reason: closure ? 'closure' : 'not_open', name: closure?.name ?? '' };
+    }
+    if (point.visits_max !== null && visits(day) >= point.visits_max) return { code: 'visits_full', which };
+  }
+  return null;
+}
+
+export const RENEWAL_REFUSALS = ['not_on_loan', 'too_late', 'renewals', 'needed', 'no_opening_day', 'too_long'] as const;
+export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
+/** What the desk may pass over. */
+export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'too_long'];
+
+/**
+ * The new last day, or the first thing that stands against it, in this order (docs/behaviour/lending.md#renewal). `isFree` says whether the device,
+ * or another one for whoever comes next, is there until a day.
+ */
+export function renewal(
+  point: PointRules,
+  model: ModelRules,
+  line: { on_loan: boolean; start: string; end: string; renewals: number },
+  { today, override, isFree }: { today: string; override: boolean; isFree: (until: string) => boolean },
+): { until: string } | { refused: RenewalRefusal } {
+  if (!line.on_loan) return { refused: 'not_on_loan' };
+  if (daysBetween(line.end, today) > RENEW_LATE) return { refused: 'too_late' };
+  if (line.renewals >= point.renewals_max && !override) return { refused: 'renewals' };
+  const until = openingDayFrom(point, shiftDay(line.end < today ? today : line.end, point.renewal_days));
+  if (until === null) return { refused: 'no_opening_day' };
+  if (!isFree(until)) return { refused: 'needed' };
+  if (daysBetween(line.start, until) + 1 > 2 * longest(point, model) && !override) return { refused: 'too_long' };
+  return { until };
+}
+
+/** After its last device is back an order says for so many days who had what. */
+export const ORDER_DAYS_KEPT = 90;

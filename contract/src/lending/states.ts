@@ -1,0 +1,96 @@
+/** What lines of an order and devices go through (docs/behaviour/lending.md#states). Pure. What time makes of them is worked out here and not stored. */
+
+/** As a line is kept. */
+export const LINE_STATES = [
+  'in_cart',
+  'requested',
+  'approved',
+  'ready',
+  'on_loan',
+  'returned',
+  'lost',
+  'rejected',
+  'cancelled',
+  'expired',
+  'not_collected',
+] as const;
+export type LineState = (typeof LINE_STATES)[number];
+export const LINE_EVENTS = [
+  'submit',
+  'approve',
+  'reject',
+  'cancel',
+  'lapse',
+  'prepare',
+  'hand_over',
+  'renew',
+  'take_back',
+  'lose',
+] as const;
+export type LineEvent = (typeof LINE_EVENTS)[number];
+
+/** What is not here is refused (`state_conflict`). */
+const LINE_MOVES: Record<LineState, Partial<Record<LineEvent, LineState>>> = {
+  in_cart: { submit: 'requested' },
+  requested: { approve: 'approved', reject: 'rejected', cancel: 'cancelled', lapse: 'expired' },
+  approved: { prepare: 'ready', hand_over: 'on_loan', cancel: 'cancelled', lapse: 'not_collected' },
+  ready: { hand_over: 'on_loan', cancel: 'cancelled', lapse: 'not_collected' },
+  on_loan: { renew: 'on_loan', take_back: 'returned', lose: 'lost' },
+  returned: {},
+  lost: {},
+  rejected: {},
+  cancelled: {},
+  expired: {},
+  not_collected: {},
+};
+
+export const moveLine = (state: LineState, event: LineEvent): LineState | undefined => LINE_MOVES[state][event];
+
+/** Lines that hold a device: what is promised is held from the first minute. In a cart it is while the hold lasts. */
+export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
+export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
+
+type Dated = { state: LineState; start: string; end: string; collect_until: string | null };
+
+/** A line as it is on a day, also where nobody has written down yet that its time is over. */
+export function lineStateOn({ state, start, collect_until }: Dated, day: string): LineState {
+  if (state === 'requested' && start < day) return 'expired';
+  if ((state === 'approved' || state === 'ready') && collect_until !== null && collect_until < day) return 'not_collected';
+  return state;
+}
+
+export const isOverdue = ({ state, end }: Pick<Dated, 'state' | 'end'>, day: string): boolean => state === 'on_loan' && end < day;
+
+export const ORDER_STATES = ['cart', 'cart_stale', 'requested', 'approved', 'rejected', 'cancelled', 'expired', 'closed'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Never stored: what its lines say, as they are on the day. `alive`: the hold of the cart lasts. */
+export function orderState(lines: readonly LineState[], { submitted, alive }: { submitted: boolean; alive: boolean }): OrderState {
+  if (!submitted) return alive ? 'cart' : 'cart_stale';
+  if (lines.includes('requested')) return 'requested';
+  if (lines.some((state) => !isOver(state))) return 'approved';
+  for (const state of ['rejected', 'cancelled', 'expired'] as const) if (lines.every((each) => each === state)) return state;
+  return 'closed';
+}
+
+/** As a device is kept; that it is assigned, on loan or between two loans follows from its lines and its day. */
+export const ITEM_STATES = ['available', 'quarantine', 'repair', 'lost', 'retired'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+export const ITEM_EVENTS = ['repair', 'release', 'lose', 'retire'] as const;
+export type ItemEvent = (typeof ITEM_EVENTS)[number];
+
+const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
+  available: { repair: 'repair', retire: 'retired' },
+  quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
+  repair: { release: 'available', retire: 'retired' },
+  lost: { retire: 'retired' },
+  retired: {},
+};
+
+/** A device somebody has is moved by nothing but its return. */
+export const moveItem = (state: ItemState, event: ItemEvent, onLoan: boolean): ItemState | undefined =>
+  onLoan ? undefined : ITEM_MOVES[state][event];
+
+/** How a device came back. */
+export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
+export type ReturnResult = (typeof RETURN_RESULTS)[number];

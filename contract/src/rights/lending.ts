@@ -1,0 +1,46 @@
+/** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
+import type { lending } from '../lending/lending.ts';
+import type { lendingDesk } from '../lending/desk.ts';
+import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+
+/** Whoever works at the school; its district sees it too. */
+const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
+const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
+/** Those behind its desk. Colleagues know of it. */
+const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
+/** Of the order of somebody else at the school. */
+const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
+
+export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk), Right> = {
+  addLines: BORROWED,
+  approve: ORDER,
+  calendar: SEEN,
+  cancelLine: ORDER,
+  cancelOrder: ORDER,
+  cart: BORROWED,
+  changeItem: DESK,
+  changeLine: ORDER,
+  changeModel: DESK,
+  changePoint: DESK,
+  createItem: DESK,
+  createModel: DESK,
+  createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
+  dates: SIGNED_IN,
+  desk: DESK,
+  handOver: ORDER,
+  hold: BORROWED,
+  items: DESK,
+  model: SEEN,
+  models: SEEN,
+  moveItem: DESK,
+  order: ORDER,
+  orders: SIGNED_IN,
+  points: SIGNED_IN,
+  prepare: ORDER,
+  reject: ORDER,
+  /** Out of nobody's cart but one's own. */
+  removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  renew: ORDER,
+  submit: BORROWED,
+  takeBack: DESK,
+};

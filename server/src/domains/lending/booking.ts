@@ -1,0 +1,110 @@
+/** Deciding about devices: under locks, in the one transaction of the call (docs/behaviour/lending.md#availability). */
+import { shiftDay, today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { busyDays, periodProblem, type ModelRules, type PointRules } from '@fundus/contract/lending/rules';
+import type { Ctx } from '../../http/context.ts';
+import {
+  countVisits,
+  listBooked,
+  listUsable,
+  lockModels,
+  moveLines,
+  releaseLapsed,
+  type BookedRow,
+  type UsableRow,
+} from './place-repository.ts';
+import { countFree, planPlaces, type Span } from './places.ts';
+
+type At = Pick<Ctx, 'db' | 'now'>;
+export type Period = { start: string; end: string };
+const END = '9999-12-31';
+
+/** Nobody else decides about devices of these models until the transaction ends, and what time has made of them is written down. */
+export async function beginDeciding({ db, now }: At, models: readonly string[]): Promise<void> {
+  await lockModels(db, models);
+  await releaseLapsed(db, now, models);
+}
+
+/** Throws what stands against a period whatever devices there are. `except`: an order that has its visits already. */
+export async function mustBeLendable(
+  { db, now }: At,
+  point: PointRules & { id: string },
+  model: ModelRules & { name: string },
+  period: Period,
+  except: string | null,
+): Promise<void> {
+  const { start, end } = period;
+  const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(db, point.id, start, end, except);
+  const problem = periodProblem(point, model, period, { today: today(now), visits: (day) => visits.get(day) ?? 0 });
+  if (!problem) return;
+  const { code, ...details } = problem;
+  throw new AppError(code, { details: { ...details, model: model.name } });
+}
+
+type Stock = { items: UsableRow[]; booked: BookedRow[] };
+
+export async function readStock({ db, now }: At, model: string): Promise<Stock> {
+  return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, today(now), END) };
+}
+
+/** Devices for spans of one model, with other lines moved where that makes room. Throws `not_available` with the first day that lacks one. */
+export async function takePlaces(
+  ctx: At,
+  model: { id: string; name: string },
+  spans: readonly Span[],
+  { without = [] }: { without?: readonly string[] } = {},
+): Promise<string[]> {
+  const { items, booked } = await readStock(ctx, model.id);
+  const others = booked.filter((line) => !without.includes(line.id));
+  const plan = planPlaces(items, others, spans);
+  if (!plan) throw new AppError('not_available', { details: { ...firstLack(items, others, spans), model: model.name } });
+  await moveLines(ctx.db, movesOf(plan.moves));
+  return plan.places;
+}
+
+function firstLack(items: readonly UsableRow[], booked: readonly BookedRow[], spans: readonly Span[]): { date: string; free: number } {
+  const from = spans.reduce((first, span) => (span.from < first ? span.from : first), END);
+  const until = spans.reduce((last, span) => (span.until > last ? span.until : last), '');
+  for (let date = from; date <= until; date = shiftDay(date, 1)) {
+    const free = countFree(items, booked, date);
+    if (free < spans.filter((span) => span.from <= date && date <= span.until).length) return { date, free };
+  }
+  return { date: from, free: 0 };
+}
+
+/** A line with days of its own, and the device it is to have. */
+export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
+
+/**
+ * One device for one span, whichever line had it in mind: others move, and the line for which it is gets device and days with them. Gives the line
+ * that would be hurt where they cannot. Without an id it is for a line that is not there yet.
+ */
+export async function takeDevice(
+  ctx: At,
+  model: string,
+  { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
+): Promise<BookedRow | null> {
+  const { items, booked } = await readStock(ctx, model);
+  const others = booked.filter((line) => line.id !== id);
+  const { item_id, busy } = wanted;
+  const hurt = others
+    .filter((other) => other.item_id === item_id && other.from <= busy.until && busy.from <= other.until)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const fixed = hurt.find((other) => other.fixed);
+  if (fixed) return fixed;
+  const plan = hurt.length === 0 ? null : planPlaces(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
+  if (hurt.length > 0 && !plan) return hurt[0]!;
+  await moveLines(ctx.db, [...movesOf(plan?.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
+  return null;
+}
+
+const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].map(([id, item_id]) => ({ id, item_id }));
+
+/** After devices have come, gone or changed: lines whose device is not there any more get another one, where there is one. */
+export async function settle(ctx: At, model: string): Promise<void> {
+  const { items, booked } = await readStock(ctx, model);
+  const plan = planPlaces(items, booked, []);
+  if (plan) await moveLines(ctx.db, movesOf(plan.moves));
+}
+
+export const spanOf = (point: PointRules, model: ModelRules, { start, end }: Period): Span => busyDays(point, model, start, end);

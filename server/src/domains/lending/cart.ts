@@ -1,0 +1,164 @@
+/** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
+import { randomInt } from 'node:crypto';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
+import { collectUntil, HOLD_MINUTES } from '@fundus/contract/lending/rules';
+import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { requireModel, requireOrder, requirePoint } from './access.ts';
+import { beginDeciding, mustBeLendable, spanOf, takePlaces } from './booking.ts';
+import {
+  countOpenLines,
+  findCart,
+  findLine,
+  insertLines,
+  insertOrder,
+  listLines,
+  lockOrder,
+  removeLine,
+  updateLine,
+  updateOrder,
+  type LineRow,
+  type OrderRow,
+} from './order-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { isApprovedAtOnce } from './policy.ts';
+import { isAlive, presentCart, presentOrders } from './present.ts';
+import { findModel } from './stock-repository.ts';
+
+export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
+  await requirePoint(ctx, pointId, 'borrow');
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, pointId));
+}
+
+/** To be said on the phone: ten digits. */
+const newNumber = (): string => String(randomInt(10 ** 9, 10 ** 10));
+
+/** The visitor's cart of a point, held by this transaction. */
+async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
+  const { db, user, now } = ctx;
+  if (!(await findCart(db, user.id, point.id)))
+    await insertOrder(db, {
+      id: newId(now),
+      number: newNumber(),
+      point_id: point.id,
+      person_id: user.id,
+      school_id: user.school_id,
+      created_at: now,
+    });
+  const cart = (await findCart(db, user.id, point.id))!;
+  await lockOrder(db, cart.id);
+  // Ordered while this waited: the next one is another.
+  return (await findCart(db, user.id, point.id)) ?? requireCart(ctx, point);
+}
+
+const holdFrom = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
+
+export async function addLines(ctx: UserCtx, body: Input<typeof lending.addLines>['body']): Promise<Cart> {
+  const { db, now, user } = ctx;
+  const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
+  const cart = await requireCart(ctx, point);
+  await beginDeciding(ctx, [model.id]);
+  await mustBeLendable(ctx, point, model, body, cart.id);
+  if ((await countOpenLines(db, user.id, point.id)) + body.quantity > point.most_lines)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
+  const busy = spanOf(point, model, body);
+  const places = await takePlaces(
+    ctx,
+    model,
+    Array.from({ length: body.quantity }, () => busy),
+  );
+  await insertLines(
+    db,
+    places.map((item_id) => ({
+      order_id: cart.id,
+      model_id: model.id,
+      item_id,
+      start_on: body.start,
+      end_on: body.end,
+      busy_from: busy.from,
+      busy_until: busy.until,
+      state: 'in_cart' as const,
+    })),
+    now,
+  );
+  if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
+  return presentCart(ctx, await findCart(db, user.id, point.id));
+}
+
+export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
+  const found = await findLine(ctx.db, id);
+  if (!found) throw notFound();
+  const { order, own, point } = await requireOrder(ctx, found.order_id);
+  if (!own || found.state !== 'in_cart') throw new AppError(own ? 'state_conflict' : 'forbidden');
+  await lockOrder(ctx.db, order.id);
+  await removeLine(ctx.db, id);
+  const cart = await findCart(ctx.db, ctx.user.id, point.id);
+  // Empty again: what is put in next is held for its own half hour.
+  if (cart && (await listLines(ctx.db, [cart.id])).length === 0) await updateOrder(ctx.db, cart.id, { hold_until: null, extended: false });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
+}
+
+/** Lines whose device was let go get one again, or the first that cannot is told. */
+async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow): Promise<LineRow[]> {
+  const lines = await listLines(ctx.db, [cart.id]);
+  await beginDeciding(
+    ctx,
+    lines.map(({ model_id }) => model_id),
+  );
+  for (const line of await listLines(ctx.db, [cart.id])) {
+    const model = (await findModel(ctx.db, line.model_id))!;
+    const period = { start: line.start_on, end: line.end_on };
+    await mustBeLendable(ctx, point, model, period, cart.id);
+    if (line.busy_from !== null) continue;
+    const busy = spanOf(point, model, period);
+    const [item_id] = await takePlaces(ctx, model, [busy]);
+    await updateLine(ctx.db, line.id, { item_id: item_id!, busy_from: busy.from, busy_until: busy.until });
+  }
+  return listLines(ctx.db, [cart.id]);
+}
+
+/** Half an hour more, once; anew where the time is over and everything is still free. */
+export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
+  const point = await requirePoint(ctx, pointId, 'borrow');
+  const found = await findCart(ctx.db, ctx.user.id, point.id);
+  if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  await lockOrder(ctx.db, found.id);
+  const cart = await findCart(ctx.db, ctx.user.id, point.id);
+  const lines = cart ? await listLines(ctx.db, [cart.id]) : [];
+  if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const alive = isAlive(cart, ctx.now);
+  const letGo = !alive || lines.some(({ busy_from }) => busy_from === null);
+  if (letGo) await holdLines(ctx, point, cart);
+  if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
+  else if (!cart.extended) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(cart.hold_until!), extended: true });
+  else if (!letGo) throw new AppError('state_conflict', { details: { reason: 'extended' } });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
+}
+
+/** All of the cart or nothing of it. */
+export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['body']): Promise<RentalOrder> {
+  const { db, now, user } = ctx;
+  const point = await requirePoint(ctx, body.point, 'borrow');
+  const found = await findCart(db, user.id, point.id);
+  if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  await lockOrder(db, found.id);
+  const cart = await findCart(db, user.id, point.id);
+  if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  if (point.purpose_required && body.purpose === '') throw invalid('purpose', 'required');
+  if (point.terms_version > 0 && point.terms !== '' && body.terms_version !== point.terms_version)
+    throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
+  const lines = await holdLines(ctx, point, cart);
+  if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const approved = isApprovedAtOnce(point.approval, user);
+  for (const line of lines)
+    await updateLine(db, line.id, {
+      state: approved ? 'approved' : 'requested',
+      collect_until: approved ? collectUntil(point, line.start_on) : null,
+    });
+  const { title, purpose, contact } = body;
+  await updateOrder(db, cart.id, { title, purpose, contact, school_id: user.school_id, submitted_at: now, hold_until: null });
+  const { order, own, desk } = await requireOrder(ctx, cart.id);
+  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+}

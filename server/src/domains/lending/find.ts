@@ -1,0 +1,85 @@
+/** Finding what can be borrowed, and when (docs/behaviour/lending.md#availability). */
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { invalid } from '@fundus/contract/errors';
+import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
+import type { DeviceModel } from '@fundus/contract/lending/points';
+import { closureName, dayReasons, earliestPickUp, longest } from '@fundus/contract/lending/rules';
+import type { UserCtx } from '../../http/context.ts';
+import { requireModel, requirePoint } from './access.ts';
+import { readStock, spanOf } from './booking.ts';
+import { countVisits, listBooked, listUsable } from './place-repository.ts';
+import { countFree } from './places.ts';
+import type { PointRow } from './point-repository.ts';
+import { mayStandAtDesk } from './policy.ts';
+import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
+
+export async function readModels(ctx: UserCtx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
+  const point = await requirePoint(ctx, query.point, 'see');
+  const { offset, limit, q, category, from, until } = query;
+  const asked = { point: point.id, q, category, staff: mayStandAtDesk(ctx.user, point) };
+  const rows = await listModels(ctx.db, asked, offset, limit);
+  const free = from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until });
+  return {
+    total: await countModels(ctx.db, asked),
+    offset,
+    limit,
+    items: rows.map((row) => ({ ...row, free: free.get(row.id) ?? null })),
+    categories: await listCategories(ctx.db, asked),
+  };
+}
+
+/** How many of each are free for all of a period, with what comes before and after it. A period of years is nobody's. */
+async function countFreeOf(
+  { db, now }: UserCtx,
+  point: PointRow,
+  models: readonly ModelRow[],
+  period: { start: string; end: string },
+): Promise<Map<string, number>> {
+  if (daysBetween(period.start, period.end) > 400) throw invalid('until', 'max');
+  const ids = models.map(({ id }) => id);
+  const spans = new Map(models.map((model) => [model.id, spanOf(point, model, period)]));
+  const [from, until] = [shiftDay(period.start, -30), shiftDay(period.end, 30)];
+  const items = Map.groupBy(await listUsable(db, ids), ({ model_id }) => model_id);
+  const booked = Map.groupBy(await listBooked(db, ids, now, from, until), ({ model_id }) => model_id);
+  const day = today(now);
+  return new Map(
+    ids.map((id) => {
+      const span = spans.get(id)!;
+      let least = Infinity;
+      for (let each = span.from < day ? day : span.from; each <= span.until; each = shiftDay(each, 1))
+        least = Math.min(least, countFree(items.get(id) ?? [], booked.get(id) ?? [], each));
+      return [id, least === Infinity ? 0 : least];
+    }),
+  );
+}
+
+export async function readModel(ctx: UserCtx, id: string): Promise<DeviceModel> {
+  return (await requireModel(ctx, id, 'see')).model;
+}
+
+export async function readCalendar(
+  ctx: UserCtx,
+  id: string,
+  { from, until }: Input<typeof lending.calendar>['query'],
+): Promise<Reply<typeof lending.calendar>> {
+  const { point, model } = await requireModel(ctx, id, 'see');
+  const length = daysBetween(from, until) + 1;
+  if (length < 1) throw invalid('until', 'min');
+  if (length > MOST_CALENDAR_DAYS) throw invalid('until', 'max');
+  const { items, booked } = await readStock(ctx, id);
+  const visits = await countVisits(ctx.db, point.id, from, until, null);
+  const day = today(ctx.now);
+  return {
+    today: day,
+    earliest: earliestPickUp(point, day),
+    latest: shiftDay(day, point.horizon_days),
+    max_days: longest(point, model),
+    days: Array.from({ length }, (_, i) => {
+      const date = shiftDay(from, i);
+      const free = countFree(items, booked, date);
+      const { start, end } = dayReasons(point, date, { today: day, free, visits: visits.get(date) ?? 0 });
+      return { date, free, start_blocked: start, end_blocked: end, closure: closureName(point, date) };
+    }),
+  };
+}

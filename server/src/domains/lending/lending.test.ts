@@ -1,0 +1,289 @@
+/** Lending from the cart to the shelf: over HTTP (docs/behaviour/lending.md). */
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, order, POINT, put, stock } from '../../testing/lending.ts';
+import { sweep } from '../../sweep.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let kim: Caller;
+let noa: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ GeraeteVerleih: true });
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
+  kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
+  noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
+});
+beforeEach(() => portal.setNow(MONDAY));
+afterAll(() => portal.close());
+
+/** So many days later, and so many minutes. */
+const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
+let made = 0;
+/** A point of the school with devices of one model. */
+async function lend(devices: number, rules: object = {}, model: object = {}) {
+  const point = await openPoint(admin, { name: `Stelle ${++made}`, ...rules });
+  const codes = Array.from({ length: devices }, (_, i) => `K-${i + 1}`);
+  return { point, ...(await stock(admin, point, codes, model)), codes };
+}
+const refused = (status: number, code: string) => ({ status, code });
+
+describe('finding', () => {
+  test('words, category and days; why a day does not do is said', async () => {
+    const { point, model } = await lend(2, { closures: [{ from: inDays(7), until: inDays(8), name: 'Inventur', processed: false }] });
+    await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton' });
+    await put(noa, model, 1, 3, 2);
+    const found = await kim.call(lending.models, { query: { point: point.id, q: 'kamera stativ', from: inDays(2), until: inDays(4) } });
+    expect(found.items.map(({ name, free, devices }) => ({ name, free, devices }))).toEqual([{ name: 'Kamera', free: 0, devices: 2 }]);
+    expect(found.categories).toEqual([
+      { name: 'Film', models: 1 },
+      { name: 'Ton', models: 1 },
+    ]);
+    const { days, earliest, latest } = await kim.call(lending.calendar, { ...at(model.id), query: { from: inDays(0), until: inDays(9) } });
+    expect([earliest, latest]).toEqual([inDays(1), inDays(365)]);
+    expect(days.map(({ date, free, start_blocked, closure }) => [date.slice(8), free, start_blocked.join(' '), closure])).toEqual([
+      ['02', 2, 'too_early', ''],
+      ['03', 0, 'none_free', ''],
+      ['04', 0, 'none_free', ''],
+      ['05', 0, 'none_free', ''],
+      ['06', 2, '', ''],
+      ['07', 2, 'not_open', ''],
+      ['08', 2, 'not_open', ''],
+      ['09', 2, 'closure', 'Inventur'],
+      ['10', 2, 'closure', 'Inventur'],
+      ['11', 2, '', ''],
+    ]);
+  });
+
+  test('what a period breaks is named', async () => {
+    const { model } = await lend(1, { max_days: 7, visits_max: 1 });
+    const ask = (start: number, end: number) => put(kim, model, start, end);
+    await expect(ask(0, 1)).rejects.toMatchObject(refused(422, 'too_early'));
+    await expect(ask(4, 5)).rejects.toMatchObject(refused(422, 'day_closed'));
+    await expect(ask(1, 8)).rejects.toMatchObject(refused(422, 'too_long'));
+    await expect(ask(364, 366)).rejects.toMatchObject(refused(422, 'too_late'));
+    await put(noa, model, 1, 2);
+    await expect(ask(2, 3)).rejects.toMatchObject(refused(422, 'visits_full'));
+    const busy = await lend(1);
+    await put(noa, busy.model, 1, 3);
+    await expect(put(kim, busy.model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
+    // Due on one day it is the next one's from the day after on.
+    await expect(put(kim, busy.model, 4, 4)).resolves.toMatchObject({ lines: [{ state: 'in_cart' }] });
+  });
+
+  test('working days before and after a loan are nobody else’s', async () => {
+    const { model } = await lend(1, { buffer_after: 1 }, { buffer_after: null });
+    // Until Friday; the one working day after it is Monday.
+    await put(noa, model, 2, 4);
+    await expect(put(kim, model, 7, 8)).rejects.toMatchObject(refused(409, 'not_available'));
+    await expect(put(kim, model, 8, 9)).resolves.toBeDefined();
+  });
+});
+
+test('a gap that is there on each day is there for somebody: what nobody has yet changes its device', async () => {
+  const { model } = await lend(2);
+  await put(noa, model, 1, 2);
+  const first = await order(kim, model, 7, 8);
+  await put(kim, model, 2, 3);
+  await expect(put(noa, model, 3, 7)).resolves.toBeDefined();
+  // Both are taken on one day now.
+  await expect(put(noa, model, 3, 8)).rejects.toMatchObject(refused(409, 'not_available'));
+  expect(first.state).toBe('requested');
+});
+
+describe('the cart', () => {
+  test('holds for half an hour, once longer, and again while it is free', async () => {
+    const { point, model } = await lend(1);
+    await put(kim, model, 1, 2);
+    go(0, 29);
+    await expect(put(noa, model, 1, 2)).rejects.toMatchObject(refused(409, 'not_available'));
+    expect(await kim.call(lending.hold, { body: { point: point.id } })).toMatchObject({ extended: true });
+    await expect(kim.call(lending.hold, { body: { point: point.id } })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    go(0, 61);
+    expect(await kim.call(lending.cart, { query: { point: point.id } })).toMatchObject({ until: null, lines: [{ lapsed: true }] });
+    await put(noa, model, 1, 2);
+    await expect(kim.call(lending.hold, { body: { point: point.id } })).rejects.toMatchObject(refused(409, 'not_available'));
+    await expect(kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(refused(409, 'not_available'));
+    go(0, 92);
+    // The other cart is over too.
+    expect(await kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
+  });
+
+  test('is emptied line by line, and ordered as a whole with purpose and terms', async () => {
+    const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
+    await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
+    const { lines } = await put(kim, model, 1, 2, 2);
+    await expect(noa.call(lending.removeLine, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
+    expect((await kim.call(lending.removeLine, at(lines[0]!.id))).lines).toHaveLength(1);
+    const send = (more: object) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', ...more } });
+    await expect(send({})).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'purpose' });
+    await expect(send({ purpose: 'AG' })).rejects.toMatchObject(refused(422, 'terms_outdated'));
+    expect(await send({ purpose: 'AG', terms_version: 1 })).toMatchObject({
+      state: 'requested',
+      purpose: 'AG',
+      number: expect.stringMatching(/^\d{10}$/),
+    });
+    await expect(send({ purpose: 'AG', terms_version: 1 })).rejects.toMatchObject(refused(409, 'state_conflict'));
+  });
+});
+
+describe('orders', () => {
+  test('approved, collected, kept longer and brought back', async () => {
+    const { point, model, codes } = await lend(2);
+    const { id } = await order(kim, model, 1, 3, 2);
+    expect(await admin.call(lendingDesk.desk, { query: { point: point.id } })).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
+    expect(await admin.call(lendingDesk.approve, { ...at(id), body: {} })).toMatchObject({ state: 'approved', can: { decide: false } });
+    go(1);
+    expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).pick_ups).toHaveLength(1);
+    const out = await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]!.toLowerCase() } });
+    expect(out.lines.map(({ state }) => state).sort()).toEqual(['approved', 'on_loan']);
+    await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]! } })).rejects.toMatchObject(
+      refused(409, 'not_available'),
+    );
+    await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[0]! } });
+    const [line] = (await kim.call(lending.order, at(id))).lines;
+    go(5);
+    expect((await kim.call(lending.order, at(id))).lines[0]).toMatchObject({ overdue: true, can: { renew: true } });
+    expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).overdue).toHaveLength(1);
+    const longer = await kim.call(lending.renew, { ...at(line!.id), body: {} });
+    // A week from Saturday is a Saturday: the Monday after it.
+    expect(longer.lines.find(({ id: each }) => each === line!.id)).toMatchObject({ end: inDays(14), overdue: false, renewals: 1 });
+    go(6);
+    const back = (code: string, more: object = {}) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code, ...more } });
+    expect(await back('k-1')).toMatchObject({ borrower: 'Kim Kern', state: 'available' });
+    expect(await back('K-2', { result: 'damaged', note: 'Sprung im Glas' })).toMatchObject({ state: 'quarantine' });
+    await expect(back('K-2')).rejects.toMatchObject(refused(409, 'state_conflict'));
+    await expect(back('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
+    expect(await kim.call(lending.order, at(id))).toMatchObject({ state: 'closed' });
+    expect((await kim.call(lending.orders, { query: { show: 'over', limit: 100 } })).items.map((each) => each.id)).toContain(id);
+  });
+
+  test('a renewal hears the first thing that stands against it', async () => {
+    const { model, codes } = await lend(1, { approval: 'auto', renewals_max: 1, max_days: 8 });
+    const { id, lines } = await order(kim, model, 1, 2);
+    const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(lines[0]!.id), body: { override } });
+    await expect(renew(kim)).rejects.toMatchObject(refused(409, 'state_conflict'));
+    go(1);
+    await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[0]! } });
+    const next = await order(noa, model, 8, 9);
+    await expect(renew(kim)).rejects.toMatchObject(refused(409, 'not_renewable'));
+    await noa.call(lending.cancelOrder, { ...at(next.id), body: {} });
+    await renew(kim);
+    await expect(renew(kim)).rejects.toMatchObject(refused(409, 'not_renewable'));
+    await expect(renew(kim, true)).rejects.toMatchObject(refused(403, 'forbidden'));
+    expect((await renew(admin, true)).lines[0]).toMatchObject({ renewals: 2 });
+    go(30);
+    await expect(renew(admin, true)).rejects.toMatchObject(refused(409, 'not_renewable'));
+  });
+
+  test('the desk learns whose days a device would hurt, and lends what is free', async () => {
+    const { model, codes } = await lend(2, { approval: 'auto' });
+    const mine = await order(kim, model, 1, 3);
+    await order(noa, model, 2, 4);
+    go(1);
+    // Whichever was meant for her: the other one takes its place.
+    await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
+    // A second one, which she did not order and somebody else needs tomorrow.
+    const extra = (until?: string) =>
+      admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[0]!, ...(until && { until }) } });
+    await expect(extra()).rejects.toMatchObject(refused(409, 'not_available'));
+    expect((await extra(inDays(1))).lines).toHaveLength(2);
+  });
+
+  test('a device that breaks leaves its place to another one', async () => {
+    const { point, model, items, codes } = await lend(2, { approval: 'auto' });
+    const { id } = await order(kim, model, 3, 4);
+    await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'repair' } });
+    await expect(put(noa, model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
+    go(3);
+    await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[0]! } })).rejects.toMatchObject(
+      refused(409, 'state_conflict'),
+    );
+    await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]! } });
+    const { items: shown } = await admin.call(lendingDesk.items, { query: { point: point.id } });
+    expect(shown.map(({ code, state, on_loan }) => [code, state, on_loan?.borrower])).toEqual([
+      ['K-1', 'repair', undefined],
+      ['K-2', 'available', 'Kim Kern'],
+    ]);
+  });
+
+  test('what nobody decides or collects ends by itself, and the device is free again', async () => {
+    const { model, codes } = await lend(2, { pickup_grace: 1 });
+    const undecided = await order(kim, model, 1, 4);
+    const waiting = await order(noa, model, 1, 4);
+    await admin.call(lendingDesk.approve, { ...at(waiting.id), body: {} });
+    go(2);
+    expect(await kim.call(lending.order, at(undecided.id))).toMatchObject({ state: 'expired' });
+    expect(await noa.call(lending.order, at(waiting.id))).toMatchObject({ state: 'approved' });
+    await expect(admin.call(lendingDesk.approve, { ...at(undecided.id), body: {} })).rejects.toMatchObject(refused(409, 'state_conflict'));
+    go(3);
+    await expect(admin.call(lendingDesk.prepare, { ...at(waiting.lines[0]!.id), body: { code: codes[0]! } })).rejects.toMatchObject(
+      refused(409, 'state_conflict'),
+    );
+    await expect(put(kim, model, 4, 4, 2)).resolves.toBeDefined();
+    await sweep(portal.portal);
+    const { rows } = await sql<{ state: string }>`select state from rental_line where order_id in (${undecided.id}, ${waiting.id})
+      order by state`.execute(portal.portal.db);
+    expect(rows.map(({ state }) => state)).toEqual(['expired', 'not_collected']);
+  });
+
+  test('calendar file: a day to collect and a day to bring back', async () => {
+    const { model } = await lend(1, { approval: 'auto', name: 'Ausleihe; Haus 2' });
+    const lea = await portal.as(teacher());
+    await order(lea, model, 1, 3);
+    const response = (await lea.call(lending.dates)) as unknown as { body: string };
+    expect(response.body).toContain(
+      'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
+    );
+    expect(response.body).toContain('DTSTART;VALUE=DATE:20260305');
+  });
+});
+
+describe('rights', () => {
+  test('colleagues borrow, learners and other schools know of nothing, the district sees its own', async () => {
+    const { point, model } = await lend(1);
+    const other = await portal.as(teacher({ school_id: 'school-b' }));
+    const learner = await portal.as(pupil({ role: 'S' }));
+    const district = await portal.as(districtAdmin());
+    for (const nobody of [other, learner]) {
+      expect((await nobody.call(lending.points)).items.filter(({ id }) => id === point.id)).toEqual([]);
+      await expect(put(nobody, model, 1, 2)).rejects.toMatchObject(refused(404, 'not_found'));
+    }
+    const own = await openPoint(district, { name: 'Medienzentrum' });
+    expect((await other.call(lending.points)).items.map(({ id, can }) => ({ id, can }))).toEqual([
+      { id: own.id, can: { manage: false, desk: false, borrow: true } },
+    ]);
+    await expect(kim.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
+      refused(403, 'forbidden'),
+    );
+    // Behind the desk with the capability, and without a say about rules.
+    const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
+    await expect(desk.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
+      refused(403, 'forbidden'),
+    );
+    await expect(desk.call(lendingDesk.createItem, { body: { ...ITEM, model: model.id, code: 'k-1' } })).rejects.toMatchObject({
+      problems: ['code taken'],
+    });
+    const mine = await order(kim, model, 1, 2);
+    await expect(noa.call(lending.order, at(mine.id))).rejects.toMatchObject(refused(404, 'not_found'));
+    await expect(kim.call(lendingDesk.approve, { ...at(mine.id), body: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
+    await expect(desk.call(lending.cancelOrder, { ...at(mine.id), body: {} })).rejects.toMatchObject({ field: 'reason' });
+    expect(await desk.call(lending.cancelOrder, { ...at(mine.id), body: { reason: 'Defekt' } })).toMatchObject({ state: 'cancelled' });
+    const [changed, late] = [
+      { version: 1, max_days: 3 },
+      { version: 1, name: 'Anders' },
+    ];
+    expect(await admin.call(lendingDesk.changePoint, { ...at(point.id), body: changed })).toMatchObject({
+      ...POINT,
+      name: point.name,
+      max_days: 3,
+    });
+    await expect(admin.call(lendingDesk.changePoint, { ...at(point.id), body: late })).rejects.toMatchObject(
+      refused(409, 'version_conflict'),
+    );
+  });
+});

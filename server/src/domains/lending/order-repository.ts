@@ -1,0 +1,191 @@
+/** SQL of orders and their lines. */
+import { today } from '@fundus/contract/days';
+import { sql, type Updateable } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
+import { selectFullName } from '../../db/full-name.ts';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const selectOrders = (db: Db) =>
+  db
+    .selectFrom('rental_order as o')
+    .innerJoin('lending_point as point', 'point.id', 'o.point_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .leftJoin('school', 'school.id', 'o.school_id')
+    .select(['o.id', 'o.number', 'o.point_id', 'o.person_id', 'o.school_id', 'o.title', 'o.purpose', 'o.contact', 'o.reason'])
+    .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'point.name as point_name', 'school.name as school_name'])
+    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
+
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
+
+export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> => selectOrders(db).where('o.id', '=', id).executeTakeFirst();
+
+export const findCart = (db: Db, personId: string, point: string): Promise<OrderRow | undefined> =>
+  selectOrders(db)
+    .where('o.person_id', '=', personId)
+    .where('o.point_id', '=', point)
+    .where('o.submitted_at', 'is', null)
+    .executeTakeFirst();
+
+export async function listOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  const rows = await selectOrders(db).where('o.id', '=', matchUuids(ids)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Booked until its end by whoever changes an order. */
+export const lockOrder = (db: Db, id: string): Promise<unknown> =>
+  db.selectFrom('rental_order').select('rental_order.id').where('rental_order.id', '=', id).forNoKeyUpdate().execute();
+
+const selectLines = (db: Db) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .leftJoin('device_item as i', 'i.id', 'l.item_id')
+    .select(['l.id', 'l.order_id', 'l.model_id', 'l.item_id', 'l.start_on', 'l.end_on', 'l.busy_from', 'l.busy_until', 'l.state'])
+    .select(['l.collect_until', 'l.renewals', 'l.note', 'l.result', 'm.name as model_name', 'i.code as item_code']);
+
+export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
+
+export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
+
+export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]> =>
+  selectLines(db).where('l.order_id', '=', matchUuids(orders)).orderBy('l.start_on').orderBy('m.name').orderBy('l.id').execute();
+
+const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
+/** Something of it is open, on a day. */
+const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and l.state in (${OPEN})
+  and not (l.state = 'requested' and l.start_on < ${day})
+  and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}, false))`;
+
+const isOwn = (personId: string, open: boolean, day: string) =>
+  sql<boolean>`(o.person_id = ${personId} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
+
+export const listOwnOrders = (db: Db, personId: string, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where(isOwn(personId, open, day))
+    .orderBy('o.submitted_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countOwnOrders(db: Db, personId: string, open: boolean, day: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('rental_order as o')
+    .where(isOwn(personId, open, day))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Everything open at a point, what comes first first. */
+export const listOpenOrders = (db: Db, point: string, day: string): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where('o.point_id', '=', point)
+    .where('o.submitted_at', 'is not', null)
+    .where(isOpen(day))
+    .orderBy(
+      sql`(select min(case when l.state = 'on_loan' then l.end_on else l.start_on end) from rental_line as l
+      where l.order_id = o.id and l.state in (${OPEN}))`,
+    )
+    .orderBy('o.id')
+    .limit(500)
+    .execute();
+
+/** How many lines somebody has at a point that are not over; those in the cart count. */
+export async function countOpenLines(db: Db, personId: string, point: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .where('o.person_id', '=', personId)
+    .where('o.point_id', '=', point)
+    .where('l.state', 'in', ['in_cart', 'requested', 'approved', 'ready', 'on_loan'])
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const insertOrder = (
+  db: Db,
+  row: { id: string; number: string; point_id: string; person_id: string; school_id: string | null; created_at: Date },
+): Promise<unknown> =>
+  db
+    .insertInto('rental_order')
+    .values(row)
+    // Somebody has one cart at a point, however often they press.
+    .onConflict((conflict) => conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).doNothing())
+    .execute();
+
+export const updateOrder = (db: Db, id: string, set: Updateable<Tables['rental_order']>): Promise<unknown> =>
+  db.updateTable('rental_order').set(set).where('rental_order.id', '=', id).execute();
+
+export type NewLine = Pick<LineRow, 'order_id' | 'model_id' | 'item_id' | 'start_on' | 'end_on' | 'busy_from' | 'busy_until' | 'state'> & {
+  id?: string;
+};
+
+export const insertLines = (db: Db, lines: readonly (NewLine & { collect_until?: string | null })[], now: Date): Promise<unknown> =>
+  db
+    .insertInto('rental_line')
+    .values(lines.map((line) => ({ id: newId(now), collect_until: null, ...line })))
+    .execute();
+
+export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_line']>): Promise<unknown> =>
+  db.updateTable('rental_line').set(set).where('rental_line.id', '=', id).execute();
+
+export const removeLine = (db: Db, id: string): Promise<unknown> => db.deleteFrom('rental_line').where('rental_line.id', '=', id).execute();
+
+/** Own days from today on, for a calendar. */
+export const listDates = (db: Db, personId: string, now: Date) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .innerJoin('lending_point as point', 'point.id', 'o.point_id')
+    .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .select([
+      'o.id',
+      'o.number',
+      'o.title',
+      'point.name as point_name',
+      'point.address',
+      'l.start_on',
+      'l.end_on',
+      'l.state',
+      'l.collect_until',
+    ])
+    .select('m.name as model_name')
+    .where('o.person_id', '=', personId)
+    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
+    .where('l.end_on', '>=', today(now))
+    .orderBy('l.start_on')
+    .orderBy('l.id')
+    .limit(500)
+    .execute();
+
+/** What they have stays with its lines, for the desk; what they wrote goes, and what nobody will come for is free again. */
+export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
+  const theirs = sql`select o.id from rental_order as o where o.person_id = ${oneOf(gone)}`;
+  await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
+  await sql`update rental_line set state = 'cancelled', busy_from = null, busy_until = null, over_at = now()
+    where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);
+  await sql`update rental_line set received_by = '', note = '' where rental_line.order_id in (${theirs})`.execute(db);
+  await sql`update rental_order set title = '', purpose = '', contact = '', reason = '' where rental_order.id in (${theirs})`.execute(db);
+}
+
+/** Empty carts and those nobody came back to. */
+export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
+  sql`delete from rental_order where submitted_at is null and coalesce(hold_until, created_at) <= ${before}`.execute(db);
+
+/** Who had what is forgotten; what was lent how often stays. Orders nothing came of go as a whole. */
+export async function forgetOrders(db: Db, before: Date): Promise<void> {
+  const over = sql`o.submitted_at is not null and not exists (select from rental_line as l where l.order_id = o.id
+    and (l.over_at is null or l.over_at > ${before}))`;
+  await sql`delete from rental_order as o where ${over}
+    and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);
+  await sql`update rental_line set note = '', received_by = '' where (rental_line.note <> '' or rental_line.received_by <> '')
+    and rental_line.order_id in (select o.id from rental_order as o where ${over})`.execute(db);
+  await sql`update rental_order as o set person_id = null, title = '', purpose = '', contact = '', reason = ''
+    where ${over} and (o.person_id is not null or o.title <> '')`.execute(db);
+}

@@ -1,0 +1,155 @@
+/** Orders after they were sent: read, decided, cancelled, changed, kept longer (docs/behaviour/lending.md#orders). */
+import { today } from '@fundus/contract/days';
+import type { Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
+import { collectUntil, OVERRIDABLE, renewal } from '@fundus/contract/lending/rules';
+import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
+import { beginDeciding, mustBeLendable, readStock, spanOf, takePlaces } from './booking.ts';
+import { countOwnOrders, findLine, listLines, listOwnOrders, updateLine, updateOrder, type LineRow } from './order-repository.ts';
+import { moveLines } from './place-repository.ts';
+import { planPlaces } from './places.ts';
+import type { PointRow } from './point-repository.ts';
+import { presentOrders, stateOn } from './present.ts';
+import { findModel, type ModelRow } from './stock-repository.ts';
+
+export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
+  const { order, own, desk } = await requireOrder(ctx, id);
+  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+}
+
+export async function readOwnOrders(
+  ctx: UserCtx,
+  { show, offset, limit }: { show: 'open' | 'over'; offset: number; limit: number },
+): Promise<Reply<typeof lending.orders>> {
+  const [day, open] = [today(ctx.now), show === 'open'];
+  const total = await countOwnOrders(ctx.db, ctx.user.id, open, day);
+  const rows = await listOwnOrders(ctx.db, ctx.user.id, open, day, offset, limit);
+  return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
+}
+
+const conflict = (state: string, reason?: string): AppError =>
+  new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
+
+/** What the order has of lines with such a move, written down by nobody else meanwhile. Throws `state_conflict` where there are none. */
+async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
+  const before = await listLines(ctx.db, [order.id]);
+  await beginDeciding(
+    ctx,
+    before.map(({ model_id }) => model_id),
+  );
+  const lines = await listLines(ctx.db, [order.id]);
+  const movable = lines.filter((line) => line.state !== 'in_cart' && moveLine(line.state, event));
+  if (movable.length === 0) throw conflict(lines[0]?.state ?? 'in_cart');
+  return movable;
+}
+
+const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
+/** Where it stands in the log, and about whom. */
+const scopeOf = ({ order, point }: Asked) => ({
+  school: point.school_id,
+  district: point.district_id,
+  ...(order.person_id !== null && { subject: order.person_id }),
+});
+
+/** `only`: some of its lines; each of them must still be undecided. */
+export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  const lines = await requireMovable(ctx, asked, 'approve');
+  const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
+  if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
+  for (const line of chosen)
+    await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntil(asked.point, line.start_on) });
+  await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
+  return readOrder(ctx, id);
+}
+
+export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  for (const line of await requireMovable(ctx, asked, 'reject'))
+    await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
+  await updateOrder(ctx.db, id, { reason });
+  await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
+  return readOrder(ctx, id);
+}
+
+/** What was not collected yet; whoever cancels for somebody else says why. */
+export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireLockedOrder(ctx, id);
+  if (!asked.own && reason === '') throw invalid('reason', 'required');
+  for (const line of await requireMovable(ctx, asked, 'cancel'))
+    await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
+  if (!asked.own) {
+    await updateOrder(ctx.db, id, { reason });
+    await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number }, scopeOf(asked));
+  }
+  return readOrder(ctx, id);
+}
+
+type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
+
+/** A line as it is after everybody else has done with it. */
+async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
+  const asked = await requireLine(ctx, id);
+  await beginDeciding(ctx, [asked.line.model_id]);
+  return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
+}
+
+export async function cancelLine(ctx: UserCtx, id: string): Promise<RentalOrder> {
+  const { line, order } = await requireDecidable(ctx, id);
+  if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
+  await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
+  return readOrder(ctx, order.id);
+}
+
+/** Other days, with another device where it must be. What was approved is changed by the desk. */
+export async function changeLine(ctx: UserCtx, id: string, period: { start: string; end: string }): Promise<RentalOrder> {
+  const { line, order, point, model, desk } = await requireDecidable(ctx, id);
+  const mayChange = line.state === 'requested' || line.state === 'in_cart' || (desk && line.state === 'approved');
+  if (!mayChange) throw conflict(line.state);
+  await mustBeLendable(ctx, point, model, period, order.id);
+  const busy = spanOf(point, model, period);
+  const [item_id] = await takePlaces(ctx, model, [busy], { without: [id] });
+  const loan = { from: period.start, until: period.end };
+  await moveLines(ctx.db, [{ id, item_id: item_id!, busy, loan }]);
+  if (line.state === 'approved') await updateLine(ctx.db, id, { collect_until: collectUntil(point, period.start) });
+  return readOrder(ctx, order.id);
+}
+
+/** Longer, with the same device: whoever has it next gets another one, or it is not possible. */
+export async function renew(ctx: UserCtx, id: string, override: boolean): Promise<RentalOrder> {
+  const { line, order, point, model, desk } = await requireDecidable(ctx, id);
+  if (override && !desk) throw new AppError('forbidden');
+  const day = today(ctx.now);
+  const { items, booked } = await readStock(ctx, model.id);
+  const others = booked.filter((each) => each.id !== id);
+  const kept = (until: string) => ({
+    id,
+    item_id: line.item_id!,
+    fixed: true,
+    ...spanOf(point, model, { start: line.start_on, end: until }),
+  });
+  const planFor = (until: string) => planPlaces(items, [...others, kept(until)], []);
+  const answer = renewal(
+    point,
+    model,
+    { on_loan: stateOn(line, day) === 'on_loan', start: line.start_on, end: line.end_on, renewals: line.renewals },
+    { today: day, override, isFree: (until) => planFor(until) !== null },
+  );
+  if ('refused' in answer)
+    throw new AppError(answer.refused === 'not_on_loan' ? 'state_conflict' : 'not_renewable', {
+      details: { reason: answer.refused, override: desk && OVERRIDABLE.includes(answer.refused), email: point.email, phone: point.phone },
+    });
+  const { until } = answer;
+  const moves = [...planFor(until)!.moves].map(([other, item_id]) => ({ id: other, item_id }));
+  const busy = spanOf(point, model, { start: line.start_on, end: until });
+  await moveLines(ctx.db, [
+    ...moves,
+    { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
+  ]);
+  await updateLine(ctx.db, id, { renewals: line.renewals + 1 });
+  return readOrder(ctx, order.id);
+}

@@ -1,0 +1,97 @@
+/** SQL of lending points. */
+import type { LendingPoint, PointFields } from '@fundus/contract/lending/points';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const selectPoints = (db: Db) =>
+  db
+    .selectFrom('lending_point as p')
+    .leftJoin('school', 'school.id', 'p.school_id')
+    .select(['p.id', 'p.school_id', 'p.name', 'p.address', 'p.email', 'p.phone', 'p.words', 'p.advance_days', 'p.horizon_days'])
+    .select(['p.max_days', 'p.most_lines', 'p.buffer_before', 'p.buffer_after', 'p.visits_max', 'p.pickup_grace', 'p.renewals_max'])
+    .select(['p.renewal_days', 'p.approval', 'p.purpose_required', 'p.terms', 'p.terms_version', 'p.version'])
+    .select([
+      sql<LendingPoint['week']>`p.week`.as('week'),
+      sql<LendingPoint['closures']>`p.closures`.as('closures'),
+      sql<string>`coalesce(p.district_id, school.district_id)`.as('district_id'),
+    ]);
+
+export type PointRow = Awaited<ReturnType<ReturnType<typeof selectPoints>['executeTakeFirstOrThrow']>>;
+
+export const findPoint = (db: Db, id: string): Promise<PointRow | undefined> => selectPoints(db).where('p.id', '=', id).executeTakeFirst();
+
+/** Those of a district, and of one of its schools, or for a district administrator of all of them. */
+export const listPoints = (db: Db, of: { district_id: string; school_id: string | null; whole: boolean }): Promise<PointRow[]> =>
+  selectPoints(db)
+    .where((eb) =>
+      eb.or([
+        eb('p.district_id', '=', of.district_id),
+        eb('p.school_id', '=', of.school_id),
+        ...(of.whole ? [eb('school.district_id', '=', of.district_id)] : []),
+      ]),
+    )
+    .orderBy(sql`p.school_id is null desc`)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(200)
+    .execute();
+
+const columnsOf = ({ week, closures, ...rest }: Partial<PointFields>) => ({
+  ...rest,
+  ...(week && { week: JSON.stringify(week) }),
+  ...(closures && { closures: JSON.stringify(closures) }),
+});
+
+export const insertPoint = (
+  db: Db,
+  id: string,
+  owner: { school_id: string } | { district_id: string },
+  fields: PointFields,
+  now: Date,
+): Promise<unknown> =>
+  db
+    .insertInto('lending_point')
+    .values({
+      ...columnsOf(fields),
+      ...owner,
+      id,
+      name: fields.name,
+      week: JSON.stringify(fields.week),
+      terms_version: fields.terms === '' ? 0 : 1,
+      created_at: now,
+    })
+    .execute();
+
+/** False where the version is not the one that was read. New terms are a new version of them. */
+export async function updatePoint(db: Db, id: string, version: number, fields: Partial<PointFields>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lending_point')
+    .set({
+      ...columnsOf(fields),
+      version: version + 1,
+      ...(fields.terms !== undefined && {
+        terms_version: sql<number>`lending_point.terms_version + (lending_point.terms <> ${fields.terms})::int`,
+      }),
+    })
+    .where('lending_point.id', '=', id)
+    .where('lending_point.version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Points a school has, for its data. */
+export const collectPoints = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('lending_point')
+    .select(['lending_point.name', 'lending_point.address', 'lending_point.email', 'lending_point.phone', 'lending_point.words'])
+    .select((eb) => [
+      eb
+        .selectFrom('device_item')
+        .whereRef('device_item.point_id', '=', 'lending_point.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('devices'),
+    ])
+    .where('lending_point.school_id', '=', schoolId)
+    .orderBy('lending_point.name')
+    .limit(200)
+    .execute();

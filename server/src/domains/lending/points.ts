@@ -1,0 +1,58 @@
+/** Lending points: which there are for somebody, opening one, and its rules (docs/behaviour/lending.md#lending-points). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { lendingDesk } from '@fundus/contract/lending/desk';
+import type { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { isDistrictAdmin } from '@fundus/contract/access';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { requirePoint } from './access.ts';
+import { findPoint, insertPoint, listPoints, updatePoint } from './point-repository.ts';
+import { mayBorrow, mayStandAtDesk, pointOwner } from './policy.ts';
+import { presentPoint } from './present.ts';
+
+export async function readPoints({ db, user }: UserCtx): Promise<Reply<typeof lending.points>> {
+  const { district_id, school_id } = user;
+  const rows = district_id === null ? [] : await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) });
+  return {
+    items: rows.filter((point) => mayBorrow(user, point) || mayStandAtDesk(user, point)).map((point) => presentPoint(user, point)),
+    can: { create: pointOwner(user) !== null },
+  };
+}
+
+/** A desk that is open processes orders. */
+const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
+  ...fields,
+  ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
+});
+
+export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
+  const owner = pointOwner(ctx.user);
+  if (!owner) throw new AppError('forbidden');
+  const id = newId(ctx.now);
+  await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
+  await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
+  return presentPoint(ctx.user, (await findPoint(ctx.db, id))!);
+}
+
+export async function changePoint(
+  ctx: UserCtx,
+  id: string,
+  { version, ...fields }: Input<typeof lendingDesk.changePoint>['body'],
+): Promise<LendingPoint> {
+  const before = await requirePoint(ctx, id, 'manage', 'id');
+  if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
+  const after = await findPoint(ctx.db, id);
+  if (!after) throw notFound();
+  const changed = Object.keys(fields).filter((field) => JSON.stringify(before[field as never]) !== JSON.stringify(after[field as never]));
+  await recordAudit(
+    ctx,
+    'lending.change_point',
+    null,
+    { name: after.name, fields: changed },
+    { school: after.school_id, district: after.district_id },
+  );
+  return presentPoint(ctx.user, after);
+}

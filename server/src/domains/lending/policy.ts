@@ -1,0 +1,33 @@
+/** Who borrows at a lending point, who stands behind its desk, and who says its rules (docs/behaviour/lending.md#rights). Pure. */
+import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
+import type { APPROVALS } from '@fundus/contract/lending/points';
+import type { SignedIn } from '../../http/context.ts';
+
+/** `district_id`: of the point, or of its school. */
+type Place = { school_id: string | null; district_id: string };
+
+const isOfDistrict = (user: SignedIn, { district_id }: Place): boolean => user.district_id === district_id;
+const isOfPoint = (user: SignedIn, point: Place): boolean =>
+  point.school_id === null ? isOfDistrict(user, point) : user.school_id === point.school_id;
+
+/** Whoever works at the school, or in the district, of the point. */
+export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
+
+/** Hours, rules and words: administrators of the school, or of its district. */
+export const mayManage = (user: SignedIn, point: Place): boolean =>
+  (isDistrictAdmin(user) && isOfDistrict(user, point)) ||
+  (point.school_id !== null && isSchoolAdmin(user) && isAdvancedView(user) && isOfPoint(user, point));
+
+/** Orders, devices, handing over and taking back: those, and whoever has the capability at the school or in the district of the point. */
+export const mayStandAtDesk = (user: SignedIn, point: Place): boolean =>
+  mayManage(user, point) || (user.capabilities.includes('cap_lending') && isOfPoint(user, point));
+
+/** Of the own school, or of the district: where somebody opens points; null: nowhere. */
+export function pointOwner(user: SignedIn): { school_id: string } | { district_id: string } | null {
+  if (isDistrictAdmin(user)) return user.district_id === null ? null : { district_id: user.district_id };
+  return isSchoolAdmin(user) && isAdvancedView(user) && user.school_id !== null ? { school_id: user.school_id } : null;
+}
+
+/** Whether an order needs nobody's word. */
+export const isApprovedAtOnce = (approval: (typeof APPROVALS)[number], user: SignedIn): boolean =>
+  approval === 'auto' || (approval === 'auto_if_teacher' && isTeacher(user));

@@ -1,0 +1,111 @@
+/** Points, orders and carts as they are shown. */
+import { today } from '@fundus/contract/days';
+import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
+import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points';
+import { RENEW_LATE } from '@fundus/contract/lending/rules';
+import { isOverdue, lineStateOn, moveLine, orderState, type LineState } from '@fundus/contract/lending/states';
+import { daysBetween } from '@fundus/contract/days';
+import type { UserCtx } from '../../http/context.ts';
+import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import type { ItemRow } from './stock-repository.ts';
+
+export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
+  const place = { school_id, district_id };
+  return {
+    ...point,
+    of: school_id === null ? 'district' : 'school',
+    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow: mayBorrow(user, place) },
+  };
+}
+
+export const stateOn = (line: LineRow, day: string): LineState =>
+  lineStateOn({ state: line.state, start: line.start_on, end: line.end_on, collect_until: line.collect_until }, day);
+
+type Seen = { own: boolean; desk: boolean };
+
+function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, day: string): RentalLine {
+  const state = stateOn(line, day);
+  return {
+    id: line.id,
+    model: { id: line.model_id, name: line.model_name },
+    start: line.start_on,
+    end: line.end_on,
+    state,
+    overdue: isOverdue({ state, end: line.end_on }, day),
+    lapsed: state === 'in_cart' && (!alive || line.busy_from === null),
+    // Before somebody has it, it may still become another one: the desk sees what it is to fetch.
+    item_code: state === 'on_loan' || desk ? (line.item_code ?? '') : '',
+    collect_until: line.collect_until,
+    renewals: line.renewals,
+    note: line.note,
+    can: {
+      cancel: moveLine(state, 'cancel') !== undefined,
+      change: state === 'in_cart' || state === 'requested' || (desk && state === 'approved'),
+      renew: state === 'on_loan' && daysBetween(line.end_on, day) <= RENEW_LATE && (own || desk),
+    },
+  };
+}
+
+export const isAlive = ({ hold_until }: Pick<OrderRow, 'hold_until'>, now: Date): boolean => hold_until !== null && hold_until > now;
+
+export async function presentOrders(
+  { db, now }: Pick<UserCtx, 'db' | 'now'>,
+  orders: readonly OrderRow[],
+  seen: (order: OrderRow) => Seen,
+): Promise<RentalOrder[]> {
+  const day = today(now);
+  const lines = Map.groupBy(
+    await listLines(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  return orders.map((order) => {
+    const { own, desk } = seen(order);
+    const alive = isAlive(order, now);
+    const shown = (lines.get(order.id) ?? []).map((line) => presentLine(line, alive, { own, desk }, day));
+    return {
+      id: order.id,
+      number: order.number,
+      point: { id: order.point_id, name: order.point_name },
+      borrower: order.borrower ?? '',
+      school: order.school_name ?? '',
+      title: order.title,
+      purpose: order.purpose,
+      contact: order.contact,
+      state: orderState(
+        shown.map(({ state }) => state),
+        { submitted: order.submitted_at !== null, alive },
+      ),
+      reason: order.reason,
+      submitted_at: order.submitted_at?.toISOString() ?? null,
+      lines: shown,
+      can: { cancel: shown.some(({ can }) => can.cancel), decide: desk && shown.some(({ state }) => state === 'requested') },
+    };
+  });
+}
+
+export async function presentCart({ db, now }: Pick<UserCtx, 'db' | 'now'>, cart: OrderRow | undefined): Promise<Cart> {
+  if (!cart) return { until: null, extended: false, lines: [] };
+  const [shown] = await presentOrders({ db, now }, [cart], () => ({ own: true, desk: false }));
+  const booked = isAlive(cart, now) && shown!.lines.length > 0;
+  return { until: booked ? cart.hold_until!.toISOString() : null, extended: cart.extended, lines: shown!.lines };
+}
+
+export const presentItem = ({
+  model_id,
+  model_name,
+  line_id,
+  end_on,
+  borrower,
+  point_id: _,
+  order_id: __,
+  ...item
+}: ItemRow): DeviceItem => ({
+  ...item,
+  model: { id: model_id, name: model_name },
+  on_loan: line_id === null ? null : { line_id, borrower: borrower ?? '', end: end_on! },
+});

@@ -1,0 +1,194 @@
+/** No device is promised twice, however many ask at once: random borrowers and a desk in a hurry, against a plain list of what they were heard. */
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
+import { sweep } from '../../sweep.ts';
+import { schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { MONDAY, openPoint, stock } from '../../testing/lending.ts';
+import { insertPeople } from '../accounts/index.ts';
+import { addLines, submit } from './cart.ts';
+import { handOver, takeBack } from './desk.ts';
+import { cancelLine, changeLine, renew } from './orders.ts';
+
+const BORROWERS = 200;
+const DEVICES = 6;
+/** Another one makes another history; a failure names its own. */
+const SEED = 1808;
+
+let portal: TestPortal;
+let admin: Caller;
+let people: string[];
+let now = MONDAY;
+beforeAll(async () => {
+  portal = await testPortal({ GeraeteVerleih: true });
+  portal.portal.wakeJobs = () => {};
+  portal.setNow(now);
+  admin = await portal.as(schoolAdmin());
+  people = Array.from({ length: BORROWERS }, () => newId());
+  const base = { password_hash: null, role: 'L', school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a' };
+  await insertPeople(
+    portal.portal.db,
+    people.map((id, i) => ({ ...base, id, email: `${id}@x.example`, vorname: 'Kim', name: `Nr. ${i}`, district_id: null }) as never),
+  );
+}, 60_000);
+afterAll(() => portal.close());
+
+/** What a call does for somebody, in a transaction as every write. Gives its answer, or the code of its refusal. */
+async function as<T>(id: string, act: (ctx: UserCtx) => Promise<T>, desk = false): Promise<T | string> {
+  const user = { id, role: 'L', school_id: 'school-a', district_id: 'district-a', school_admin: desk ? '1' : '0', district_admin: '0' };
+  const about = { ...user, capabilities: [], licences: [] } as unknown as SignedIn;
+  try {
+    return await portal.portal.db
+      .transaction()
+      .execute((db) => act({ ...portal.portal, db, now, user: about, afterCommit: () => {} } as unknown as UserCtx));
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+/** The same numbers in each run (mulberry32). */
+let state = SEED;
+function random(below: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+}
+
+/** Lines that share a device on a day, or have none although they were promised one: what must never be. */
+const findBroken = async (): Promise<unknown[]> =>
+  (
+    await sql`select a.id, b.id as other from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
+        and daterange(a.busy_from, a.busy_until, '[]') && daterange(b.busy_from, b.busy_until, '[]')
+        where a.busy_from is not null and b.busy_from is not null
+      union all select a.id, b.id from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
+        where a.state = 'on_loan' and b.state = 'on_loan'
+      union all select l.id, null from rental_line as l left join device_item as i on i.id = l.item_id and i.model_id = l.model_id
+        where l.state in ('requested', 'approved', 'ready', 'on_loan') and (i.id is null or l.busy_from is null)
+      union all select l.id, null from rental_line as l where l.busy_from is not null
+        and not (l.busy_from <= l.start_on and l.end_on <= l.busy_until)`.execute(portal.portal.db)
+  ).rows;
+
+test(`of a hundred who want the last device at once one gets it`, async () => {
+  const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
+  const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
+  const all = await Promise.all(
+    people.slice(0, 100).map((id) => as(id, (ctx) => addLines(ctx, { model: model.id, start, end, quantity: 1 }))),
+  );
+  const codes = all.map((answer) => (typeof answer === 'string' ? answer : 'got it'));
+  expect(codes.filter((code) => code === 'got it')).toHaveLength(1);
+  expect(new Set(codes)).toEqual(new Set(['got it', 'not_available']));
+}, 60_000);
+
+test('the database itself refuses a second line for a device on one day, and a second pair of hands', async () => {
+  const point = await openPoint(admin);
+  const { model, items } = await stock(admin, point, ['L-1']);
+  const [order, db] = [newId(), portal.portal.db];
+  await db
+    .insertInto('rental_order')
+    .values({ id: order, number: order, point_id: point.id, created_at: now, submitted_at: now })
+    .execute();
+  const line = (from: string, until: string, as: LineState = 'approved') => ({
+    ...{ id: newId(), order_id: order, model_id: model.id, item_id: items[0]!.id, state: as },
+    ...{ start_on: from, end_on: until, busy_from: from, busy_until: until },
+  });
+  const insert = (row: ReturnType<typeof line>) => db.insertInto('rental_line').values(row).execute();
+  await insert(line('2026-03-03', '2026-03-05', 'on_loan'));
+  await expect(insert(line('2026-03-05', '2026-03-06'))).rejects.toMatchObject({ constraint: 'rental_line_once' });
+  await insert(line('2026-03-06', '2026-03-07'));
+  await expect(insert(line('2026-03-09', '2026-03-10', 'on_loan'))).rejects.toMatchObject({ constraint: 'rental_line_in_hands' });
+  await expect(insert({ ...line('2026-03-20', '2026-03-21'), item_id: null } as never)).rejects.toMatchObject({ code: '23514' });
+});
+
+test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what somebody else has, and everybody has what they were told`, async () => {
+  const rules = { approval: 'auto' as const, advance_days: 0, most_lines: 5, buffer_after: 1, pickup_grace: 1 };
+  const point = await openPoint(admin, rules);
+  const { model, items } = await stock(
+    admin,
+    point,
+    Array.from({ length: DEVICES }, (_, i) => `R-${i}`),
+  );
+  type Heard = { person: string; order: string; state: LineState };
+  /** The plain list: what each was told last of each line. */
+  const heard = new Map<string, Heard>();
+  const tally = { lent: 0, refused: 0, back: 0, renewed: 0, changed: 0 };
+  const open = (which: LineState): [string, Heard][] => [...heard].filter(([, line]) => line.state === which);
+  const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
+  type Answer = { id: string; lines: { id: string; state: LineState }[] };
+  /** Answers that were on their way together arrive in any order; a line only goes on. */
+  const hear = (id: string, line: Heard): void => {
+    const before = heard.get(id);
+    if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) heard.set(id, line);
+  };
+  const learn = (person: string, answer: Answer | string): boolean => {
+    if (typeof answer === 'string') return false;
+    for (const line of answer.lines) hear(line.id, { person, order: answer.id, state: line.state });
+    return true;
+  };
+
+  const order = async (person: string, start: string, length: number, quantity: number): Promise<void> => {
+    const end = shiftDay(start, length);
+    const put = await as(person, (ctx) => addLines(ctx, { model: model.id, start, end, quantity }));
+    if (typeof put === 'string') return void tally.refused++;
+    learn(person, await as(person, (ctx) => submit(ctx, { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 })));
+  };
+  const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
+    if (learn(line.person, await as(people[0]!, (ctx) => handOver(ctx, line.order, { code, received_by: '' }), true))) tally.lent++;
+  };
+  const bring = async (code: string): Promise<void> => {
+    const back = await as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
+    if (typeof back === 'string') return;
+    tally.back++;
+    hear(back.line_id, { ...heard.get(back.line_id)!, state: 'returned' });
+  };
+
+  for (let day = 0; day < 21; day++) {
+    now = new Date(MONDAY.getTime() + day * DAY);
+    portal.setNow(now);
+    await sweep(portal.portal);
+    const acts: Promise<unknown>[] = [];
+    for (let i = 0; i < 16; i++) {
+      const [person, code] = [anyOf(people)!, `R-${random(DEVICES)}`];
+      const start = shiftDay(today(now), random(6));
+      const kind = random(10);
+      const [waits, lent] = [anyOf(open('approved')), anyOf(open('on_loan'))];
+      if (kind < 4) acts.push(order(person, start, random(5), 1 + random(2)));
+      else if (kind < 6 && waits) acts.push(collect(waits, code));
+      else if (kind === 6) acts.push(bring(code));
+      else if (kind === 7 && lent)
+        acts.push(
+          as(lent[1].person, (ctx) => renew(ctx, lent[0], false)).then((answer) => learn(lent[1].person, answer) && tally.renewed++),
+        );
+      else if (kind === 8 && waits)
+        acts.push(as(waits[1].person, (ctx) => cancelLine(ctx, waits[0])).then((answer) => learn(waits[1].person, answer)));
+      else if (waits)
+        acts.push(
+          as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start }), true).then(
+            (answer) => learn(waits[1].person, answer) && tally.changed++,
+          ),
+        );
+    }
+    await Promise.all(acts);
+    expect(await findBroken(), `seed ${SEED}, day ${day}`).toEqual([]);
+  }
+  // What they were told last is what there is, but for what ended by itself.
+  const rows = await portal.portal.db
+    .selectFrom('rental_line')
+    .select(['rental_line.id', 'rental_line.state'])
+    .where('rental_line.model_id', '=', model.id)
+    .execute();
+  expect(rows.length).toBeGreaterThan(20);
+  const stateOf = new Map(rows.map(({ id, state: each }) => [id, each]));
+  for (const [id, line] of heard) {
+    const there = stateOf.get(id)!;
+    const ended = there === 'not_collected' && line.state === 'approved';
+    expect([id, ended ? line.state : there]).toEqual([id, line.state]);
+  }
+  expect(items).toHaveLength(DEVICES);
+  expect(Math.min(tally.lent, tally.refused, tally.back, tally.renewed, tally.changed)).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,42 @@
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { Handlers } from '../../http/implement.ts';
+import { addLines, holdCart, readCart, submit, takeOut } from './cart.ts';
+import { writeDates } from './dates.ts';
+import { handOver, prepare, readDesk, takeBack } from './desk.ts';
+import { readCalendar, readModel, readModels } from './find.ts';
+import { approve, cancelLine, cancelOrder, changeLine, readOrder, readOwnOrders, reject, renew } from './orders.ts';
+import { changePoint, createPoint, readPoints } from './points.ts';
+import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
+
+export const handlers: Handlers<typeof endpoints.lending> = {
+  points: (ctx) => readPoints(ctx),
+  models: (ctx, { query }) => readModels(ctx, query),
+  model: (ctx, { params }) => readModel(ctx, params.id),
+  calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
+  cart: (ctx, { query }) => readCart(ctx, query.point),
+  addLines: (ctx, { body }) => addLines(ctx, body),
+  removeLine: (ctx, { params }) => takeOut(ctx, params.id),
+  hold: (ctx, { body }) => holdCart(ctx, body.point),
+  submit: (ctx, { body }) => submit(ctx, body),
+  orders: (ctx, { query }) => readOwnOrders(ctx, query),
+  order: (ctx, { params }) => readOrder(ctx, params.id),
+  cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
+  cancelLine: (ctx, { params }) => cancelLine(ctx, params.id),
+  changeLine: (ctx, { params, body }) => changeLine(ctx, params.id, body),
+  renew: (ctx, { params, body }) => renew(ctx, params.id, body.override),
+  dates: (ctx) => writeDates(ctx),
+  desk: (ctx, { query }) => readDesk(ctx, query.point),
+  approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
+  reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
+  prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),
+  handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),
+  takeBack: (ctx, { body }) => takeBack(ctx, body),
+  createPoint: (ctx, { body }) => createPoint(ctx, body),
+  changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),
+  createModel: (ctx, { body }) => createModel(ctx, body),
+  changeModel: (ctx, { params, body }) => changeModel(ctx, params.id, body),
+  items: (ctx, { query }) => readItems(ctx, query),
+  createItem: (ctx, { body }) => createItem(ctx, body),
+  changeItem: (ctx, { params, body }) => changeItem(ctx, params.id, body),
+  moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
+};

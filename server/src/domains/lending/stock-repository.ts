@@ -1,0 +1,140 @@
+/** SQL of models and devices. */
+import type { DeviceModel, ItemFields, ModelFields } from '@fundus/contract/lending/points';
+import type { z } from 'zod';
+import { sql } from 'kysely';
+import { selectFullName } from '../../db/full-name.ts';
+import type { Db } from '../../db/open.ts';
+
+type Item = z.output<typeof ItemFields>;
+
+const escapeLike = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Devices that can be lent on some day or other. */
+const devicesOf = sql<number>`(select count(*)::int from device_item
+  where device_item.model_id = m.id and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
+
+const selectModels = (db: Db) =>
+  db
+    .selectFrom('device_model as m')
+    .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
+    .select(['m.manual', 'm.replacement_cents', 'm.version'])
+    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices')]);
+
+export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['executeTakeFirstOrThrow']>>;
+
+export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => selectModels(db).where('m.id', '=', id).executeTakeFirst();
+
+type Asked = { point: string; q: string; category: string; staff: boolean };
+
+/** Every word is somewhere in name, maker, category or description. Borrowers do not see what has no device. */
+const isAsked = ({ point, q, category, staff }: Asked) =>
+  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category}) and (${staff}::boolean or ${devicesOf} > 0)
+    and ${sql.join(
+      [
+        sql`true`,
+        ...q
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description) ilike ${escapeLike(word)}`),
+      ],
+      sql` and `,
+    )})`;
+
+export const listModels = (db: Db, asked: Asked, offset: number, limit: number): Promise<ModelRow[]> =>
+  selectModels(db).where(isAsked(asked)).orderBy('m.category').orderBy('m.name').orderBy('m.id').offset(offset).limit(limit).execute();
+
+export async function countModels(db: Db, asked: Asked): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_model as m')
+    .where(isAsked(asked))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff'>): Promise<{ name: string; models: number }[]> =>
+  db
+    .selectFrom('device_model as m')
+    .where(isAsked({ ...asked, q: '', category: '' }))
+    .select((eb) => ['m.category as name', eb.fn.countAll<number>().as('models')])
+    .groupBy('m.category')
+    .orderBy('m.category')
+    .limit(200)
+    .execute();
+
+const modelColumns = ({ parts, ...rest }: Partial<ModelFields>) => ({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) });
+
+export const insertModel = (db: Db, row: ModelFields & { id: string; point_id: string }): Promise<unknown> =>
+  db
+    .insertInto('device_model')
+    .values({ ...row, parts: JSON.stringify(row.parts) })
+    .execute();
+
+export async function updateModel(db: Db, id: string, version: number, fields: Partial<ModelFields>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device_model')
+    .set({ ...modelColumns(fields), version: version + 1 })
+    .where('device_model.id', '=', id)
+    .where('device_model.version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether the catalogue has a medium. */
+export async function hasMedium(db: Db, identifier: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '=', identifier)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const selectItems = (db: Db) =>
+  db
+    .selectFrom('device_item as i')
+    .innerJoin('device_model as m', 'm.id', 'i.model_id')
+    .leftJoin('rental_line as l', (join) => join.onRef('l.item_id', '=', 'i.id').on('l.state', '=', 'on_loan'))
+    .leftJoin('rental_order as o', 'o.id', 'l.order_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
+    .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.end_on', 'l.order_id'])
+    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
+
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
+
+export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => selectItems(db).where('i.id', '=', id).executeTakeFirst();
+
+export const findItemByCode = (db: Db, point: string, code: string): Promise<ItemRow | undefined> =>
+  selectItems(db)
+    .where('i.point_id', '=', point)
+    .where(sql<boolean>`lower(i.code) = lower(${code})`)
+    .executeTakeFirst();
+
+type AskedItems = { point: string; q: string; model: string };
+const isAskedItem = ({ point, q, model }: AskedItems) =>
+  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id::text = ${model})
+    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${escapeLike(q)}))`;
+
+export const listItems = (db: Db, asked: AskedItems, offset: number, limit: number): Promise<ItemRow[]> =>
+  selectItems(db).where(isAskedItem(asked)).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
+
+export async function countItems(db: Db, asked: AskedItems): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_item as i')
+    .innerJoin('device_model as m', 'm.id', 'i.model_id')
+    .where(isAskedItem(asked))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Throws what `isDuplicate` knows where the code is there already. */
+export const insertItem = (db: Db, row: Item & { id: string; point_id: string; model_id: string }): Promise<unknown> =>
+  db.insertInto('device_item').values(row).execute();
+
+export const updateItem = (
+  db: Db,
+  id: string,
+  fields: Partial<Item> & { state?: ItemRow['state']; away_until?: string | null },
+): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();

@@ -1,0 +1,82 @@
+/** Something to ask each call of lending with. */
+import { shiftDay, today } from '@fundus/contract/days';
+import { newId } from '../db/new-id.ts';
+import type { Db } from '../db/open.ts';
+import type { Sample, SampleWorld } from './call-samples.ts';
+import { ITEM, MODEL, POINT } from './lending.ts';
+
+export function lendingSamples(db: () => Db): Record<string, (w: SampleWorld) => Sample | Promise<Sample>> {
+  /** A lending point of the school with one device; the days are one it lends on, whenever the test runs. */
+  async function lendingOf(w: SampleWorld) {
+    const [point, model, item, now] = [newId(), newId(), newId(), new Date()];
+    const week = JSON.stringify(POINT.week.map((day) => ({ ...day, open: true, processed: true })));
+    await db().insertInto('lending_point').values({ id: point, school_id: w.school, name: 'Ausleihe', week, created_at: now }).execute();
+    await db().insertInto('device_model').values({ id: model, point_id: point, name: 'Kamera', category: 'Film' }).execute();
+    await db().insertInto('device_item').values({ id: item, point_id: point, model_id: model, code: 'K-1' }).execute();
+    const day = shiftDay(today(now), 3);
+    return { point, model, item, days: { model, start: day, end: day } };
+  }
+
+  /** … and an order of somebody else at the school for it. */
+  async function orderOf(w: SampleWorld) {
+    const [made, id, line, now] = [await lendingOf(w), newId(), newId(), new Date()];
+    const { point, model, item, days } = made;
+    const row = { id, number: id, point_id: point, person_id: await w.person(), school_id: w.school };
+    await db()
+      .insertInto('rental_order')
+      .values({ ...row, title: 'Film', submitted_at: now, created_at: now })
+      .execute();
+    await db()
+      .insertInto('rental_line')
+      .values({
+        ...{ id: line, order_id: id, model_id: model, item_id: item, state: 'requested' as const },
+        ...{ start_on: days.start, end_on: days.end, busy_from: days.start, busy_until: days.end },
+      })
+      .execute();
+    return { ...made, order: id, line };
+  }
+  const ofOrder = async (w: SampleWorld, body?: object): Promise<Sample> => ({
+    params: { id: (await orderOf(w)).order },
+    ...(body && { body }),
+  });
+  const ofLine = async (w: SampleWorld, body?: object): Promise<Sample> => ({
+    params: { id: (await orderOf(w)).line },
+    ...(body && { body }),
+  });
+
+  return {
+    'lending.addLines': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
+    'lending.approve': async (w) => ofOrder(w, {}),
+    'lending.calendar': async (w) => {
+      const { model, days } = await lendingOf(w);
+      return { params: { id: model }, query: { from: days.start, until: days.end } };
+    },
+    'lending.cancelLine': async (w) => ofLine(w, {}),
+    'lending.cancelOrder': async (w) => ofOrder(w, { reason: 'Defekt' }),
+    'lending.cart': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.changeItem': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { shelf: 'B2' } }),
+    'lending.changeLine': async (w) => {
+      const { days, line } = await orderOf(w);
+      return { params: { id: line }, body: { start: days.start, end: days.end } };
+    },
+    'lending.changeModel': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { name: 'Film', version: 1 } }),
+    'lending.changePoint': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { max_days: 7, version: 1 } }),
+    'lending.createItem': async (w) => ({ body: { ...ITEM, code: 'NEU', model: (await lendingOf(w)).model } }),
+    'lending.createModel': async (w) => ({ body: { ...MODEL, point: (await lendingOf(w)).point } }),
+    'lending.createPoint': () => ({ body: POINT }),
+    'lending.desk': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()) }),
+    'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.items': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.model': async (w) => ({ params: { id: (await lendingOf(w)).model } }),
+    'lending.models': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.moveItem': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { event: 'repair' } }),
+    'lending.order': async (w) => ofOrder(w),
+    'lending.prepare': async (w) => ofLine(w, { code: 'K-1' }),
+    'lending.reject': async (w) => ofOrder(w, { reason: 'Vergeben' }),
+    'lending.removeLine': async (w) => ofLine(w),
+    'lending.renew': async (w) => ofLine(w, {}),
+    'lending.submit': async (w) => ({ body: { point: (await lendingOf(w)).point, title: 'Film' } }),
+    'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
+  };
+}

@@ -1,0 +1,84 @@
+/** What the tests of lending share: a point, its models and devices, and days to lend on. */
+import { shiftDay, today } from '@fundus/contract/days';
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending, type Cart, type RentalOrder } from '@fundus/contract/lending/lending';
+import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points';
+import type { Caller } from './index.ts';
+
+/** A Monday, in the morning. */
+export const MONDAY = new Date('2026-03-02T08:00:00Z');
+/** The day in so many days. */
+export const inDays = (days: number): string => shiftDay(today(MONDAY), days);
+export const at = (id: string) => ({ params: { id } });
+
+const workday = { open: true, processed: true, words: '8–16 Uhr' };
+const free = { open: false, processed: false, words: '' };
+/** Monday to Friday, ordered today for tomorrow. */
+export const POINT: PointFields = {
+  name: 'Medienausleihe',
+  address: 'Schulstraße 1',
+  email: '',
+  phone: '',
+  words: '',
+  week: [workday, workday, workday, workday, workday, free, free],
+  closures: [],
+  advance_days: 1,
+  horizon_days: 365,
+  max_days: 14,
+  most_lines: 20,
+  buffer_before: 0,
+  buffer_after: 0,
+  visits_max: null,
+  pickup_grace: 2,
+  renewals_max: 2,
+  renewal_days: 7,
+  approval: 'manual',
+  purpose_required: false,
+  terms: '',
+};
+
+export const MODEL = {
+  name: 'Kamera',
+  maker: 'Sony',
+  category: 'Film',
+  description: 'Mit Stativ',
+  parts: [{ name: 'Akku', count: 2 }],
+  max_days: null,
+  buffer_after: null,
+  identifier: null,
+  manual: '',
+  replacement_cents: 49_900,
+};
+
+export const ITEM = { serial: '', shelf: 'A1', not_lendable: false, next_check_on: null, note: '' };
+
+export const openPoint = (who: Caller, more: Partial<PointFields> = {}): Promise<LendingPoint> =>
+  who.call(lendingDesk.createPoint, { body: { ...POINT, ...more } });
+
+/** A model with devices of these codes. */
+export async function stock(
+  who: Caller,
+  { id }: { id: string },
+  codes: readonly string[],
+  more: object = {},
+): Promise<{ model: DeviceModel; items: DeviceItem[] }> {
+  const model = await who.call(lendingDesk.createModel, { body: { ...MODEL, ...more, point: id } });
+  const items: DeviceItem[] = [];
+  for (const code of codes) items.push(await who.call(lendingDesk.createItem, { body: { ...ITEM, code, model: model.id } }));
+  return { model, items };
+}
+
+export const put = (who: Caller, model: { id: string }, start: number, end: number, quantity = 1): Promise<Cart> =>
+  who.call(lending.addLines, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
+
+/** Puts into the cart and orders. */
+export async function order(
+  who: Caller,
+  model: { id: string; point_id: string },
+  start: number,
+  end: number,
+  quantity = 1,
+): Promise<RentalOrder> {
+  await put(who, model, start, end, quantity);
+  return who.call(lending.submit, { body: { point: model.point_id, title: 'Filmprojekt' } });
+}
