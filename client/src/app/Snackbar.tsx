@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/translate.ts';
 import { closeSnackbar, SNACKBAR_MS, useSnackbar, type Snack } from '../stores/snackbar.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import '../ui/button.css';
 import './snackbar.css';
 
@@ -54,6 +55,11 @@ function Message({ snack }: { snack: Snack }) {
     >
       {snack.type === 'error' ? <CircleAlert /> : snack.type === 'success' ? <CircleCheck /> : null}
       <span className="snackbar-text">{snack.text}</span>
+      {snack.way && (
+        <Link className="btn snackbar-action" href={snack.way.href} onClick={() => closeSnackbar(snack.id)}>
+          {snack.way.label}
+        </Link>
+      )}
       {snack.action && (
         <button
           type="button"

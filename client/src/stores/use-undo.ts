@@ -15,18 +15,24 @@ type Outcome<E extends Endpoint> = {
 };
 
 /**
- * "Rückgängig" of a message, by a call; `refreshes` names the reads that are out of date afterwards. What offered it may have left the page
+ * "Rückgängig" of a message, by a call or several of a kind; `refreshes` names the reads that are out of date afterwards. What offered it may have left the page
  * by then, as the row that was removed: what comes of it is told all the same, which `useCall` does not do.
  */
 export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
   const client = useQueryClient();
-  return <E extends Endpoint>(endpoint: E, args: Args<E>, { done, failed, wordsOf }: Outcome<E> = {}): NonNullable<Snack['action']> => ({
+  return <E extends Endpoint>(
+    endpoint: E,
+    args: Args<E> | readonly Args<E>[],
+    { done, failed, wordsOf }: Outcome<E> = {},
+  ): NonNullable<Snack['action']> => ({
     label: t('app.undo'),
     run: () =>
-      void callWith(endpoint, undefined, args).then(
-        (reply) => {
+      void Promise.all(
+        (Array.isArray(args) ? (args as Args<E>[]) : [args as Args<E>]).map((one) => callWith(endpoint, undefined, one)),
+      ).then(
+        (replies) => {
           for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
-          done?.(reply);
+          done?.(replies[0]!);
         },
         (error: AppError) => {
           failed?.();

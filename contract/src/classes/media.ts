@@ -52,6 +52,9 @@ export const ClassMedium = z.object({
 });
 export type ClassMedium = z.output<typeof ClassMedium>;
 
+/** Fifty media to fifty classes. */
+const MOST_GIVEN_AT_ONCE = 2_500;
+
 export const classMedia = {
   media: endpoint({
     method: 'GET',
@@ -86,11 +89,22 @@ export const classMedia = {
       shared: count,
       /** What they had. */
       had: count,
+      /** The entries of what is new, with which it can be taken back. */
+      given: z.array(z.uuid()),
       /** Learners who got a seat, and those for whom there was none. */
       seated: count,
       without_seat: count,
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
     }),
+  }),
+  unshare: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/media/unshare',
+    summary: 'Take back what was given in one act; what somebody changed since stays, unused seats that were taken with it come back',
+    access: 'user',
+    advancedView,
+    body: z.object({ given: z.array(z.uuid()).min(1).max(MOST_GIVEN_AT_ONCE), seats: z.boolean().default(false) }),
+    reply: z.object({ removed: count }),
   }),
   needs: endpoint({
     method: 'GET',

@@ -43,6 +43,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   removeMember: CLASS,
   setState: CLASS,
   share: CLASS,
+  unshare: CLASS,
   succeed: CLASS,
   takeSeatsBack: CLASS,
 };

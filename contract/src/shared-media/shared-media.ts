@@ -126,7 +126,12 @@ export const sharedMedia = {
       })
       .refine(namesSome(MOST_SHARED), { path: ['media'], message: 'required' }),
     /** `unlicensed`: shared, and learners of the school do not see these until there is a licence. */
-    reply: z.object({ shared: count, unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })) }),
+    reply: z.object({
+      shared: count,
+      /** What nobody of them had before: it can be taken back. */
+      given: z.array(z.uuid()),
+      unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
+    }),
   }),
   change: endpoint({
     method: 'PATCH',

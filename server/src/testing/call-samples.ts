@@ -118,6 +118,7 @@ export function samplesOf(portal: TestPortal) {
     'classes.removeMember': async (w) => ofClass(await classOf(w)),
     'classes.setState': async (w) => ofClass(await classOf(w), { to: 'archived', version: 1 }),
     'classes.share': async (w) => ({ body: { classes: [(await classOf(w)).id], media: ['m-1'] } }),
+    'classes.unshare': async (w) => ({ body: { given: [(await classOf(w)).params.entryId] } }),
     'classes.succeed': async (w) => ofClass(await classOf(w), { name: '9b' }),
     'files.cover': medium,
     'files.editFiles': medium,

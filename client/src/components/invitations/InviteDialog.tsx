@@ -9,6 +9,7 @@ import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
@@ -30,6 +31,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
   const [error, setError] = useState<AppError | null>(null);
   const create = useCall(invitations.create, INVITATION_READS);
   const bulk = useCall(invitations.bulk, INVITATION_READS);
+  const undo = useUndo(INVITATION_READS);
   const fields = useFields(noInvitation(toClass), {
     error,
     at: ['email', 'password', 'expires_on', 'max_uses', 'lines', 'allowed_domains'],
@@ -65,7 +67,12 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
       });
       if (kind === 'link') setMade(invitation.id);
       else {
-        showSnackbar({ text: t('invitations.sent', { name: email }), type: 'success' });
+        showSnackbar({
+          text: t('invitations.sent', { name: email }),
+          type: 'success',
+          // The mail may have left already: then its link opens nothing.
+          action: undo(invitations.revoke, { params: { id: invitation.id } }),
+        });
         onClose();
       }
     } catch (refusal) {

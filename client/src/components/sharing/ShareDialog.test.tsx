@@ -37,7 +37,14 @@ it('gives a medium to several classes, those used last in front, and says what l
       ),
     ),
     on(library.appearances, { items: [] }),
-    on(classMedia.share, { shared: 2, had: 0, seated: 0, without_seat: 0, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+    on(classMedia.share, {
+      shared: 2,
+      had: 0,
+      given: ['01890000-0000-7000-8000-0000000000e1'],
+      seated: 0,
+      without_seat: 0,
+      unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }],
+    }),
   );
   const onClose = vi.fn();
   await show(
@@ -75,7 +82,15 @@ it('says how many seats the classes need and how many are free, and takes them w
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(library.appearances, { items: [] }),
     on(classMedia.needs, { items: [{ identifier: 'FU-1', title: 'Die Zelle', needed: 28, free: 89, may: true }] }),
-    on(classMedia.share, { shared: 1, had: 0, seated: 28, without_seat: 0, unlicensed: [] }),
+    on(classMedia.unshare, { removed: 1 }),
+    on(classMedia.share, {
+      shared: 1,
+      had: 0,
+      given: ['01890000-0000-7000-8000-0000000000e1'],
+      seated: 28,
+      without_seat: 0,
+      unlicensed: [],
+    }),
   );
   const onClose = vi.fn();
   await show(
@@ -92,6 +107,12 @@ it('says how many seats the classes need and how many are free, and takes them w
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
   expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
+  // On to the class, or back with the seats.
+  expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
+  fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() =>
+    expect(api.to(classMedia.unshare)[0]!.body).toEqual({ given: ['01890000-0000-7000-8000-0000000000e1'], seats: true }),
+  );
 });
 
 it('lets an administrator of the school find each of its classes, own ones in front', async () => {
@@ -146,7 +167,14 @@ it('gives an excerpt by its own name, and offers no download of the whole', asyn
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(classMedia.needs, { items: [] }),
-    on(classMedia.share, { shared: 1, had: 0, seated: 0, without_seat: 0, unlicensed: [] }),
+    on(classMedia.share, {
+      shared: 1,
+      had: 0,
+      given: ['01890000-0000-7000-8000-0000000000e1'],
+      seated: 0,
+      without_seat: 0,
+      unlicensed: [],
+    }),
   );
   const onClose = vi.fn();
   await show(
@@ -177,7 +205,8 @@ it('gives a medium to colleagues: those of last time at once, others by name', a
   const api = fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, ({ query }) => ({ items: query.q === 'cur' ? [cleo] : [ben] })),
-    on(sharedMedia.share, { shared: 2, unlicensed: [] }),
+    on(sharedMedia.revoke, { ok: true }),
+    on(sharedMedia.share, { shared: 2, given: ['01890000-0000-7000-8000-0000000000e1'], unlicensed: [] }),
   );
   const onClose = vi.fn();
   await show(
@@ -204,13 +233,16 @@ it('gives a medium to colleagues: those of last time at once, others by name', a
     visible_until: null,
   });
   expect(screen.getByText('„Die Zelle“ ist Cleo Curth empfohlen.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Anzeigen' }).getAttribute('href')).toBe('/library/shared?show=by_me');
+  fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
 });
 
 it('gives to all of the school what was typed for it, and nothing that was typed for others', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(sharedMedia.colleagues, { items: [ben] }),
-    on(sharedMedia.share, { shared: 1, unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
+    on(sharedMedia.share, { shared: 1, given: [], unlicensed: [{ identifier: 'FU-1', title: 'Die Zelle' }] }),
   );
   const onClose = vi.fn();
   await show(

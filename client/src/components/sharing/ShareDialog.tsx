@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { showSnackbar } from '../../stores/snackbar.ts';
+import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -31,6 +31,7 @@ export type ShareTarget = {
     done: (
       to: string,
       reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'> & { had?: number; seated?: number; without_seat?: number },
+      next: Pick<Snack, 'action' | 'way'>,
     ) => void,
   ) => void;
 };
@@ -55,7 +56,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   const target = targets[chosen];
   const many = media.length > MOST_MEDIA;
   const send = () =>
-    target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }) => {
+    target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }, next) => {
       const about = { count: media.length, title: media[0] ? nameShared(media[0]) : '', names: to };
       const done = t(chosen === 'classes' ? 'share.done' : 'share.done.people', about);
       const yet =
@@ -70,7 +71,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
         [t('share.seats.done', { count: seated }), without_seat > 0 && t('share.seats.without', { count: without_seat })]
           .filter(Boolean)
           .join(' ');
-      showSnackbar({ text: [done, there, seats, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success' });
+      showSnackbar({ text: [done, there, seats, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success', ...next });
       onClose();
       onShared?.();
     });

@@ -14,6 +14,7 @@ import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -29,6 +30,7 @@ import '../../ui/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
 
+const CLASS_READS = { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances] };
 const MOST_CLASSES = 50;
 /** From this many on they can be looked for. */
 const MANY = 8;
@@ -52,8 +54,15 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const [terms, setTerms] = useState(NO_TERMS);
   const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
   const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
-  const share = useCall(classMedia.share, {
-    refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances],
+  const share = useCall(classMedia.share, CLASS_READS);
+  const undo = useUndo(CLASS_READS);
+  /** Back, where all of it was new; and to the class, or to all of them. */
+  const nextOf = ({ had, given, seated }: Reply<typeof classMedia.share>): Parameters<Parameters<ShareTarget['send']>[0]>[2] => ({
+    ...(had === 0 && given.length > 0 && { action: undo(classMedia.unshare, { body: { given, seats: seated > 0 } }) }),
+    way:
+      chosen.length === 1
+        ? { label: t('share.toClass'), href: href('class', { id: chosen[0]!.id }) }
+        : { label: t('class.toList'), href: href('classes') },
   });
   // Administrators of the school give to all of its classes, however many there are.
   const { user } = useSession();
@@ -86,7 +95,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
     send: (done) =>
       share.mutate(
         { body: { classes: chosen.map(({ id }) => id), ...what, ...namedTerms(terms), ...(seats && { seats }) } },
-        { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
+        { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply)) },
       ),
     fields: (
       <>

@@ -9,6 +9,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
 import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
+import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import '../../ui/field.css';
 import '../classes/class-forms.css';
@@ -19,6 +20,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const [words, setWords] = useState(NO_WORDS);
   const share = useCall(sharedMedia.share, SHARED_READS);
+  const nextOf = useNextOfShared();
   return {
     ready: chosen.length > 0 && chosen.length <= MOST_RECEIVERS && wordsReady(words),
     pending: share.isPending,
@@ -26,7 +28,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
     send: (done) =>
       share.mutate(
         { body: { ...whatOf(media), people: chosen.map(({ id }) => id), ...bodyOf(words) } },
-        { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply) },
+        { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply, media.length)) },
       ),
     fields: (
       <>

@@ -7,6 +7,7 @@ import { useSession } from '../../stores/session.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
 import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
+import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import './sharing.css';
 
@@ -16,6 +17,7 @@ export function useShareToSchool(media: readonly Shared[]): ShareTarget {
   const { user } = useSession();
   const [words, setWords] = useState(NO_WORDS);
   const share = useCall(sharedMedia.share, SHARED_READS);
+  const nextOf = useNextOfShared();
   return {
     ready: wordsReady(words),
     pending: share.isPending,
@@ -23,7 +25,7 @@ export function useShareToSchool(media: readonly Shared[]): ShareTarget {
     send: (done) =>
       share.mutate(
         { body: { ...whatOf(media), school: true, ...bodyOf(words) } },
-        { onSuccess: (reply) => done(t('share.school.all'), reply) },
+        { onSuccess: (reply) => done(t('share.school.all'), reply, nextOf(reply, media.length)) },
       ),
     fields: (
       <>

@@ -79,7 +79,7 @@ describe('a class', () => {
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
       on(classMedia.orderMedia, { version: 2 }),
       on(classMedia.removeMedium, { ok: true }),
-      on(classMedia.share, { shared: 1, had: 0, seated: 0, without_seat: 0, unlicensed: [] }),
+      on(classMedia.share, { shared: 1, had: 0, given: [], seated: 0, without_seat: 0, unlicensed: [] }),
     );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Nach unten: Medium 1' }));

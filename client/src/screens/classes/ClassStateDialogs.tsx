@@ -47,7 +47,15 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
   const restore = () =>
     state.mutate(
       { params, body: { to: 'active', version } },
-      { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: tellProblem },
+      {
+        onSuccess: (now) =>
+          showSnackbar({
+            text: t('class.restore.done', { name }),
+            type: 'success',
+            action: undo(classes.setState, { params, body: { to: 'archived', version: now.version } }),
+          }),
+        onError: tellProblem,
+      },
     );
   return (
     <section>

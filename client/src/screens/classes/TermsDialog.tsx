@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { daysFit, TermsFields, termsOf, type Terms } from '../../components/classes/TermsFields.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { CLASS_MEDIA_READS, problemOf, wordsOf } from './problems.ts';
 import { useVersionedCall } from './use-versioned-call.ts';
 
@@ -25,6 +26,10 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
   const day = today(new Date());
   const earliest = entry.visible_until !== null && entry.visible_until < day && values.until === entry.visible_until ? '' : day;
   const { visible_until, ...others } = termsOf(values);
+  const { note, visible_from, can_download } = entry;
+  const before = { note, visible_from, visible_until: entry.visible_until, can_download };
+  const wasOver = entry.visible_until !== null && entry.visible_until < day;
+  const undo = useUndo(CLASS_MEDIA_READS);
   const change = useVersionedCall(classMedia.changeMedium, CLASS_MEDIA_READS);
   const save = () =>
     change.mutate(
@@ -33,8 +38,14 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
         body: { ...others, ...(visible_until !== entry.visible_until && { visible_until }), version: entry.version },
       },
       {
-        onSuccess: () => {
-          showSnackbar({ text: t('class.media.changed', { title: entry.title }), type: 'success' });
+        onSuccess: ({ version }) => {
+          showSnackbar({
+            text: t('class.media.changed', { title: entry.title }),
+            type: 'success',
+            ...(!wasOver && {
+              action: undo(classMedia.changeMedium, { params: { id: cls.id, entryId: entry.id }, body: { ...before, version } }),
+            }),
+          });
           onClose();
         },
       },

@@ -5,6 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { CODE_READS, tellProblem } from './problems.ts';
 
@@ -15,12 +16,26 @@ export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 
 export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (code: LearnerCode) => MenuItem[] {
   const { t } = useT();
   const change = useCall(learnerCodes.changeCode, CODE_READS);
+  const undo = useUndo(CODE_READS);
   return (code) => {
     const { can, label } = code;
     const set = (what: 'suspend' | 'resume' | 'pictures' | 'no_pictures') => () =>
       change.mutate(
         { params: { id: cls.id, codeId: code.id }, body: { what } },
-        { onSuccess: () => showSnackbar({ text: t(`codes.done.${what}`, { label }), type: 'success' }), onError: tellProblem },
+        {
+          onSuccess: () =>
+            showSnackbar({
+              text: t(`codes.done.${what}`, { label }),
+              type: 'success',
+              ...((what === 'suspend' || what === 'resume') && {
+                action: undo(learnerCodes.changeCode, {
+                  params: { id: cls.id, codeId: code.id },
+                  body: { what: what === 'suspend' ? 'resume' : 'suspend' },
+                }),
+              }),
+            }),
+          onError: tellProblem,
+        },
       );
     const ask = (step: CodeStep['ask']) => () => onStep({ code, ask: step });
     const copy = async (signs: string) =>

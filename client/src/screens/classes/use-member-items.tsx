@@ -22,10 +22,20 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
     const params = { id: cls.id, memberId: member.id };
     const learner = role === 'student';
     const self = Boolean(user && person_id === user.id);
-    const set = (body: Parameters<typeof change.mutate>[0]['body'], done: 'suspended' | 'resumed' | 'owner' | 'teacher') => () =>
+    type Body = Parameters<typeof change.mutate>[0]['body'];
+    const set = (body: Body, before: Body, done: 'suspended' | 'resumed' | 'owner' | 'teacher') => () =>
       change.mutate(
         { params, body },
-        { onSuccess: () => showSnackbar({ text: t(`class.member.${done}.done`, { name }), type: 'success' }), onError: tellProblem },
+        {
+          onSuccess: () =>
+            showSnackbar({
+              text: t(`class.member.${done}.done`, { name }),
+              type: 'success',
+              // Who gave up being responsible cannot take it back.
+              ...(!self && { action: undo(classMembers.changeMember, { params, body: before }) }),
+            }),
+          onError: tellProblem,
+        },
       );
     const take = () =>
       remove.mutate(
@@ -43,13 +53,29 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
       );
     const items: MenuItem[] = [];
     if (learner && cls.can.edit && state === 'active')
-      items.push({ label: t('class.member.suspend'), icon: <Square />, onSelect: set({ state: 'suspended' }, 'suspended') });
+      items.push({
+        label: t('class.member.suspend'),
+        icon: <Square />,
+        onSelect: set({ state: 'suspended' }, { state: 'active' }, 'suspended'),
+      });
     if (learner && cls.can.edit && state === 'suspended')
-      items.push({ label: t('class.member.resume'), icon: <Play />, onSelect: set({ state: 'active' }, 'resumed') });
+      items.push({
+        label: t('class.member.resume'),
+        icon: <Play />,
+        onSelect: set({ state: 'active' }, { state: 'suspended' }, 'resumed'),
+      });
     if (role === 'teacher' && cls.can.edit)
-      items.push({ label: t('class.member.makeOwner'), icon: <ShieldCheck />, onSelect: set({ role: 'owner' }, 'owner') });
+      items.push({
+        label: t('class.member.makeOwner'),
+        icon: <ShieldCheck />,
+        onSelect: set({ role: 'owner' }, { role: 'teacher' }, 'owner'),
+      });
     if (role === 'owner' && cls.can.edit && !onlyOwner)
-      items.push({ label: t('class.member.makeTeacher'), icon: <ShieldOff />, onSelect: set({ role: 'teacher' }, 'teacher') });
+      items.push({
+        label: t('class.member.makeTeacher'),
+        icon: <ShieldOff />,
+        onSelect: set({ role: 'teacher' }, { role: 'owner' }, 'teacher'),
+      });
     const mayTake = learner ? cls.can.members : cls.can.edit && cls.can.members && !onlyOwner && !self;
     if (mayTake) items.push({ label: t('class.member.remove'), icon: <UserMinus />, onSelect: take });
     return items;

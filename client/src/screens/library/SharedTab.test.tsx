@@ -113,7 +113,7 @@ it('tells whoever gave it who has opened it; taking back can be undone', async (
       ]),
     ),
     on(sharedMedia.revoke, { ok: true }),
-    on(sharedMedia.share, { shared: 2, unlicensed: [] }),
+    on(sharedMedia.share, { shared: 2, given: [], unlicensed: [] }),
   );
   await open('?show=by_me');
   expect((await row('Medium 1')).getByText('Ben Buche hat es geöffnet')).toBeDefined();

@@ -76,6 +76,9 @@ export async function countMedia(db: Db, classIds: readonly string[]): Promise<n
 export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow | undefined> =>
   selectRows(db).where('class_media.class_id', '=', classId).where('class_media.id', '=', id).executeTakeFirst();
 
+export const listEntries = (db: Db, ids: readonly string[]): Promise<EntryRow[]> =>
+  selectRows(db).where('class_media.id', '=', matchUuids(ids)).execute();
+
 /** Licences in which a school was given a seat. */
 export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
   const seats = await db
@@ -93,15 +96,15 @@ export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; 
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
-/** Gives media to a class that is locked, behind those it has. Of what it has only the terms that are named change. */
-export const giveMedia = (
+/** Gives media to a class that is locked, behind those it has. Of what it has only the terms that are named change. Gives the ids of all. */
+export const giveMedia = async (
   db: Db,
   classId: string,
   media: readonly Given[],
   terms: Partial<Terms>,
   by: { person_id: string; now: Date },
-): Promise<unknown> =>
-  db
+): Promise<string[]> => {
+  const rows = await db
     .insertInto('class_media')
     .values(
       media.map((medium, i) => ({
@@ -123,7 +126,10 @@ export const giveMedia = (
         title: eb.ref('excluded.title'),
       })),
     )
+    .returning('class_media.id')
     .execute();
+  return rows.map((row) => row.id);
+};
 
 export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_media']>): Promise<unknown> =>
   db
@@ -132,8 +138,8 @@ export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_me
     .where('class_media.id', '=', id)
     .execute();
 
-export const removeEntry = (db: Db, id: string): Promise<unknown> =>
-  db.deleteFrom('class_media').where('class_media.id', '=', id).execute();
+export const removeEntries = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).execute();
 
 /** Places in the order of the ids; gives the version of the order now. */
 export async function setRanks(db: Db, classId: string, order: readonly string[]): Promise<number> {

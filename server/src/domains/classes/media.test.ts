@@ -72,7 +72,7 @@ const ids = async (id: string, who = owner) => (await shown(id, who)).map((item)
 describe('giving', () => {
   test('to several classes at once, of each kind; what is there keeps its place', async () => {
     const [a, b] = [await make(), await make()];
-    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toEqual({
+    expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toMatchObject({
       shared: 6,
       had: 0,
       unlicensed: [],
@@ -202,7 +202,7 @@ describe('licences', () => {
       .insertInto('licence_seat')
       .values({ id: newId(), licence_id: seat.id, school_id: 'school-a', taken: 1, assigned_at: new Date() })
       .execute();
-    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toEqual({
+    expect(await share([id], ['m-seat'], { can_download: true }, admin)).toMatchObject({
       shared: 1,
       had: 0,
       unlicensed: [],
@@ -298,6 +298,21 @@ test('two who change how a medium is given: the second sees what the first wrote
   expect(await shown(id)).toMatchObject([{ note: 'Für alle', version: 3 }]);
   await owner.call(classMedia.removeMedium, { params, query: { version: 3 } });
   expect(await shown(id)).toEqual([]);
+});
+
+test('what was given in one act is taken back in one, but for what the class had and what was changed since', async () => {
+  const [a, b] = [await make(), await make()];
+  await share([a], ['m-free']);
+  const { given } = await share([a, b], ['m-free', 'm-app']);
+  expect(given).toHaveLength(3);
+  const [free] = await shown(b);
+  await owner.call(classMedia.changeMedium, { params: { id: b, entryId: free!.id }, body: { note: 'Wichtig', version: 1 } });
+  const back = (ids: string[], by = owner) => by.call(classMedia.unshare, { body: { given: ids } });
+  const stranger = await portal.as(teacher({ email: 'unshare@b.example', school_id: 'school-b' }));
+  expect(await statusOf(back(given, stranger))).toBe(404);
+  expect(await back([...given, newId()])).toEqual({ removed: 2 });
+  expect([await ids(a), await ids(b)]).toEqual([['m-free'], ['m-free']]);
+  expect(await back(given)).toEqual({ removed: 0 });
 });
 
 test('the order is the teachers’, and what is not named comes behind', async () => {

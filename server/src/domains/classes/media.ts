@@ -19,7 +19,7 @@ import {
   presentItem,
   type CardRow,
 } from '../catalogue/index.ts';
-import { findEntry, giveMedia, listMedia, removeEntry, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
+import { findEntry, giveMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isThere, teaches } from './policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from './repository.ts';
@@ -139,6 +139,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   });
   const keys = wanted.map(keyOf);
   let there = 0;
+  const fresh: string[] = [];
   for (const each of known) {
     const entries = had.filter((entry) => entry.class_id === each.id);
     const own = new Set(entries.map(keyOf));
@@ -147,7 +148,8 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     there += again.length;
     if (own.size + keys.filter((key) => !own.has(key)).length > MOST_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
-    await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    const ids = await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    fresh.push(...ids.filter((id) => !entries.some((entry) => entry.id === id)));
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
   const closed = rows.filter((row) => !usable(row, () => true));
@@ -158,6 +160,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   return {
     shared: known.length * wanted.length - there,
     had: there,
+    given: fresh,
     seated: seats.seated,
     without_seat: seats.without,
     unlicensed: unlicensed.map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
@@ -222,7 +225,7 @@ export async function orderMedia(
 export async function removeMedium(ctx: UserCtx, id: string, entryId: string, version: number): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
   const entry = await requireSeen(ctx, known, entryId, version);
-  await removeEntry(ctx.db, entryId);
+  await removeEntries(ctx.db, [entryId]);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };
 }

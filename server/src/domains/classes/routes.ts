@@ -12,6 +12,7 @@ import { answerQuestion, askForMedium, readAskable, readQuestions } from './ques
 import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
 import { setState, succeed } from './states.ts';
+import { unshareMedia } from './unshare.ts';
 
 const classHandlers: Handlers<typeof classes> = {
   list: (ctx, { query }) => readClasses(ctx, query),
@@ -46,6 +47,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
 const mediaHandlers: Handlers<typeof classMedia> = {
   media: (ctx, { params }) => readMedia(ctx, params.id),
   share: (ctx, { body }) => shareMedia(ctx, body),
+  unshare: (ctx, { body }) => unshareMedia(ctx, body),
   needs: (ctx, { query }) => readNeeds(ctx, query),
   giveSeats: (ctx, { params, body }) => giveClassSeats(ctx, params.id, params.entryId, body.partial),
   takeSeatsBack: (ctx, { params }) => takeClassSeatsBack(ctx, params.id, params.entryId),

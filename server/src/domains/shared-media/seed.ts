@@ -17,6 +17,6 @@ export async function seedShared(db: Db, { giver, medium, to, opened_by, words }
     await giveToSchool(db, giver, [medium], words, at);
     return;
   }
-  const [id] = await giveToPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
-  for (const person of opened_by) await markReceived(db, id!, person, 'read');
+  const [given] = await giveToPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
+  for (const person of opened_by) await markReceived(db, given!.id, person, 'read');
 }

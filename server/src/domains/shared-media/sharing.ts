@@ -55,9 +55,10 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
   await lockGiver(db, giver);
-  if (people.length > 0) await giveToPeople(db, giver, media, people, words, { now, day: today(now) });
+  const rowsOfPeople = people.length > 0 ? await giveToPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
+  const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
   if (body.school) {
-    await giveToSchool(db, giver, media, words, now);
+    given.push(...(await giveToSchool(db, giver, media, words, now)));
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await mustNotBeMore(ctx, giver, body.school);
@@ -65,6 +66,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {
     shared: media.length * (people.length + (body.school ? 1 : 0)),
+    given,
     unlicensed: learner
       ? rows.filter((row) => rightsOf(ctx, learner, row) === null).map((row) => ({ identifier: row.identifier, title: row.fn_titel }))
       : [],

@@ -28,10 +28,11 @@ export async function countGiven(db: Db, { id, school_id }: Giver, day: string):
 }
 
 /** Gives media to all of a school. What somebody gave before, also if it is over, is given anew with the new words and days. */
-export const giveToSchool = (db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<unknown> =>
-  db
+export async function giveToSchool(db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<string[]> {
+  const wanted = media.map((medium) => row(giver, medium, words, true, now));
+  const rows = await db
     .insertInto('shared_medium')
-    .values(media.map((medium) => row(giver, medium, words, true, now)))
+    .values(wanted)
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'person_id', 'identifier', 'excerpt_id'])
@@ -44,7 +45,11 @@ export const giveToSchool = (db: Db, giver: Giver, media: readonly Medium[], wor
           revoked_at: null,
         })),
     )
+    .returning('shared_medium.id')
     .execute();
+  // Where one was there its id stays.
+  return rows.flatMap(({ id }) => (wanted.some((made) => made.id === id) ? id : []));
+}
 
 const row = ({ id, school_id }: Giver, medium: Medium, words: Words, to_school: boolean, now: Date) => ({
   ...medium,
@@ -93,7 +98,7 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
 /**
  * Gives media to people by name. Nobody has a medium twice from one giver: a row in which nobody else has it gets the new words and days, out of
  * one that others have as well they are taken, and the words of the others stay. What somebody has, or had until it was taken back,
- * is new again only with new words; `day` is today. Gives the ids of the rows.
+ * is new again only with new words; `day` is today. Gives the rows, and whether nobody of them had it.
  */
 export async function giveToPeople(
   db: Db,
@@ -102,7 +107,7 @@ export async function giveToPeople(
   people: readonly string[],
   words: Words,
   { now, day }: { now: Date; day: string },
-): Promise<string[]> {
+): Promise<{ id: string; fresh: boolean }[]> {
   const identifiers = media.map(({ identifier }) => identifier);
   const keys = media.map(keyOf);
   const had = (await findHad(db, giver, identifiers, people)).filter((each) => keys.includes(keyOf(each)));
@@ -144,7 +149,7 @@ export async function giveToPeople(
       ),
     )
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((made) => ({ id: made.id, fresh: !had.some((each) => keyOf(each) === keyOf(made)) }));
 }
 
 const removeRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
