@@ -29,7 +29,7 @@ const LAYERS = {
     ['all-domains'],
     ['domains'],
     ['domain'],
-    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'visitors', 'pictures'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'live', 'visitors', 'pictures'],
     ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'child-process'],
     ['waiting-line'],
     ['in-transaction'],

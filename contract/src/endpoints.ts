@@ -24,6 +24,9 @@ import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
 import { mails } from './mails/calls.ts';
+import { medialistItems } from './medialists/items.ts';
+import { medialistSharing } from './medialists/sharing.ts';
+import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
 import { people } from './people/people.ts';
 import { schools } from './schools/schools.ts';
@@ -48,6 +51,7 @@ export const endpoints = {
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,
+  medialists: { ...medialists, ...medialistItems, ...medialistSharing },
   news,
   people,
   reviews,

@@ -26,6 +26,8 @@ import licencesDe from './licences/messages.de.json' with { type: 'json' };
 import licencesEn from './licences/messages.en.json' with { type: 'json' };
 import mailsDe from './mails/messages.de.json' with { type: 'json' };
 import mailsEn from './mails/messages.en.json' with { type: 'json' };
+import medialistsDe from './medialists/messages.de.json' with { type: 'json' };
+import medialistsEn from './medialists/messages.en.json' with { type: 'json' };
 import newsDe from './news/messages.de.json' with { type: 'json' };
 import newsEn from './news/messages.en.json' with { type: 'json' };
 import peopleDe from './people/messages.de.json' with { type: 'json' };
@@ -63,6 +65,7 @@ export const TEXTS = {
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
+  medialists: { areas: ['list'], de: medialistsDe, en: medialistsEn },
   news: { areas: ['news'], de: newsDe, en: newsEn },
   people: { areas: ['people'], de: peopleDe, en: peopleEn },
   player: { areas: ['player'], de: playerDe, en: playerEn },

@@ -64,6 +64,16 @@ const someOrder = async (about: object) => {
 };
 
 /** By the line of the table, and what of it the number is read from. */
+async function someList(about: { deleted_at?: Date } = {}): Promise<string> {
+  const id = newId();
+  const times = { created_at: END, updated_at: END };
+  await db()
+    .insertInto('medialist')
+    .values({ id, school_id: 'school-a', title: 'Wasser', visibility: 'school', ...times, ...about })
+    .execute();
+  return id;
+}
+
 const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
   'a registration whose address was never confirmed': [/(\d+) (hours)/, account('pending_email')],
   'a registration nobody decides': [/(\d+) (days)/, account('pending_approval')],
@@ -236,6 +246,35 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         .values({ ...about, ends_on: shiftDay(today(deposited_at), 365), deposited_at })
         .execute();
       return async () => (await db().selectFrom('licence_package').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a media list': [
+    /(\d+) (days)/,
+    async (deleted_at) => {
+      const id = await someList({ deleted_at });
+      return async () => (await db().selectFrom('medialist').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'an item taken out of a media list': [
+    /a (day)/,
+    async (removed_at) => {
+      const [id, list_id] = [newId(), await someList()];
+      await db()
+        .insertInto('medialist_item')
+        .values({ id, list_id, rank: 'a0', kind: 'heading', title: 'Wasser', added_at: removed_at, removed_at })
+        .execute();
+      return async () => (await db().selectFrom('medialist_item').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a media list released to learners': [
+    /(\d+) (days) more/,
+    async (ended) => {
+      const [id, list_id] = [newId(), await someList()];
+      await db()
+        .insertInto('medialist_release')
+        .values({ id, list_id, visible_until: today(ended), created_at: ended })
+        .execute();
+      return async () => (await db().selectFrom('medialist_release').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
   'a report of a problem with a medium': [

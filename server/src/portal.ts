@@ -16,6 +16,7 @@ import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
+import { makeLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
@@ -64,6 +65,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     demo: false,
     now: () => new Date(),
+    live: makeLive(() => portal.now()),
     pause: (ms) => wait(ms),
     wakeIndex: async () => {},
     cacheDir: join(env.dataDir, 'cache'),

@@ -28,6 +28,7 @@ export async function runPortal(env: Env): Promise<void> {
   let close = async (): Promise<void> => {};
 
   let stopping = false;
+  let endStreams = (): void => {};
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -38,6 +39,8 @@ export async function runPortal(env: Env): Promise<void> {
       log.error('the portal did not close in time and ends all the same');
       process.exit(1);
     }, patience + CLOSING);
+    // Whoever listens would hold the connection until the patience is over.
+    endStreams();
     await port.stop(patience);
     await close();
     process.exit(0);
@@ -50,6 +53,7 @@ export async function runPortal(env: Env): Promise<void> {
     process.exit(1);
   });
   if (stopping) return;
+  endStreams = () => opened.portal.live.close();
   await openOrShutDemo(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy } = env;

@@ -25,6 +25,7 @@ export const AUDIT_AREAS = [
   'report',
   'wish',
   'news',
+  'list',
   'shared',
   'theme',
   'text',

@@ -5,6 +5,7 @@
 import type { endpoints } from '../endpoints.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { LENDING_RIGHTS } from './lending.ts';
+import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { NEWS_RIGHTS } from './news.ts';
 import {
   ADMINISTRATORS,
@@ -201,6 +202,7 @@ export const RIGHTS: Rights = {
   mails: {
     testMail: DISTRICT,
   },
+  medialists: MEDIALIST_RIGHTS,
   news: NEWS_RIGHTS,
   people: {
     approve: OF_THE_SCHOOL,

@@ -19,6 +19,8 @@ export const SchoolSettings = z.object({
   class_creation: z.enum(CLASS_CREATORS).default('teachers'),
   /** Classes may have a room for video conferences. */
   video_rooms: z.boolean().default(false),
+  /** Learners make media lists, for themselves alone. */
+  student_lists: z.boolean().default(false),
   /** Usual last day of new learner codes, month and day; empty: the last day of the school year. */
   code_end: z.union([z.literal(''), monthAndDay]).default(''),
   unused_months: z.literal(UNUSED_MONTHS).default(USUAL_UNUSED_MONTHS),

@@ -13,6 +13,7 @@ import { domain as lending } from '../domains/lending/domain.ts';
 import { domain as library } from '../domains/library/domain.ts';
 import { domain as licences } from '../domains/licences/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
+import { domain as medialists } from '../domains/medialists/domain.ts';
 import { domain as news } from '../domains/news/domain.ts';
 import { domain as people } from '../domains/people/domain.ts';
 import { domain as reviews } from '../domains/reviews/domain.ts';
@@ -51,6 +52,7 @@ export const DOMAINS = inOrder(
     reviews,
     sharedMedia,
     lending,
+    medialists,
     invitations,
     news,
     audit,

@@ -31,6 +31,10 @@ export type Links = {
     media_draft: { made_by: 'column' };
     media_report: { handled_by: 'column'; person_id: 'column' };
     media_version: { person_id: 'column' };
+    medialist: { owner_id: 'column' };
+    medialist_item: { added_by: 'column' };
+    medialist_member: { person_id: 'row' };
+    medialist_release: { created_by: 'column' };
     news: { added_by: 'column'; submitted_by: 'column' };
     news_file: { added_by: 'column' };
     oidc_request: { person_id: 'row' };
@@ -71,6 +75,7 @@ export type Links = {
     licence_setting: { school_id: 'row' };
     media_use: { school_id: 'row' };
     media_use_month: { school_id: 'row' };
+    medialist: { school_id: 'row' };
     news: { school_id: 'row' };
     news_target: { school_id: 'row' };
     person: { school_id: 'code' };

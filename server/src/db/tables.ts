@@ -522,6 +522,65 @@ export type Tables = {
     bulk_id: string | null;
     record: unknown;
   };
+  medialist: {
+    id: string;
+    school_id: string | null;
+    district_id: string | null;
+    owner_id: string | null;
+    title: string;
+    description: Generated<string>;
+    visibility: 'private' | 'school' | 'editorial';
+    subjects: Generated<string[]>;
+    grades: Generated<string[]>;
+    planned_for: string | null;
+    cover: Generated<string>;
+    archived: Generated<boolean>;
+    deleted_at: Date | null;
+    locked_since: Date | null;
+    source_list_id: string | null;
+    version: Generated<number>;
+    content_version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  medialist_item: {
+    id: string;
+    list_id: string;
+    rank: string;
+    kind: 'media' | 'sequence' | 'app' | 'book' | 'external' | 'heading' | 'text';
+    identifier: string | null;
+    title: string;
+    start_s: number | null;
+    end_s: number | null;
+    url: string | null;
+    body: Generated<string>;
+    note_teacher: Generated<string>;
+    note_learner: Generated<string>;
+    visible_to_learners: Generated<boolean>;
+    version: Generated<number>;
+    added_by: string | null;
+    added_at: Date;
+    removed_at: Date | null;
+  };
+  medialist_member: {
+    list_id: string;
+    person_id: string;
+    role: 'viewer' | 'editor';
+    added_at: Date;
+  };
+  medialist_release: {
+    id: string;
+    list_id: string;
+    class_id: string | null;
+    group_id: string | null;
+    member_id: string | null;
+    visible_from: string | null;
+    visible_until: string;
+    can_download: Generated<boolean>;
+    created_by: string | null;
+    created_at: Date;
+    revoked_at: Date | null;
+  };
   news: {
     id: string;
     school_id: string | null;

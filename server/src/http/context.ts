@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
+import type { Live } from '../live/live.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -36,6 +37,8 @@ export type Portal = {
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;
+  /** Tells what changes to those who have it open. */
+  live: Live;
   /** Waits so many milliseconds. */
   pause: (ms: number) => Promise<void>;
   /** Lets the index of this process take in what was committed; waits a moment at most. */

@@ -57,4 +57,7 @@ const unwrapRefusedLinks = (html: string): string =>
   });
 
 /** Whether there are any words in it. */
-export const hasWords = (html: string): boolean => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';
+export const hasWords = (html: string): boolean => wordsOf(html) !== '';
+
+/** The words of cleaned HTML without its marks. */
+export const wordsOf = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();

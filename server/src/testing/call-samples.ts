@@ -9,6 +9,7 @@ import { newId } from '../db/new-id.ts';
 import type { ValueOf } from '../db/tables.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { lendingSamples } from './lending-samples.ts';
+import { listSamples } from './list-samples.ts';
 import { makeWorld } from './sample-world.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 
@@ -24,6 +25,16 @@ export async function openSamplePortal(): Promise<TestPortal> {
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
+  // A stream says how it is and ends: nobody waits here for what happens later.
+  const { live } = portal.portal;
+  portal.portal.live = {
+    ...live,
+    stream: async (...asked) => {
+      const answer = await live.stream(...asked);
+      (answer.body as Readable).push(null);
+      return answer;
+    },
+  };
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', fn_nr: '4711', url: 'https://medien.example/1' });
   return portal;
 }
@@ -158,6 +169,7 @@ export function samplesOf(portal: TestPortal) {
     'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
     'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
     'learners.pictureClass': { query: { class: 'CCCCCC' } },
+    ...listSamples(portal, classOf),
     'legal.page': legal,
     'legal.draft': legal,
     'legal.save': legal,

@@ -31,6 +31,8 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
   person: {
     licence_seat: (id) => ({ person_id: id }),
     invitation: () => ({ kind: 'link', target: 'school' }),
+    medialist: () => ({ visibility: 'private' }),
+    medialist_item: () => ({ kind: 'heading' }),
     news: () => ({ audience: 'public', district_id: 'district-a' }),
     synonym_group: () => ({ words: ['eins', 'zwei'] }),
   },
@@ -39,6 +41,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     licence: () => ({ scope: 'school', seats: 0 }),
     class: () => ({ name: '8b' }),
     learner_code: () => ({ label: '8b-01' }),
+    medialist: () => ({ visibility: 'school' }),
     media_use: () => ({ month: '2026-11', uses: 2, people: 1 }),
     media_use_month: () => ({ month: '2026-11', people: 1 }),
     news: () => ({ audience: 'school' }),

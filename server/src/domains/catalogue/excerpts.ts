@@ -146,19 +146,22 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
   return { ok: true };
 }
 
+/** Excerpts that are the person's own, a colleague's, or were given to them, in the order asked for. Throws `not_found` when one of them is none of these. */
+export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
+  if (ids.length === 0) return [];
+  const reached = new Map((await findGivable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
+  const missing = ids.find((id) => !reached.has(id));
+  if (missing !== undefined) throw new AppError('not_found', { field: 'excerpts', details: { excerpts: [missing] } });
+  return ids.map((id) => reached.get(id)!);
+}
+
 /**
  * Excerpts somebody who works at a school gives to others, as their own: a colleague's is copied, so that what they give does not go with its
- * maker. Throws `not_found` when one of them is neither theirs, nor a colleague's, nor was given to them.
+ * maker. Throws as `requireGivableExcerpts`.
  */
 export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
-  if (ids.length === 0) return [];
-  const wanted = [...new Set(ids)];
-  const reached = new Map((await findGivable(ctx.db, wanted, askingOf(ctx))).map((row) => [row.id, row]));
-  const missing = wanted.find((id) => !reached.has(id));
-  if (missing !== undefined) throw new AppError('not_found', { field: 'excerpts', details: { excerpts: [missing] } });
   const given: ExcerptRow[] = [];
-  for (const id of wanted) {
-    const row = reached.get(id)!;
+  for (const row of await requireGivableExcerpts(ctx, [...new Set(ids)])) {
     const own = row.person_id === ctx.user.id ? row : await findTwin(ctx.db, row, ctx.user.id);
     given.push(own ?? (await requireOwn(ctx, await insertOne(ctx, row))));
   }

@@ -7,3 +7,4 @@ export { readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
 export { setDemoCodes } from './demo-repository.ts';
+export { findTaught, lockOwnClasses, requireTaught, requireVisible as requireClass } from './service.ts';

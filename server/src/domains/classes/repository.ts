@@ -110,11 +110,13 @@ const isInGroup = (user: Visitor): RawBuilder<boolean> => {
     where class_group_member.group_id = class_group.id and ${column} = ${user.id})`;
 };
 
+export const findClasses = (db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> =>
+  selectRows(db, user).where('class.id', '=', matchUuids(ids)).execute();
+
 /** Rows, held until the transaction ends; in one order whoever asks. */
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
-  const those = matchUuids(ids);
-  await db.selectFrom('class').select('class.id').where('class.id', '=', those).orderBy('class.id').forUpdate().execute();
-  return selectRows(db, user).where('class.id', '=', those).execute();
+  await db.selectFrom('class').select('class.id').where('class.id', '=', matchUuids(ids)).orderBy('class.id').forUpdate().execute();
+  return findClasses(db, user, ids);
 }
 
 type Show = (typeof CLASS_LISTS)[number];

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
-import { findClass, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
+import { findClass, findClasses, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
 /** A class the visitor is in or manages; any other does not exist. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -26,6 +26,12 @@ export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow>
   const row = await requireVisible(ctx, id);
   if (!teaches(ctx.user, row)) throw new AppError('forbidden');
   return row;
+}
+
+/** Those of the classes the visitor looks at as those who teach them do. */
+export async function findTaught(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
+  const rows = ids.length === 0 ? [] : await findClasses(ctx.db, ctx.user, ids);
+  return rows.filter((row) => maySee(ctx.user, row) && teaches(ctx.user, row));
 }
 
 /** A class of which the visitor has a right now, for reading. Throws as `refusalOf`. */

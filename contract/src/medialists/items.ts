@@ -1,0 +1,199 @@
+/** What stands in a media list (docs/behaviour/medialists.md#items). */
+import { z } from 'zod';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { byId, count, identifier, line, moment, text, version } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { AVAILABILITIES, ITEM_KINDS, ITEM_NOTE_LENGTH, MOST_AT_ONCE, MOST_ITEMS, TEXT_LENGTH, TITLE_LENGTH } from './rules.ts';
+
+const seconds = z.number().min(0).max(1_000_000);
+const address = z.url({ protocol: /^https?$/ }).max(2_000);
+const title = line(TITLE_LENGTH).min(1);
+
+export const ListItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(ITEM_KINDS),
+  /** Of the medium; null for headings, words and links. */
+  identifier: z.string().nullable(),
+  /** The card; null where the catalogue has the medium no more, or not for the visitor. */
+  item: MediaItem.nullable(),
+  /** Of a medium as the catalogue calls it today, of a part as it was named. */
+  title: z.string(),
+  /** Of the part, in seconds; null: all of it. */
+  start_s: z.number().nullable(),
+  end_s: z.number().nullable(),
+  /** Of links. */
+  url: z.string().nullable(),
+  /** Of words between the items. */
+  body: z.string(),
+  /** Empty for whoever is not to read it. */
+  note_teacher: z.string(),
+  note_learner: z.string(),
+  visible_to_learners: z.boolean(),
+  availability: z.enum(AVAILABILITIES),
+  /** Counts the changes of its words. */
+  version,
+  /** Who put it in; empty for learners. */
+  added_by: z.string(),
+  added_at: moment,
+});
+export type ListItem = z.output<typeof ListItem>;
+
+const terms = {
+  note_teacher: text(ITEM_NOTE_LENGTH).optional(),
+  note_learner: text(ITEM_NOTE_LENGTH).optional(),
+  visible_to_learners: z.boolean().optional(),
+};
+
+/** What is put into a list. */
+export const NewItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('medium'), identifier, ...terms }),
+  /** A part that is named here. */
+  z
+    .object({ kind: z.literal('sequence'), identifier, title, start_s: seconds, end_s: seconds.positive(), ...terms })
+    .refine(({ start_s, end_s }) => end_s - start_s >= 1, { path: ['end_s'], message: 'range' }),
+  /** An excerpt the person made or was given: copied. */
+  z.object({ kind: z.literal('excerpt'), excerpt_id: z.uuid(), ...terms }),
+  z.object({ kind: z.literal('external'), url: address, title, ...terms }),
+  z.object({ kind: z.literal('heading'), title, ...terms }),
+  z.object({ kind: z.literal('text'), body: text(TEXT_LENGTH).min(1), ...terms }),
+]);
+export type NewItem = z.output<typeof NewItem>;
+
+const item = byId.extend({ itemId: z.uuid() });
+/** Counts whatever is done to what stands in the list. */
+const content = z.object({ items: z.array(ListItem), content_version: version });
+const someItems = z.array(z.uuid()).min(1).max(MOST_ITEMS);
+
+export const medialistItems = {
+  addItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/items',
+    summary: 'Put something into a list, behind an item or at the end; `already_exists` for media it has, unless that is meant',
+    access: 'user',
+    params: byId,
+    body: z.object({
+      items: z.array(NewItem).min(1).max(MOST_AT_ONCE),
+      /** Behind which item; null: in front; absent: at the end. */
+      after_id: z.uuid().nullable().optional(),
+      force: z.boolean().default(false),
+    }),
+    reply: content.extend({ added: z.array(z.uuid()) }),
+  }),
+  addToLists: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/items',
+    summary: 'Put the same into several lists at once; what a list has already is passed over, unless that is meant',
+    access: 'user',
+    body: z.object({
+      lists: z.array(z.uuid()).min(1).max(20),
+      items: z.array(NewItem).min(1).max(MOST_AT_ONCE),
+      force: z.boolean().default(false),
+    }),
+    reply: z.object({
+      /** The new items, by which all of it is taken out again. */
+      added: z.array(z.uuid()),
+      /** How many of them some list had already. */
+      had: count,
+    }),
+  }),
+  listsWith: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/with',
+    summary: 'Lists the person may put something into, the one used last in front, and which of them have all of these media already',
+    access: 'user',
+    body: z.object({ media: z.array(identifier).max(MOST_AT_ONCE).default([]), q: text(100).default('') }),
+    reply: z.object({
+      lists: z.array(z.object({ id: z.uuid(), title: z.string(), items: count, has: z.boolean() })),
+      /** Whether the person may make another one. */
+      can: z.object({ create: z.boolean() }),
+    }),
+  }),
+  changeItem: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/medialists/{id}/items/{itemId}',
+    summary: 'Change the words of an item; what is not named stays',
+    access: 'user',
+    params: item,
+    body: z.object({
+      version,
+      title: title.optional(),
+      url: address.optional(),
+      body: text(TEXT_LENGTH).min(1).optional(),
+      start_s: seconds.optional(),
+      end_s: seconds.optional(),
+      ...terms,
+    }),
+    reply: ListItem,
+  }),
+  /** A medium that vanished makes room for another one: place and notes stay. */
+  replaceItem: endpoint({
+    method: 'PUT',
+    path: '/api/v1/medialists/{id}/items/{itemId}/medium',
+    summary: 'Put another medium in the place of one: its notes stay',
+    access: 'user',
+    params: item,
+    body: z.object({ identifier }),
+    reply: ListItem,
+  }),
+  moveItem: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/items/{itemId}/move',
+    summary: 'Move an item behind another one, or to the front; `version_conflict` where that one has gone',
+    access: 'user',
+    params: item,
+    body: z.object({ after_id: z.uuid().nullable() }),
+    reply: content,
+  }),
+  moveItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/items/move',
+    summary: 'Move several items, in the order named, behind another one, or to the front',
+    access: 'user',
+    params: byId,
+    body: z.object({ items: someItems, after_id: z.uuid().nullable() }),
+    reply: content,
+  }),
+  /** `from` keeps them, unless they are to go. */
+  copyItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/items/copy',
+    summary: 'Put items of a list into other lists, with their notes, and take them out of the first if wanted',
+    access: 'user',
+    params: byId,
+    body: z.object({ items: someItems, lists: z.array(z.uuid()).min(1).max(20), move: z.boolean().default(false) }),
+    reply: z.object({ added: z.array(z.uuid()), had: count }),
+  }),
+  showItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/items/show',
+    summary: 'Show items to learners, or hide them',
+    access: 'user',
+    params: byId,
+    body: z.object({ items: someItems, visible_to_learners: z.boolean() }),
+    reply: content,
+  }),
+  removeItem: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/medialists/{id}/items/{itemId}',
+    summary: 'Take an item out of a list; it can be had back for a day',
+    access: 'user',
+    params: item,
+    reply: content,
+  }),
+  removeItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/items/remove',
+    summary: 'Take items out of lists the person may work at; they can be had back for a day',
+    access: 'user',
+    body: z.object({ items: someItems }),
+    reply: done,
+  }),
+  restoreItems: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/items/restore',
+    summary: 'Put items that were taken out back where they stood',
+    access: 'user',
+    body: z.object({ items: someItems }),
+    reply: done,
+  }),
+};

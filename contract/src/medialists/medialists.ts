@@ -1,0 +1,233 @@
+/** Media lists: lessons put together by teachers (docs/behaviour/medialists.md). */
+import { z } from 'zod';
+import { byId, count, day, language, line, moment, text, version } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { page, pageOf } from '../paging.ts';
+import { ListItem, NewItem } from './items.ts';
+import {
+  DESCRIPTION_LENGTH,
+  LIST_ROLES,
+  LIST_SCOPES,
+  LIST_STATES,
+  LIST_VISIBILITIES,
+  MOST_AT_ONCE,
+  MOST_GRADES,
+  MOST_SUBJECTS,
+  TITLE_LENGTH,
+} from './rules.ts';
+
+export * from './rules.ts';
+
+/** What people write of a list. */
+const fields = {
+  title: line(TITLE_LENGTH).min(1),
+  /** Rich text; its words are counted, not its marks. */
+  description: text(DESCRIPTION_LENGTH * 4),
+  visibility: z.enum(LIST_VISIBILITIES),
+  /** Codes of the tree. */
+  subjects: z.array(z.string().max(40)).max(MOST_SUBJECTS),
+  grades: z.array(z.int().min(1).max(13)).max(MOST_GRADES),
+  planned_for: day.nullable(),
+  /** `auto`, `none`, or the identifier of a medium of the list. */
+  cover: z.string().min(1).max(200),
+};
+
+/** In lists of lists. */
+export const ListLine = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  visibility: z.enum(LIST_VISIBILITIES),
+  state: z.enum(LIST_STATES),
+  /** What the visitor is to it. */
+  role: z.enum(LIST_ROLES),
+  /** Who owns it; empty where nobody does, for editorial lists and for learners. */
+  owner: z.string(),
+  /** With their German labels. */
+  subjects: z.array(z.object({ code: z.string(), label: z.string() })),
+  grades: z.array(z.int()),
+  planned_for: day.nullable(),
+  /** Address of its picture; null: it has none. */
+  cover: z.string().nullable(),
+  /** What the visitor sees of it, headings and words left out. */
+  items: count,
+  /** Releases that are active or to come; for those who may release it. */
+  releases: count,
+  updated_at: moment,
+  /** Last day on which a deleted list can be had back. */
+  restore_until: day.nullable(),
+});
+export type ListLine = z.output<typeof ListLine>;
+
+const LIST_CAN = [
+  'editItems',
+  'manage',
+  'release',
+  'releaseToSchool',
+  'copy',
+  'archive',
+  'restore',
+  'delete',
+  'handOver',
+  'leave',
+  'seeSharing',
+] as const;
+export type ListCan = Record<(typeof LIST_CAN)[number], boolean>;
+
+export const Medialist = ListLine.extend({
+  /** Cleaned HTML. */
+  description: z.string(),
+  /** As it was written: `auto`, `none` or an identifier. */
+  cover_choice: z.string(),
+  version,
+  /** Counts whatever is done to what stands in the list. */
+  content_version: version,
+  contents: z.array(ListItem),
+  /** For learners: how many media are left out because only teachers may use them. */
+  left_out: count,
+  /** How long everything plays that plays, in seconds. */
+  duration: count,
+  can: z.object(Object.fromEntries(LIST_CAN.map((right) => [right, z.boolean()])) as Record<keyof ListCan, z.ZodBoolean>),
+});
+export type Medialist = z.output<typeof Medialist>;
+
+/** One thing of the check: what stands in the way on that day, and what can be done. */
+export const CHECK_PROBLEMS = ['removed', 'no_licence', 'ends_before', 'begins_after', 'not_for_learners', 'no_seats'] as const;
+export const ListCheck = z.object({
+  day,
+  /** The class it was checked for; null: learners of the school. */
+  class_id: z.uuid().nullable(),
+  /** Media that were looked at. */
+  checked: count,
+  problems: z.array(
+    z.object({
+      item_id: z.uuid(),
+      title: z.string(),
+      problem: z.enum(CHECK_PROBLEMS),
+      /** The day a licence ends or begins. */
+      on: day.nullable(),
+      /** Seats that are missing. */
+      missing: count,
+    }),
+  ),
+});
+export type ListCheck = z.output<typeof ListCheck>;
+
+/** Tables and lists of citations. */
+const EXPORT_FORMATS = ['csv', 'apa', 'din'] as const;
+
+export const medialists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists',
+    summary: 'Lists that are there for the visitor; planned ones of the next days in front, then the newest',
+    access: 'user',
+    codes: true,
+    query: z.object({
+      ...page,
+      scope: z.enum(LIST_SCOPES).default('mine'),
+      state: z.enum(['active', 'archived', 'deleted']).default('active'),
+      subject: z.string().max(40).default(''),
+      q: text(100).default(''),
+    }),
+    reply: pageOf(ListLine).extend({
+      /** Scopes there are for the visitor. */
+      scopes: z.array(z.enum(LIST_SCOPES)),
+      can: z.object({ create: z.boolean(), editorial: z.boolean() }),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists',
+    summary: 'Make a list, with something in it if wanted',
+    access: 'user',
+    body: z.object({ ...z.object(fields).partial().shape, title: fields.title, items: z.array(NewItem).max(MOST_AT_ONCE).default([]) }),
+    reply: Medialist,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists/{id}',
+    summary: 'A list with what stands in it; learners get what is released to them and may be opened',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: Medialist,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/medialists/{id}',
+    summary: 'Change what is written of a list; what is not named stays',
+    access: 'user',
+    params: byId,
+    body: z.object({ version, ...z.object(fields).partial().shape }),
+    reply: Medialist,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/copy',
+    summary: 'Make an own list with the same items and notes, without members, releases and links',
+    access: 'user',
+    params: byId,
+    body: z.object({ title: fields.title.optional() }),
+    reply: Medialist,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/archive',
+    summary: 'Put a list away: releases rest, links are blocked',
+    access: 'user',
+    params: byId,
+    reply: Medialist,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/medialists/{id}',
+    summary: 'Delete a list; it can be had back for 30 days',
+    access: 'user',
+    params: byId,
+    reply: done,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/restore',
+    summary: 'Take a list out of the archive, or its deletion back',
+    access: 'user',
+    params: byId,
+    reply: Medialist,
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/owner',
+    summary: 'Give a list to somebody who works at its school',
+    access: 'user',
+    params: byId,
+    body: z.object({ person_id: z.uuid() }),
+    reply: done,
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists/{id}/check',
+    summary: 'What stands in the way of a lesson with this list on a day, for a class or for learners of the school',
+    access: 'user',
+    params: byId,
+    query: z.object({ date: day.optional(), class_id: z.uuid().optional() }),
+    reply: ListCheck,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists/{id}/events',
+    summary: 'A stream of server-sent events: the versions of a list, one when it is opened and one for each change',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: 'stream',
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists/{id}/export',
+    summary: 'A list to keep: as CSV, or its media as citations (APA 7, DIN ISO 690)',
+    access: 'user',
+    params: byId,
+    query: z.object({ format: z.enum(EXPORT_FORMATS).default('csv'), lang: language.default('de') }),
+    reply: 'stream',
+  }),
+};

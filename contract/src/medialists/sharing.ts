@@ -1,0 +1,131 @@
+/** Who else has a media list: members, and releases to learners (docs/behaviour/medialists.md). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { byId, count, day, moment, named } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { MEMBER_RIGHTS, RELEASE_STATES, RELEASE_TARGETS } from './rules.ts';
+
+export const ListMember = z.object({ id: z.uuid(), name: z.string(), detail: z.string(), role: z.enum(MEMBER_RIGHTS) });
+export type ListMember = z.output<typeof ListMember>;
+
+export const Release = z.object({
+  id: z.uuid(),
+  target: z.enum(RELEASE_TARGETS),
+  /** Of the class, the group, the membership of the learner; null for the school. */
+  target_id: z.uuid().nullable(),
+  /** As people say it: *8b*, *8b · Gruppe Nord*, *8b · Kranich 12*, the name of the school. */
+  name: z.string(),
+  /** The class it is about; null for the school. */
+  class: named(z.uuid()).nullable(),
+  visible_from: day.nullable(),
+  visible_until: day,
+  can_download: z.boolean(),
+  state: z.enum(RELEASE_STATES),
+  created_by: z.string(),
+  can: z.object({ change: z.boolean() }),
+});
+export type Release = z.output<typeof Release>;
+
+/** First and last day, both included; null: at once, and until the school year ends. What is not named stays, or is that. */
+const terms = {
+  visible_from: day.nullable().optional(),
+  visible_until: day.nullable().optional(),
+  /** Only as far as the licence lets learners. */
+  can_download: z.boolean().optional(),
+};
+const released = byId.extend({ releaseId: z.uuid() });
+
+export const medialistSharing = {
+  sharing: endpoint({
+    method: 'GET',
+    path: '/api/v1/medialists/{id}/sharing',
+    summary: 'Members and releases of a list; of releases those of their own classes for whoever does not manage it',
+    access: 'user',
+    params: byId,
+    reply: z.object({ members: z.array(ListMember), releases: z.array(Release) }),
+  }),
+  setMember: endpoint({
+    method: 'PUT',
+    path: '/api/v1/medialists/{id}/members/{userId}',
+    summary: 'Let a colleague of the school see a list or work at it',
+    access: 'user',
+    params: byId.extend({ userId: z.uuid() }),
+    body: z.object({ role: z.enum(MEMBER_RIGHTS) }),
+    reply: ListMember,
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/medialists/{id}/members/{userId}',
+    summary: 'Take a colleague out of a list; members may leave by themselves',
+    access: 'user',
+    params: byId.extend({ userId: z.uuid() }),
+    reply: done,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/v1/medialists/{id}/releases',
+    summary: 'Release a list to classes, groups, learners or all of the school; of what one has already only the terms named change',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z
+      .object({
+        classes: z.array(z.uuid()).max(50).default([]),
+        groups: z.array(z.uuid()).max(50).default([]),
+        /** Memberships of a class. */
+        learners: z.array(z.uuid()).max(200).default([]),
+        school: z.boolean().default(false),
+        ...terms,
+      })
+      .refine((to) => to.school || to.classes.length + to.groups.length + to.learners.length > 0, {
+        path: ['classes'],
+        message: 'required',
+      }),
+    reply: z.object({
+      releases: z.array(Release),
+      /** Media that learners of these classes may not open today. */
+      unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
+    }),
+  }),
+  changeRelease: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/medialists/{id}/releases/{releaseId}',
+    summary: 'Change the days of a release; what is not named stays',
+    access: 'user',
+    advancedView,
+    params: released,
+    body: z.object(terms),
+    reply: Release,
+  }),
+  revokeRelease: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/medialists/{id}/releases/{releaseId}',
+    summary: 'Take a release back',
+    access: 'user',
+    advancedView,
+    params: released,
+    reply: done,
+  }),
+  releasedTo: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/medialists',
+    summary: 'Lists released to a class, the newest first; learners get those that are there for them today',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id: z.uuid(),
+          title: z.string(),
+          /** What learners see of it. */
+          items: count,
+          cover: z.string().nullable(),
+          released_at: moment,
+          /** For those who teach: the releases of this class. */
+          releases: z.array(Release),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,55 @@
+/** Who may ask what of a media list: one of a colleague that all of their school sees, and that was released to its learners. */
+import type { endpoints } from '../endpoints.ts';
+import { SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+
+type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
+
+/** Whoever works at the school. */
+const COLLEAGUES = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView'], refused: ['learner'] });
+/** … and its learners. */
+const OF_THE_SCHOOL = but(COLLEAGUES, { in: ['learner'] });
+/** Its administrators; others see it. */
+const ADMINISTERED = but(COLLEAGUES, { refused: ['teacher', 'staff'] });
+/** Nobody but who owns it, or was let in; others see it. */
+const OWNED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView'] });
+/** Administrators of classes. */
+const RELEASED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'basicView'] });
+const ANYBODY_WHO_MAKES_LISTS = but(SIGNED_IN, { refused: ['learner', 'staff', 'code'] });
+
+export const MEDIALIST_RIGHTS: Of<'medialists'> = {
+  addItems: OWNED,
+  addToLists: OWNED,
+  archive: ADMINISTERED,
+  change: OWNED,
+  changeItem: OWNED,
+  changeRelease: RELEASED,
+  check: COLLEAGUES,
+  copy: but(COLLEAGUES, { refused: ['staff'] }),
+  /** Into a list of another colleague. */
+  copyItems: OWNED,
+  create: ANYBODY_WHO_MAKES_LISTS,
+  events: but(OF_THE_SCHOOL, { in: ['code'] }),
+  export: OF_THE_SCHOOL,
+  handOver: ADMINISTERED,
+  list: SIGNED_IN_OR_CODE,
+  listsWith: SIGNED_IN,
+  moveItem: OWNED,
+  moveItems: OWNED,
+  read: but(OF_THE_SCHOOL, { in: ['code'] }),
+  /** To all of the school. */
+  release: RELEASED,
+  /** One of a class none of the people is in. */
+  releasedTo: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  remove: ADMINISTERED,
+  removeItem: OWNED,
+  removeItems: OWNED,
+  removeMember: OWNED,
+  replaceItem: OWNED,
+  /** Of an archived one. */
+  restore: but(ADMINISTERED, { unknown: ['learner'] }),
+  restoreItems: OWNED,
+  revokeRelease: RELEASED,
+  setMember: OWNED,
+  sharing: COLLEAGUES,
+  showItems: OWNED,
+};

@@ -1,0 +1,54 @@
+/** How media are cited (APA, 7th edition, 10.12 audiovisual works; DIN ISO 690:2013, 15 audiovisual works). Pure. */
+export type Cited = {
+  title: string;
+  /** The medium the part is of; null: all of it. */
+  partOf: string | null;
+  producer: string;
+  year: number | null;
+  /** What it is: *Film*. */
+  type: string;
+  /** Times of the part, as they are written: `0:30–1:15`. */
+  times: string | null;
+  url: string;
+};
+
+export type CitationWords = {
+  /** *o. J.* */
+  noYear: string;
+  /** *In*. */
+  within: string;
+  /** *Zugriff am 22.11.2026*. */
+  accessed: string;
+  /** *Verfügbar unter*. */
+  availableAt: string;
+};
+
+const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** `Studio. (2019). Der Vulkan (0:30–1:15) [Film]. https://…` */
+function citeApa({ title, partOf, producer, year, type, times, url }: Cited, { noYear, within }: CitationWords): string {
+  const when = `(${year ?? noYear}).`;
+  const what = `${title}${times ? ` (${times})` : ''} [${type}]${partOf ? `. ${within} ${partOf}` : ''}`;
+  return producer ? `${withStop(producer)} ${when} ${withStop(what)} ${url}` : `${withStop(what)} ${when} ${url}`;
+}
+
+/** `STUDIO, 2019. Der Vulkan [Film]. 0:30–1:15 [Zugriff am …]. Verfügbar unter: https://…` */
+function citeDin(
+  { title, partOf, producer, year, type, times, url }: Cited,
+  { noYear, within, accessed, availableAt }: CitationWords,
+): string {
+  const when = `${year ?? noYear}`;
+  const what = `${title} [${type}]${partOf ? `. ${within}: ${partOf}` : ''}`;
+  const head = producer ? `${producer.toUpperCase()}, ${when}. ${withStop(what)}` : `${withStop(what)} ${when}.`;
+  return `${head}${times ? ` ${times}` : ''} [${accessed}]. ${availableAt}: ${url}`;
+}
+
+export const CITATIONS = { apa: citeApa, din: citeDin } as const;
+
+/** Seconds as people write them: `1:05`, `1:02:00`. */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

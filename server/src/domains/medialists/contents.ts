@@ -1,0 +1,107 @@
+/** What stands in a media list as the visitor gets it (docs/behaviour/medialists.md#what-can-be-opened). */
+import { cutTo, fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { today } from '@fundus/contract/days';
+import { coverHref } from '@fundus/contract/files/files';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import { MEDIUM_KINDS, type Availability, type Medialist } from '@fundus/contract/medialists/medialists';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
+import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
+import { listLearners, rightsOf } from '../classes/index.ts';
+import { stateOf as licenceStateOf, termsOf } from '../licences/index.ts';
+import type { ItemRow } from './item-repository.ts';
+import { isColleague, listCan } from './policy.ts';
+import type { ListRow } from './repository.ts';
+
+/** How the visitor looks at a list. */
+export type View = {
+  learns: boolean;
+  seesNotes: boolean;
+  /** Whether they may know of the medium at all. */
+  knows: (card: CardRow | undefined) => boolean;
+  /** `end_s` is where a part ends; null: the whole medium. */
+  availabilityOf: (card: CardRow | undefined, end_s: number | null) => Availability;
+  coverOf: (card: CardRow) => string;
+  mayDownload: boolean;
+};
+
+type School = { school_id: string; school_name: string; district_id: string };
+
+/** The school for whose learners a list is: its own, or the visitor's where it belongs to nobody's. */
+export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'school_name' | 'school_district'>): School | null => {
+  if (row.school_id !== null && row.school_district !== null)
+    return { school_id: row.school_id, school_name: row.school_name ?? '', district_id: row.school_district };
+  if (user.school_id === null || user.district_id === null) return null;
+  return { school_id: user.school_id, school_name: user.schulname ?? '', district_id: user.district_id };
+};
+
+export async function makeView(ctx: UserCtx, row: ListRow): Promise<View> {
+  const { user, now, config } = ctx;
+  const learns = !isColleague(user);
+  const school = learns ? null : schoolOf(user, row);
+  const learner = school && (await listLearners(ctx.db, [school])).get(school.school_id);
+  const edits = listCan(user, row).editItems || listCan(user, row).release;
+  const day = today(now);
+  const knows = (card: CardRow | undefined): boolean => card !== undefined && isIn(ctx, knownScope(ctx), card);
+  return {
+    learns,
+    seesNotes: !learns,
+    knows,
+    mayDownload: row.may_download,
+    coverOf: (card) => coverHref(card, config.CoverService),
+    availabilityOf: (card, end_s) => {
+      if (card === undefined || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return 'removed';
+      if (rightsOf(ctx, user, card) !== null)
+        return learner && edits && rightsOf(ctx, learner, card) === null ? 'not_for_learners' : 'playable';
+      const own = card.licences.filter((licence) => licence.school_id === null || licence.school_id === user.school_id);
+      const ended = own.some((licence) => ['grace', 'expired'].includes(licenceStateOf(licence, day, termsOf(config))));
+      return ended && knows(card) ? 'licence_expired' : 'no_licence';
+    },
+  };
+}
+
+const isMedium = (row: ItemRow): boolean => (MEDIUM_KINDS as readonly string[]).includes(row.kind);
+
+/** For learners what they may open and is meant for them; how many more there are is counted. */
+export async function presentContents(
+  ctx: UserCtx,
+  view: View,
+  rows: readonly ItemRow[],
+  cards: ReadonlyMap<string, CardRow>,
+): Promise<Pick<Medialist, 'contents' | 'left_out' | 'duration'>> {
+  const identifiers = [...new Set(rows.flatMap((row) => row.identifier ?? []))];
+  const bookmarked = await findBookmarkedBy(ctx, identifiers);
+  const all = rows.map((row) => presentOne(ctx, view, row, { card: cards.get(row.identifier ?? ''), bookmarked }));
+  const meant = view.learns ? all.filter((item) => item.visible_to_learners) : all;
+  const contents = view.learns ? meant.filter((item) => item.availability === 'playable') : meant;
+  const duration = contents.reduce((sum, { item, start_s, end_s }) => sum + (end_s === null ? (item?.duration ?? 0) : end_s - start_s!), 0);
+  return { contents, left_out: meant.length - contents.length, duration: Math.round(duration) };
+}
+
+function presentOne(
+  ctx: UserCtx,
+  view: View,
+  row: ItemRow,
+  { card, bookmarked }: { card: CardRow | undefined; bookmarked: ReadonlySet<string> },
+): ListItem {
+  const known = view.knows(card);
+  const part =
+    row.start_s === null || row.end_s === null ? null : cutTo({ start_s: row.start_s, end_s: row.end_s }, card?.duration ?? null);
+  return {
+    id: row.id,
+    kind: row.kind,
+    identifier: row.identifier,
+    item: card && known ? presentItem(ctx, card, bookmarked.has(card.identifier), entitlementFor(ctx, card, view.mayDownload)) : null,
+    title: row.kind === 'sequence' || !card || !known ? row.title : card.fn_titel,
+    start_s: part?.start_s ?? null,
+    end_s: part?.end_s ?? null,
+    url: row.url,
+    body: row.body,
+    note_teacher: view.seesNotes ? row.note_teacher : '',
+    note_learner: row.note_learner,
+    visible_to_learners: row.visible_to_learners,
+    availability: isMedium(row) ? view.availabilityOf(card, row.end_s) : 'playable',
+    version: row.version,
+    added_by: view.learns ? '' : row.added_by,
+    added_at: row.added_at.toISOString(),
+  };
+}

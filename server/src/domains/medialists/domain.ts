@@ -1,0 +1,24 @@
+/** Media lists as one object. */
+import { defineDomain, doer, none, ownPrivate } from '../../domain.ts';
+import { handlers } from './routes.ts';
+import { collectLists, removePrivate, titleOfRow } from './sweep-repository.ts';
+import { sweepLists } from './sweep.ts';
+
+export const domain = defineDomain({
+  calls: { medialists: handlers },
+  tables: {
+    // What is private goes with its owner before; what the school has stays without their name.
+    medialist: { owner_id: { erased: 'column', exported: 'row', private: true }, school_id: 'moves' },
+    medialist_item: { added_by: doer },
+    medialist_member: { person_id: ownPrivate },
+    medialist_release: { created_by: doer },
+  },
+  sweep: { lists: sweepLists },
+  storedFiles: none,
+  jobs: none,
+  names: { list: titleOfRow },
+  schoolData: { medialists: (db, { schoolId }) => collectLists(db, schoolId) },
+  mergeSchools: none,
+  erasePeople: removePrivate,
+  demo: none,
+});

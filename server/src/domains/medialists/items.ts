@@ -1,0 +1,237 @@
+/** Putting things into media lists, moving them and taking them out (docs/behaviour/medialists.md#items). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { medialistItems, NewItem } from '@fundus/contract/medialists/items';
+import { MOST_ITEMS } from '@fundus/contract/medialists/medialists';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
+import { prepareItems, type Prepared } from './new-items.ts';
+import { conflict, lockOne, lockWithRight, noteChange, presentNow, requireRight } from './service.ts';
+import type { ListRow } from './repository.ts';
+
+type Content = Reply<typeof medialistItems.moveItem>;
+
+export async function presentContent(ctx: UserCtx, id: string): Promise<Content> {
+  const { contents, content_version } = await presentNow(ctx, id);
+  return { items: contents, content_version };
+}
+
+/** Keys for so many items behind one of the list: null is in front, undefined at the end. Undefined where that one is not there. */
+export function findRanks(rows: readonly ItemRow[], after: string | null | undefined, many: number): string[] | undefined {
+  const place = after === undefined ? rows.length - 1 : after === null ? -1 : rows.findIndex((row) => row.id === after);
+  if (place < 0 && after) return undefined;
+  // Two may bear one key where one of them was taken out and put back: behind both then.
+  const before = rows[place]?.rank ?? null;
+  const next = rows.slice(place + 1).find((row) => before === null || row.rank > before)?.rank ?? null;
+  return generateNKeysBetween(before, next, many);
+}
+
+const isWhole = (item: Pick<Prepared, 'kind' | 'identifier' | 'start_s'>): boolean => item.identifier != null && item.start_s == null;
+
+type Where = { after?: string | null | undefined; force: boolean };
+
+/** Into one list that is locked. Media it has are passed over unless that is meant. */
+async function insertInto(
+  ctx: UserCtx,
+  listId: string,
+  items: readonly Prepared[],
+  { after, force }: Where,
+): Promise<{ added: string[]; had: string[] } | undefined> {
+  const rows = await listItems(ctx.db, listId);
+  const has = new Set(rows.filter(isWhole).map((row) => row.identifier));
+  const wanted: Prepared[] = [];
+  const had: string[] = [];
+  for (const item of items) {
+    if (!force && isWhole(item) && has.has(item.identifier!)) had.push(item.identifier!);
+    else wanted.push(item);
+    if (isWhole(item)) has.add(item.identifier!);
+  }
+  if (rows.length + wanted.length > MOST_ITEMS) throw invalid('items', 'max', { most: MOST_ITEMS });
+  const ranks = findRanks(rows, after, wanted.length);
+  if (!ranks) return undefined;
+  const added = wanted.map((item, i) => ({
+    ...item,
+    id: newId(ctx.now),
+    list_id: listId,
+    rank: ranks[i]!,
+    added_by: ctx.user.id,
+    added_at: ctx.now,
+  }));
+  if (added.length > 0) await insertItems(ctx.db, added);
+  return { added: added.map(({ id }) => id), had };
+}
+
+/** Into a list that was just made. */
+export async function insertNew(ctx: UserCtx, listId: string, items: readonly NewItem[]): Promise<void> {
+  await insertInto(ctx, listId, await prepareItems(ctx, items), { force: true });
+}
+
+export async function add(
+  ctx: UserCtx,
+  { params, body }: Input<typeof medialistItems.addItems>,
+): Promise<Reply<typeof medialistItems.addItems>> {
+  const row = await lockOne(ctx, params.id, 'editItems');
+  const items = await prepareItems(ctx, body.items);
+  const done = await insertInto(ctx, row.id, items, { after: body.after_id, force: body.force });
+  if (!done) throw await conflict(ctx, row, 'after_id');
+  if (done.had.length > 0) throw new AppError('already_exists', { field: 'items', details: { media: done.had } });
+  await noteChange(ctx, [row.id], 'content_version');
+  return { ...(await presentContent(ctx, row.id)), added: done.added };
+}
+
+/** Into several lists; all or nothing but for what is there already. */
+async function insertIntoLists(
+  ctx: UserCtx,
+  lists: readonly ListRow[],
+  items: readonly Prepared[],
+  force: boolean,
+): Promise<{ added: string[]; had: number }> {
+  const added: string[] = [];
+  const had = new Set<string>();
+  const changed: string[] = [];
+  for (const { id } of lists) {
+    const done = (await insertInto(ctx, id, items, { force }))!;
+    added.push(...done.added);
+    for (const identifier of done.had) had.add(identifier);
+    if (done.added.length > 0) changed.push(id);
+  }
+  if (changed.length > 0) await noteChange(ctx, changed, 'content_version');
+  return { added, had: had.size };
+}
+
+export async function addToLists(
+  ctx: UserCtx,
+  { body }: Input<typeof medialistItems.addToLists>,
+): Promise<Reply<typeof medialistItems.addToLists>> {
+  const lists = await lockWithRight(ctx, [...new Set(body.lists)], 'editItems');
+  return insertIntoLists(ctx, lists, await prepareItems(ctx, body.items), body.force);
+}
+
+const withoutPlace = ({
+  kind,
+  identifier,
+  title,
+  start_s,
+  end_s,
+  url,
+  body,
+  note_teacher,
+  note_learner,
+  visible_to_learners,
+}: ItemRow): Prepared => ({
+  ...{ kind, identifier, title, start_s, end_s, url, body },
+  ...{ note_teacher, note_learner, visible_to_learners },
+});
+
+/** Everything of one list into another that was just made, in its order. */
+export async function copyAll(ctx: UserCtx, fromId: string, toId: string): Promise<void> {
+  await insertInto(ctx, toId, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
+}
+
+/** Those of these that stand in the list, in its order. Throws `not_found` where one does not. */
+async function requireItems(ctx: UserCtx, listId: string, ids: readonly string[]): Promise<ItemRow[]> {
+  const wanted = new Set(ids);
+  const rows = (await listItems(ctx.db, listId)).filter(({ id }) => wanted.has(id));
+  if (rows.length < wanted.size) throw notFound('items');
+  return rows;
+}
+
+export async function copyItems(
+  ctx: UserCtx,
+  { params, body }: Input<typeof medialistItems.copyItems>,
+): Promise<Reply<typeof medialistItems.copyItems>> {
+  const targets = [...new Set(body.lists)].filter((id) => id !== params.id);
+  if (targets.length === 0) throw invalid('lists', 'format');
+  if (!body.move) await requireRight(ctx, params.id, 'copy');
+  // One order of locking, whoever moves what where.
+  const locked = await lockWithRight(ctx, body.move ? [params.id, ...targets] : targets, 'editItems');
+  const rows = await requireItems(ctx, params.id, body.items);
+  const done = await insertIntoLists(
+    ctx,
+    locked.filter(({ id }) => id !== params.id),
+    rows.map(withoutPlace),
+    false,
+  );
+  if (body.move) await takeOut(ctx, rows);
+  return done;
+}
+
+export async function moveItems(ctx: UserCtx, listId: string, ids: readonly string[], after: string | null): Promise<Content> {
+  const row = await lockOne(ctx, listId, 'editItems');
+  const rows = await listItems(ctx.db, listId);
+  const moving = [...new Set(ids)];
+  const ranks =
+    moving.every((id) => rows.some((item) => item.id === id)) &&
+    findRanks(
+      rows.filter(({ id }) => !moving.includes(id)),
+      after,
+      moving.length,
+    );
+  if (!ranks) throw await conflict(ctx, row, 'after_id');
+  await setRanks(ctx.db, new Map(moving.map((id, i) => [id, ranks[i]!])));
+  await noteChange(ctx, [row.id], 'content_version');
+  return presentContent(ctx, row.id);
+}
+
+export async function show(ctx: UserCtx, { params, body }: Input<typeof medialistItems.showItems>): Promise<Content> {
+  await lockOne(ctx, params.id, 'editItems');
+  const rows = await requireItems(ctx, params.id, body.items);
+  await showItems(
+    ctx.db,
+    rows.map(({ id }) => id),
+    body.visible_to_learners,
+  );
+  await noteChange(ctx, [params.id], 'content_version');
+  return presentContent(ctx, params.id);
+}
+
+async function takeOut(ctx: UserCtx, rows: readonly ItemRow[]): Promise<void> {
+  await setRemoved(
+    ctx.db,
+    rows.map(({ id }) => id),
+    ctx.now,
+  );
+  await noteChange(ctx, [...new Set(rows.map((row) => row.list_id))], 'content_version');
+}
+
+export async function removeOne(ctx: UserCtx, listId: string, itemId: string): Promise<Content> {
+  await lockOne(ctx, listId, 'editItems');
+  await takeOut(ctx, await requireItems(ctx, listId, [itemId]));
+  return presentContent(ctx, listId);
+}
+
+/** Items of lists the visitor may work at, held with their lists; all or none. */
+async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[]> {
+  const wanted = [...new Set(ids)];
+  const lists = [...new Set((await findItems(ctx.db, wanted)).map((row) => row.list_id))];
+  await lockWithRight(ctx, lists, 'editItems');
+  const rows = await findItems(ctx.db, wanted);
+  if (rows.length < wanted.length) throw notFound('items');
+  return rows;
+}
+
+/** What has been taken out already stays so. */
+export async function removeItems(ctx: UserCtx, ids: readonly string[]): Promise<{ ok: true }> {
+  const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at === null);
+  if (rows.length > 0) await takeOut(ctx, rows);
+  return { ok: true };
+}
+
+export async function restoreItems(ctx: UserCtx, ids: readonly string[]): Promise<{ ok: true }> {
+  const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at !== null);
+  const lists = [...new Set(rows.map((row) => row.list_id))];
+  for (const id of lists) {
+    const many = (await listItems(ctx.db, id)).length + rows.filter((row) => row.list_id === id).length;
+    if (many > MOST_ITEMS) throw invalid('items', 'max', { most: MOST_ITEMS });
+  }
+  if (rows.length === 0) return { ok: true };
+  await setRemoved(
+    ctx.db,
+    rows.map(({ id }) => id),
+    null,
+  );
+  await noteChange(ctx, lists, 'content_version');
+  return { ok: true };
+}

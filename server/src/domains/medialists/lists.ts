@@ -1,0 +1,194 @@
+/** Making, changing and ending media lists (docs/behaviour/medialists.md). */
+import { isCatalogueEditor } from '@fundus/contract/access';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import {
+  DESCRIPTION_LENGTH,
+  mayOwnLists,
+  MOST_LISTS,
+  type ListVisibility,
+  type Medialist,
+  type medialists,
+} from '@fundus/contract/medialists/medialists';
+import { isSubject } from '@fundus/contract/reference/subjects';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
+import { findSchool, settingsOf } from '../schools/index.ts';
+import { copyAll, insertNew } from './items.ts';
+import { isColleague, scopesOf, stateOf } from './policy.ts';
+import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
+import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
+
+/** Whether learners of the visitor's school make lists. */
+export async function readStudentLists({ db, user }: UserCtx): Promise<boolean> {
+  if (user.by_code || isColleague(user) || user.school_id === null) return false;
+  const school = await findSchool(db, user.school_id);
+  return school !== undefined && settingsOf(school).student_lists;
+}
+
+export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
+  const { user } = ctx;
+  const { offset, limit, ...asked } = query;
+  const student = await readStudentLists(ctx);
+  const scopes = scopesOf(user, student);
+  const [visitor, sees] = [visitorOf(ctx), seesOf(user)];
+  const there = scopes.includes(asked.scope) && (asked.scope !== 'released' || asked.state === 'active');
+  const [rows, total] = there
+    ? await Promise.all([listLists(ctx.db, visitor, asked, sees, { offset, limit }), countLists(ctx.db, visitor, asked, sees)])
+    : [[], 0];
+  const can = { create: mayOwnLists(user, student), editorial: isCatalogueEditor(user) && user.district_id !== null };
+  return { total, offset, limit, items: await presentLines(ctx, rows), scopes, can };
+}
+
+type Written = Partial<Omit<Input<typeof medialists.change>['body'], 'version'>>;
+
+/** What is stored of the fields. Throws `validation_failed` with everything that is wrong. `cover` names a medium of these. */
+function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?: string } & Partial<Parameters<typeof setList>[2]> {
+  const { grades, description, cover, subjects, ...rest } = body;
+  const clean = description === undefined ? undefined : cleanRichText(description);
+  const problems: (FieldProblem | false)[] = [
+    clean !== undefined && wordsOf(clean).length > DESCRIPTION_LENGTH && { field: 'description', rule: 'max' },
+    subjects !== undefined && subjects.some((code) => !isSubject(code)) && { field: 'subjects', rule: 'format' },
+    cover !== undefined && !['auto', 'none'].includes(cover) && !media.includes(cover) && { field: 'cover', rule: 'format' },
+    !isVisibilityAllowed(ctx, rest.visibility) && { field: 'visibility', rule: 'format' },
+  ];
+  refuseFields(problems);
+  return {
+    ...rest,
+    ...(subjects && { subjects: [...new Set(subjects)] }),
+    ...(clean !== undefined && { description: clean }),
+    ...(grades && { grades: [...new Set(grades)].sort((a, b) => a - b).map(String) }),
+    ...(cover !== undefined && { cover }),
+  };
+}
+
+/** Learners make lists for themselves; those of a district are made by whoever manages its catalogue. */
+function isVisibilityAllowed({ user }: UserCtx, visibility: ListVisibility | undefined): boolean {
+  if (visibility === undefined || visibility === 'private') return true;
+  if (visibility === 'editorial') return isCatalogueEditor(user) && user.district_id !== null;
+  return isColleague(user) && user.school_id !== null;
+}
+
+const usualVisibility = ({ user, config }: UserCtx): ListVisibility =>
+  config.PrivateMedialists || user.school_id === null || !isColleague(user) ? 'private' : 'school';
+
+/** Whose a list becomes by its visibility. */
+const ownerOf = ({ user }: UserCtx, visibility: ListVisibility) =>
+  visibility === 'editorial'
+    ? { owner_id: null, school_id: null, district_id: user.district_id }
+    : { owner_id: user.id, school_id: user.school_id, district_id: null };
+
+async function requireRoom({ db, user }: UserCtx): Promise<void> {
+  if ((await countOwned(db, user.id)) >= MOST_LISTS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_LISTS } });
+}
+
+export async function create(ctx: UserCtx, { body }: Input<typeof medialists.create>): Promise<Medialist> {
+  if (!mayOwnLists(ctx.user, await readStudentLists(ctx))) throw new AppError('forbidden');
+  const { items, ...fields } = body;
+  const visibility = fields.visibility ?? usualVisibility(ctx);
+  const media = items.flatMap((item) => ('identifier' in item ? [item.identifier] : []));
+  const checked = check(ctx, { ...fields, visibility }, media);
+  if (visibility !== 'editorial') await requireRoom(ctx);
+  const id = newId(ctx.now);
+  await insertList(ctx.db, {
+    ...checked,
+    ...ownerOf(ctx, visibility),
+    id,
+    title: body.title,
+    visibility,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  if (items.length > 0) await insertNew(ctx, id, items);
+  if (visibility === 'editorial')
+    await recordAudit(ctx, 'list.create', null, { title: body.title, visibility }, { school: null, district: ctx.user.district_id });
+  return presentNow(ctx, id);
+}
+
+/** A list of a school that is made private leaves its members; one becomes editorial, or is that no more, only by being made. */
+export async function change(ctx: UserCtx, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
+  const row = await lockOne(ctx, params.id, 'manage');
+  const { version, ...fields } = body;
+  if (version !== row.version) throw await conflict(ctx, row);
+  if (fields.visibility !== undefined && (fields.visibility === 'editorial') !== (row.visibility === 'editorial'))
+    throw invalid('visibility', 'format');
+  const media = row.media.map(({ identifier }) => identifier!);
+  await setList(ctx.db, row.id, check(ctx, fields, media));
+  await noteChange(ctx, [row.id], 'version');
+  if (fields.visibility !== undefined && fields.visibility !== row.visibility)
+    await recordAudit(
+      ctx,
+      'list.change',
+      { visibility: row.visibility },
+      { title: row.title, visibility: fields.visibility },
+      auditScope(row),
+    );
+  return presentNow(ctx, row.id);
+}
+
+/** Items and notes; what the copier has no licence for comes along. Notes for teachers are read by whoever may copy. */
+export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
+  const row = await requireRight(ctx, params.id, 'copy');
+  await requireRoom(ctx);
+  const visibility = usualVisibility(ctx);
+  const id = newId(ctx.now);
+  const { description, subjects, grades, cover } = row;
+  const title = body.title ?? row.title;
+  await insertList(ctx.db, {
+    ...ownerOf(ctx, visibility),
+    ...{ id, title, visibility, description, subjects, grades, cover, source_list_id: row.id },
+    ...{ created_at: ctx.now, updated_at: ctx.now },
+  });
+  await copyAll(ctx, row.id, id);
+  return presentNow(ctx, id);
+}
+
+export async function archive(ctx: UserCtx, id: string): Promise<Medialist> {
+  const row = await lockOne(ctx, id, 'archive');
+  return move(ctx, row, { archived: true }, 'list.archive');
+}
+
+/** Out of the archive, or back from having been deleted, as it was before. */
+export async function restore(ctx: UserCtx, id: string): Promise<Medialist> {
+  const row = await lockOne(ctx, id, 'restore');
+  const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
+  if (row.deleted_at !== null && row.owner_id === ctx.user.id) await requireRoom(ctx);
+  return move(ctx, row, back, 'list.restore');
+}
+
+async function move(ctx: UserCtx, row: ListRow, to: { archived?: boolean; deleted_at?: null }, what: string): Promise<Medialist> {
+  await setList(ctx.db, row.id, to);
+  await noteChange(ctx, [row.id], 'version');
+  await recordAudit(ctx, what, { state: stateOf(row) }, { title: row.title }, auditScope(row));
+  return presentNow(ctx, row.id);
+}
+
+export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await lockOne(ctx, id, 'delete');
+  await setList(ctx.db, row.id, { deleted_at: ctx.now });
+  await noteChange(ctx, [row.id], 'version');
+  await recordAudit(ctx, 'list.delete', { state: stateOf(row) }, { title: row.title }, auditScope(row));
+  return { ok: true };
+}
+
+/** To somebody who works at the school of the list; who had it keeps working at it. */
+export async function handOver(ctx: UserCtx, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
+  const row = await lockOne(ctx, params.id, 'handOver');
+  const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);
+  if (!person || !mayOwnLists(person, false)) throw new AppError('not_found', { field: 'person_id' });
+  if ((await countOwned(ctx.db, person.id)) >= MOST_LISTS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_LISTS } });
+  await setList(ctx.db, row.id, { owner_id: person.id, locked_since: null });
+  await noteChange(ctx, [row.id], 'version');
+  await recordAudit(
+    ctx,
+    'list.hand_over',
+    { owner: row.owner_id },
+    { title: row.title, owner: person.id },
+    { ...auditScope(row), subject: person.id },
+  );
+  return { ok: true };
+}

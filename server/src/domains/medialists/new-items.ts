@@ -1,0 +1,67 @@
+/** What people put into lists, checked and as it is stored. */
+import { fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
+import { AppError, invalid } from '@fundus/contract/errors';
+import type { NewItem } from '@fundus/contract/medialists/items';
+import type { UserCtx } from '../../http/context.ts';
+import { findKnownCards, requireGivableExcerpts, type CardRow } from '../catalogue/index.ts';
+import type { NewItemRow } from './item-repository.ts';
+
+/** Without its list and its place there. */
+export type Prepared = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' | 'added_at'>;
+
+/** A title of the catalogue as it is kept with an item. */
+const TITLE_KEPT = 300;
+export const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
+
+/** The kind and the title a medium has in a list. */
+export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
+  kind: classMediaKind(card.fn_typ),
+  identifier: card.identifier,
+  title: keptTitle(card),
+});
+
+type Part = { identifier: string; title: string; start_s: number; end_s: number };
+
+/** A part of a film, held against its length. Throws `feature_disabled`, or `validation_failed` for `end_s`. */
+export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
+  if (config.DisableSequences) throw new AppError('feature_disabled');
+  if (part.end_s - part.start_s < 1 || !fitsInto(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
+  const { title, start_s, end_s } = part;
+  return { kind: 'sequence', identifier: card.identifier, title, start_s, end_s };
+}
+
+/** Throws `not_found` for media the visitor may not know of, and for excerpts nobody gave them. */
+export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Promise<Prepared[]> {
+  const excerpts = new Map(
+    (await requireGivableExcerpts(ctx, [...new Set(items.flatMap((item) => (item.kind === 'excerpt' ? [item.excerpt_id] : [])))])).map(
+      (row) => [row.id, row],
+    ),
+  );
+  const identifiers = items.flatMap((item) =>
+    item.kind === 'excerpt' ? [excerpts.get(item.excerpt_id)!.identifier] : 'identifier' in item ? [item.identifier] : [],
+  );
+  const cards = await findKnownCards(ctx, [...new Set(identifiers)]);
+  const missing = identifiers.find((identifier) => !cards.has(identifier));
+  if (missing !== undefined) throw new AppError('not_found', { field: 'items', details: { media: [missing] } });
+  return items.map((item) => {
+    const { note_teacher = '', note_learner = '', visible_to_learners = true } = item;
+    const terms = { note_teacher, note_learner, visible_to_learners };
+    switch (item.kind) {
+      case 'medium':
+        return { ...terms, ...asItem(cards.get(item.identifier)!) };
+      case 'sequence':
+        return { ...terms, ...asPart(ctx, cards.get(item.identifier)!, item) };
+      case 'excerpt': {
+        const excerpt = excerpts.get(item.excerpt_id)!;
+        return { ...terms, ...asPart(ctx, cards.get(excerpt.identifier)!, excerpt) };
+      }
+      case 'external':
+        return { ...terms, kind: item.kind, url: item.url, title: item.title };
+      case 'heading':
+        return { ...terms, kind: item.kind, title: item.title };
+      case 'text':
+        return { ...terms, kind: item.kind, title: '', body: item.body };
+    }
+  });
+}

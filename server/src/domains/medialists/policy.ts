@@ -1,0 +1,162 @@
+/** Who may do what with a media list (docs/behaviour/medialists.md#rights). Pure. */
+import { isAdvancedView, isCatalogueEditor, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
+import { shiftDay, today } from '@fundus/contract/days';
+import { AppError, notFound } from '@fundus/contract/errors';
+import {
+  LIST_DAYS_KEPT,
+  mayOwnLists,
+  type ListCan,
+  type ListRole,
+  type ListScope,
+  type ListState,
+  type ListVisibility,
+  type ReleaseState,
+} from '@fundus/contract/medialists/medialists';
+import type { SignedIn } from '../../http/context.ts';
+
+/** A list as the rules know it. */
+export type Known = {
+  owner_id: string | null;
+  /** The owner may sign in and is at its school. */
+  owner_counts: boolean;
+  school_id: string | null;
+  district_id: string | null;
+  visibility: ListVisibility;
+  archived: boolean;
+  deleted_at: Date | null;
+  /** What the visitor was asked in as. */
+  member_role: 'viewer' | 'editor' | null;
+  /** The visitor teaches a class that has it. */
+  teaches_class: boolean;
+  /** The visitor learns, and has it today. */
+  released: boolean;
+};
+
+/** What time and people make of it: worked out, so that whoever leaves, is blocked or is erased needs no word about lists. */
+export function stateOf({
+  visibility,
+  owner_counts,
+  archived,
+  deleted_at,
+}: Omit<Known, 'member_role' | 'teaches_class' | 'released'>): ListState {
+  if (deleted_at !== null) return 'deleted';
+  if (visibility !== 'editorial' && !owner_counts) return 'locked';
+  return archived ? 'archived' : 'active';
+}
+
+/** Works at a school, or for a district: no learner. */
+export const isColleague = (user: SignedIn): boolean => !user.by_code && !isStudent(user);
+
+const managesDistrict = (user: SignedIn, { district_id }: Pick<Known, 'district_id'>): boolean =>
+  !user.by_code && isCatalogueEditor(user) && district_id !== null && user.district_id === district_id;
+
+/** An administrator of its school; what is private is nobody's business. */
+const administrates = (user: SignedIn, { visibility, school_id }: Pick<Known, 'visibility' | 'school_id'>): boolean =>
+  !user.by_code && isSchoolAdmin(user) && visibility === 'school' && user.school_id === school_id;
+
+/** What the visitor is to a list; null: it does not exist for them. Whoever is several things is the one that may do most. */
+export function roleIn(user: SignedIn, known: Known): ListRole | null {
+  const colleague = isColleague(user);
+  const sameSchool = known.school_id !== null && user.school_id === known.school_id;
+  if (!user.by_code && known.owner_id === user.id) return 'owner';
+  if (managesDistrict(user, known)) return 'district';
+  if (administrates(user, known)) return 'administrator';
+  if (known.deleted_at !== null) return null;
+  if (colleague && sameSchool && known.member_role !== null) return known.member_role;
+  if (colleague && known.teaches_class) return 'viewer';
+  if (colleague && sameSchool && known.visibility === 'school') return 'school';
+  if (colleague && known.district_id !== null && user.district_id === known.district_id) return 'editorial';
+  return known.released && stateOf(known) === 'active' ? 'released' : null;
+}
+
+type Judge = (user: SignedIn, known: Known, role: ListRole) => boolean;
+
+const manages: Judge = (_user, _known, role) => role === 'owner' || role === 'district';
+const has: Judge = (user, known, role) => manages(user, known, role) || role === 'administrator';
+/** Gives things to classes at all. */
+const givesToClasses = (user: SignedIn): boolean =>
+  user.school_id !== null && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
+
+const WHO: Record<keyof ListCan, Judge> = {
+  editItems: (user, known, role) => manages(user, known, role) || known.member_role === 'editor',
+  manage: manages,
+  release: (user, _known, role) => role !== 'released' && givesToClasses(user),
+  releaseToSchool: (user, known, role) =>
+    givesToClasses(user) && user.school_id === known.school_id && (role === 'owner' || role === 'administrator'),
+  copy: (user, _known, role) => role !== 'released' && isColleague(user) && mayOwnLists(user, false),
+  archive: has,
+  restore: has,
+  delete: has,
+  handOver: (_user, known, role) => known.school_id !== null && (role === 'owner' || role === 'administrator'),
+  leave: (_user, known, role) => known.member_role !== null && (role === 'viewer' || role === 'editor'),
+  seeSharing: (_user, _known, role) => role !== 'released',
+};
+
+const WHEN: Record<keyof ListCan, readonly ListState[]> = {
+  editItems: ['active'],
+  manage: ['active'],
+  release: ['active'],
+  releaseToSchool: ['active'],
+  copy: ['active', 'archived', 'locked'],
+  archive: ['active'],
+  restore: ['archived', 'deleted'],
+  delete: ['active', 'archived', 'locked'],
+  handOver: ['active', 'archived', 'locked'],
+  leave: ['active', 'archived', 'locked'],
+  seeSharing: ['active', 'archived', 'locked', 'deleted'],
+};
+
+const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
+
+/** Of a list whose owner has gone its owner may read, copy and delete; an administrator hands it on. */
+const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
+  state === 'locked' && role === 'owner' && right === 'handOver';
+
+export function listCan(user: SignedIn, known: Known): ListCan {
+  const role = roleIn(user, known);
+  const state = stateOf(known);
+  return Object.fromEntries(
+    RIGHTS.map((right) => [
+      right,
+      role !== null && WHO[right](user, known, role) && WHEN[right].includes(state) && !isNotForOwner(role, state, right),
+    ]),
+  ) as ListCan;
+}
+
+/** Why the visitor may not do this now; undefined when they may. `not_found`, `forbidden`, `locked`, `state_conflict`. */
+export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): AppError | undefined {
+  const role = roleIn(user, known);
+  if (role === null) return notFound();
+  if (!WHO[right](user, known, role)) return new AppError('forbidden');
+  const state = stateOf(known);
+  if (WHEN[right].includes(state) && !isNotForOwner(role, state, right)) return undefined;
+  const closed = state === 'locked' || (state === 'archived' && right !== 'archive');
+  return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
+}
+
+/** The last day on which a list that was deleted at a moment can be had back. */
+export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted), LIST_DAYS_KEPT);
+
+/** Where lists show the visitor. */
+export function scopesOf(user: SignedIn, studentLists: boolean): ListScope[] {
+  if (!isColleague(user)) return [...(mayOwnLists(user, studentLists) ? (['mine'] as const) : []), 'released'];
+  return [
+    'mine',
+    ...(user.school_id === null ? [] : (['shared', 'school'] as const)),
+    ...(user.district_id === null ? [] : (['editorial'] as const)),
+  ];
+}
+
+type ReleaseKnown = { visible_from: string | null; visible_until: string; revoked_at: Date | null; class_active: boolean };
+
+/** Where a release stands on a day. */
+export function releaseState(
+  { visible_from, visible_until, revoked_at, class_active }: ReleaseKnown,
+  list: ListState,
+  day: string,
+): ReleaseState {
+  if (revoked_at !== null) return 'revoked';
+  if (visible_until < day) return 'ended';
+  if (list !== 'active' || !class_active) return 'suspended';
+  return visible_from !== null && visible_from > day ? 'scheduled' : 'active';
+}

@@ -1,0 +1,220 @@
+/** SQL of media lists. */
+import type { ListScope } from '@fundus/contract/medialists/medialists';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { matchUuids } from '../../db/any-of.ts';
+import { selectFullName } from '../../db/full-name.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { SignedIn } from '../../http/context.ts';
+import { belongs } from '../../visitors/in-class.ts';
+
+/** Who asks, and on which day. `learns`: of what was released they get what is there today. */
+export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'district_id' | 'by_code'> & { day: string; learns: boolean };
+
+/** Of a release `r`: it was not taken back, and its days are these. */
+const isRunning = (day: string) =>
+  sql<boolean>`(r.revoked_at is null and coalesce(r.visible_from <= ${day}, true) and r.visible_until >= ${day})`;
+
+/** The visitor's active membership `me` in the class of a release `r`. */
+const membership = ({ id, school_id, by_code }: Visitor) =>
+  sql`class_member as me inner join class on class.id = me.class_id
+    where me.class_id = r.class_id and me.state = 'active' and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id}
+      and ${belongs('me', sql.val(school_id))}`;
+
+/** Of a release `r` to a learner: their class runs and it, a group of theirs or they themselves have it; or all of their school. */
+const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${isRunning(user.day)} and case
+  when r.class_id is null then medialist.school_id = ${user.school_id}
+  else exists (select from ${membership(user)} and me.role = 'student' and class.state = 'active'
+    and (r.member_id is null or r.member_id = me.id)
+    and (r.group_id is null or exists (
+      select from class_group_member as gm where gm.group_id = r.group_id and gm.member_id = me.id))) end)`;
+
+/** … to whoever teaches its class. */
+const reachesTeacher = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(r.revoked_at is null and r.visible_until >= ${user.day}
+  and exists (select from ${membership(user)} and me.role in ('owner', 'teacher') and class.state <> 'deleted'))`;
+
+const isReleased = (user: Visitor): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and ${reachesLearner(user)})`;
+const isGivenToTaught = (user: Visitor): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and ${reachesTeacher(user)})`;
+
+/** The owner may sign in and is at the school the list is at. What is private follows them there within the hour (`followOwners`). */
+const ownerCounts = sql<boolean>`coalesce(owner.state = 'active' and owner.school_id is not distinct from medialist.school_id, false)`;
+
+const selectRows = (db: Db, user: Visitor) =>
+  db
+    .selectFrom('medialist')
+    .leftJoin('person as owner', 'owner.id', 'medialist.owner_id')
+    .leftJoin('school', 'school.id', 'medialist.school_id')
+    .leftJoin('medialist_member as member', (join) =>
+      join.onRef('member.list_id', '=', 'medialist.id').on('member.person_id', '=', user.by_code ? null : user.id),
+    )
+    .selectAll('medialist')
+    .select(['member.role as member_role', 'school.name as school_name', 'school.district_id as school_district'])
+    .select([
+      sql<string>`coalesce(${selectFullName('owner')}, '')`.as('owner'),
+      ownerCounts.as('owner_counts'),
+      (user.learns ? sql<boolean>`false` : isGivenToTaught(user)).as('teaches_class'),
+      (user.learns ? isReleased(user) : sql<boolean>`false`).as('released'),
+      sql<number>`(select count(*) from medialist_release as r where r.list_id = medialist.id and r.revoked_at is null
+        and r.visible_until >= ${user.day})::int`.as('releases'),
+      sql<boolean>`coalesce((select bool_or(r.can_download) from medialist_release as r where r.list_id = medialist.id
+        and ${user.learns ? reachesLearner(user) : sql`false`}), false)`.as('may_download'),
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('medialist_item as item')
+          .select(['item.id', 'item.identifier', 'item.visible_to_learners', 'item.end_s'])
+          .whereRef('item.list_id', '=', 'medialist.id')
+          .where('item.removed_at', 'is', null)
+          .where('item.identifier', 'is not', null)
+          .orderBy('item.rank')
+          .orderBy('item.id'),
+      ).as('media'),
+    );
+
+export type ListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+/** Deleted ones too: what may be seen is said by the rules. */
+export const findList = (db: Db, user: Visitor, id: string): Promise<ListRow | undefined> =>
+  selectRows(db, user).where('medialist.id', '=', id).executeTakeFirst();
+
+/** Rows held until the transaction ends, in one order whoever asks. */
+export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): Promise<ListRow[]> {
+  const those = matchUuids(ids);
+  await db.selectFrom('medialist').select('medialist.id').where('medialist.id', '=', those).orderBy('medialist.id').forUpdate().execute();
+  return selectRows(db, user).where('medialist.id', '=', those).execute();
+}
+
+export type Asked = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
+
+/** `sees` says whose deleted and archived lists are theirs to see: `administers` the school, `edits` for the district. */
+export type Sees = { administers: boolean; edits: boolean };
+
+const STATES: Record<Asked['state'], RawBuilder<boolean>> = {
+  active: sql<boolean>`(medialist.deleted_at is null and not medialist.archived)`,
+  archived: sql<boolean>`(medialist.deleted_at is null and medialist.archived)`,
+  deleted: sql<boolean>`(medialist.deleted_at is not null)`,
+};
+
+/** Whether the list stands in a scope for the visitor; what nobody manages any more is there for administrators only. */
+function within(user: Visitor, { scope, state }: Asked, { administers, edits }: Sees): RawBuilder<boolean> {
+  const { id, school_id, district_id } = user;
+  switch (scope) {
+    case 'mine':
+      return sql<boolean>`(medialist.owner_id = ${id})`;
+    case 'shared':
+      return sql<boolean>`(medialist.school_id = ${school_id} and member.person_id is not null and medialist.owner_id is distinct from ${id}
+        and medialist.deleted_at is null and ${ownerCounts})`;
+    case 'school':
+      return sql<boolean>`(medialist.school_id = ${school_id} and medialist.visibility = 'school'
+        and (${administers}::boolean or (${ownerCounts} and ${state === 'active'}::boolean)))`;
+    case 'editorial':
+      return sql<boolean>`(medialist.district_id = ${district_id} and (${edits}::boolean or ${state === 'active'}::boolean))`;
+    case 'released':
+      return sql<boolean>`(${ownerCounts} and ${isReleased(user)})`;
+  }
+}
+
+const selectAsked = (user: Visitor, what: Asked, sees: Sees): RawBuilder<boolean> => {
+  const parts = [within(user, what, sees), STATES[what.state]];
+  if (what.subject !== '') parts.push(sql<boolean>`${what.subject} = any(medialist.subjects)`);
+  if (what.q !== '') parts.push(sql<boolean>`medialist.title ilike ${`%${what.q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+};
+
+/** Planned ones in front, the next first; the others by when something was done to them last. */
+export const listLists = (
+  db: Db,
+  user: Visitor,
+  what: Asked,
+  sees: Sees,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListRow[]> =>
+  selectRows(db, user)
+    .where(selectAsked(user, what, sees))
+    .orderBy(
+      sql`case when medialist.planned_for >= ${user.day} then medialist.planned_for end nulls last, medialist.updated_at desc, medialist.id desc`,
+    )
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countLists(db: Db, user: Visitor, what: Asked, sees: Sees): Promise<number> {
+  const { n } = await db
+    .selectFrom('medialist')
+    .leftJoin('person as owner', 'owner.id', 'medialist.owner_id')
+    .leftJoin('medialist_member as member', (join) =>
+      join.onRef('member.list_id', '=', 'medialist.id').on('member.person_id', '=', user.by_code ? null : user.id),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(selectAsked(user, what, sees))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Lists the person may put something into, the one something was done to last in front. */
+export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits'>, q: string, limit: number): Promise<ListRow[]> =>
+  selectRows(db, user)
+    .where(STATES.active)
+    .where(
+      sql<boolean>`((medialist.owner_id = ${user.id} and ${ownerCounts})
+        or (member.role = 'editor' and medialist.school_id = ${user.school_id} and ${ownerCounts})
+        or (${edits}::boolean and medialist.district_id = ${user.district_id}))`,
+    )
+    .$if(q !== '', (found) => found.where(sql<boolean>`medialist.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`))
+    .orderBy('medialist.updated_at', 'desc')
+    .orderBy('medialist.id')
+    .limit(limit)
+    .execute();
+
+/** Lists released to a class, a group or somebody in it, that are not over. */
+export const listReleasedTo = (db: Db, user: Visitor, classId: string): Promise<ListRow[]> =>
+  selectRows(db, user)
+    .where('medialist.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and r.class_id = ${classId}
+        and ${user.learns ? sql`${reachesLearner(user)} and not medialist.archived and ${ownerCounts}` : sql`r.revoked_at is null`})`,
+    )
+    .orderBy('medialist.updated_at', 'desc')
+    .orderBy('medialist.id')
+    .limit(200)
+    .execute();
+
+/** Those of an owner that are not deleted. */
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('medialist')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('medialist.owner_id', '=', ownerId)
+    .where('medialist.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const insertList = (db: Db, row: Insertable<Tables['medialist']>): Promise<unknown> =>
+  db.insertInto('medialist').values(row).execute();
+
+export const setList = (db: Db, id: string, change: Updateable<Tables['medialist']>): Promise<unknown> =>
+  db.updateTable('medialist').set(change).where('medialist.id', '=', id).execute();
+
+/** Counts a change of the fields, or of what stands in it. */
+export const countChange = (db: Db, ids: readonly string[], what: 'version' | 'content_version', now: Date): Promise<unknown> =>
+  db
+    .updateTable('medialist')
+    .set((eb) => ({ [what]: eb(what, '+', 1), updated_at: now }))
+    .where('medialist.id', '=', matchUuids(ids))
+    .execute();
+
+/** Somebody who works at a school now. */
+export const findColleague = (db: Db, schoolId: string, id: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', selectFullName('person').as('name'), sql<string>`coalesce(person.email, '')`.as('detail')])
+    .select(['person.role', 'person.school_admin', 'person.district_admin', 'person.capabilities'])
+    .where('person.id', '=', id)
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '=', 'active')
+    .executeTakeFirst();

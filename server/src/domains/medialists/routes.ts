@@ -1,0 +1,45 @@
+/** The calls of media lists: each chooses, the rules are in the files beside this one. */
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { Handlers } from '../../http/implement.ts';
+import { checkLesson } from './check.ts';
+import { streamList } from './events.ts';
+import { exportList } from './export.ts';
+import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, show } from './items.ts';
+import { archive, change, copy, create, handOver, list, remove, restore } from './lists.ts';
+import { presentNow } from './service.ts';
+import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing.ts';
+import { changeItem, readListsWith, replaceItem } from './words.ts';
+
+export const handlers: Handlers<(typeof endpoints)['medialists']> = {
+  list,
+  create,
+  read: (ctx, { params }) => presentNow(ctx, params.id),
+  change,
+  copy,
+  archive: (ctx, { params }) => archive(ctx, params.id),
+  remove: (ctx, { params }) => remove(ctx, params.id),
+  restore: (ctx, { params }) => restore(ctx, params.id),
+  handOver,
+  check: checkLesson,
+  events: (ctx, { params }) => streamList(ctx, params.id),
+  export: exportList,
+  addItems: add,
+  addToLists,
+  listsWith: readListsWith,
+  changeItem,
+  replaceItem,
+  moveItem: (ctx, { params, body }) => moveItems(ctx, params.id, [params.itemId], body.after_id),
+  moveItems: (ctx, { params, body }) => moveItems(ctx, params.id, body.items, body.after_id),
+  copyItems,
+  showItems: show,
+  removeItem: (ctx, { params }) => removeOne(ctx, params.id, params.itemId),
+  removeItems: (ctx, { body }) => removeItems(ctx, body.items),
+  restoreItems: (ctx, { body }) => restoreItems(ctx, body.items),
+  sharing: (ctx, { params }) => readSharing(ctx, params.id),
+  setMember: putMember,
+  removeMember: dropMember,
+  release,
+  changeRelease,
+  revokeRelease,
+  releasedTo: (ctx, { params }) => readReleasedTo(ctx, params.id),
+};

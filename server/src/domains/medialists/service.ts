@@ -1,0 +1,143 @@
+/** Finding a media list as the visitor may see it, and showing it: what every part of the domain stands on. */
+import { isCatalogueEditor, isSchoolAdmin } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { ListCan, ListLine, ListRole, Medialist } from '@fundus/contract/medialists/medialists';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
+import { buildCards, type CardRow } from '../catalogue/index.ts';
+import { makeView, presentContents, type View } from './contents.ts';
+import { listItems } from './item-repository.ts';
+import { isColleague, listCan, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
+import { countChange, findList, lockLists, type ListRow, type Sees, type Visitor } from './repository.ts';
+
+export const visitorOf = ({ user, now }: Pick<UserCtx, 'user' | 'now'>): Visitor => ({
+  id: user.id,
+  school_id: user.school_id,
+  district_id: user.district_id,
+  by_code: user.by_code,
+  day: today(now),
+  learns: !isColleague(user),
+});
+
+export const seesOf = (user: SignedIn): Sees => ({ administers: isSchoolAdmin(user), edits: isCatalogueEditor(user) });
+
+/** A list that is there for the visitor; any other does not exist. */
+export async function requireVisible(ctx: UserCtx, id: string): Promise<ListRow> {
+  const row = await findList(ctx.db, visitorOf(ctx), id);
+  if (!row || roleIn(ctx.user, row) === null) throw notFound();
+  return row;
+}
+
+/** A list of which the visitor has a right now, for reading. Throws as `refusalOf`. */
+export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> {
+  const row = await findList(ctx.db, visitorOf(ctx), id);
+  const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+  if (refusal) throw refusal;
+  return row!;
+}
+
+/** Lists held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`, for the field named. */
+export async function lockWithRight(ctx: UserCtx, ids: readonly string[], right: keyof ListCan): Promise<ListRow[]> {
+  const rows = new Map((await lockLists(ctx.db, visitorOf(ctx), ids)).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+    if (refusal) throw refusal;
+    return row!;
+  });
+}
+
+export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> =>
+  (await lockWithRight(ctx, [id], right))[0]!;
+
+export const topicOf = (id: string): string => `medialist:${id}`;
+
+/** After a write: counts it, and tells whoever has the list open once it is committed. */
+export async function noteChange(ctx: UserCtx, ids: readonly string[], what: 'version' | 'content_version'): Promise<void> {
+  await countChange(ctx.db, ids, what, ctx.now);
+  ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
+}
+
+/** What the visitor sees of the media of a list, and its picture. */
+function summarize(view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>): Pick<ListLine, 'cover' | 'items'> {
+  const seen = row.media.filter(({ identifier, visible_to_learners, end_s }) =>
+    view.learns ? visible_to_learners && view.availabilityOf(cards.get(identifier!), end_s) === 'playable' : true,
+  );
+  return {
+    items: seen.length,
+    cover: coverOf(
+      view,
+      row,
+      seen.map(({ identifier }) => identifier!),
+      cards,
+    ),
+  };
+}
+
+function coverOf(view: View, row: ListRow, identifiers: readonly string[], cards: ReadonlyMap<string, CardRow>): string | null {
+  if (row.cover === 'none') return null;
+  const chosen = identifiers.includes(row.cover) ? row.cover : undefined;
+  const known = identifiers.filter((identifier) => view.knows(cards.get(identifier)));
+  const first = known.find((identifier) => view.availabilityOf(cards.get(identifier), null) === 'playable') ?? known[0];
+  const card = cards.get(chosen ?? first ?? '');
+  return card === undefined ? null : view.coverOf(card);
+}
+
+const presentLine = (ctx: UserCtx, view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>): ListLine => {
+  const can = listCan(ctx.user, row);
+  return {
+    id: row.id,
+    title: row.title,
+    visibility: row.visibility,
+    state: stateOf(row),
+    role: roleIn(ctx.user, row) as ListRole,
+    owner: view.learns ? '' : row.owner,
+    subjects: row.subjects.map((code) => ({ code, label: subjectLabel(code) })),
+    grades: row.grades.map(Number),
+    planned_for: view.learns ? null : row.planned_for,
+    ...summarize(view, row, cards),
+    releases: can.seeSharing && !view.learns ? row.releases : 0,
+    updated_at: row.updated_at.toISOString(),
+    restore_until: row.deleted_at && restorableUntil(row.deleted_at),
+  };
+};
+
+const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap((row) => row.media.map(({ identifier }) => identifier!)))];
+
+/** On cards and in lists. */
+export async function presentLines(ctx: UserCtx, rows: readonly ListRow[]): Promise<ListLine[]> {
+  const cards = await buildCards(ctx, mediaOf(rows));
+  return Promise.all(rows.map(async (row) => presentLine(ctx, await makeView(ctx, row), row, cards)));
+}
+
+export async function present(ctx: UserCtx, row: ListRow): Promise<Medialist> {
+  const [items, view] = [await listItems(ctx.db, row.id), await makeView(ctx, row)];
+  const cards = await buildCards(ctx, mediaOf([row]));
+  const { contents, left_out, duration } = await presentContents(ctx, view, items, cards);
+  return {
+    ...presentLine(ctx, view, row, cards),
+    description: row.description,
+    cover_choice: row.cover,
+    version: row.version,
+    content_version: row.content_version,
+    contents,
+    left_out,
+    duration,
+    can: listCan(ctx.user, row),
+  };
+}
+
+/** The list as it is after a change. */
+export async function presentNow(ctx: UserCtx, id: string): Promise<Medialist> {
+  return present(ctx, await requireVisible(ctx, id));
+}
+
+/** Somebody was faster. */
+export const conflict = async (ctx: UserCtx, row: ListRow, field = 'version'): Promise<AppError> =>
+  new AppError('version_conflict', { field, details: { current: await present(ctx, row) } });
+
+export const auditScope = (row: Pick<ListRow, 'school_id' | 'school_district' | 'district_id'>) => ({
+  school: row.school_id,
+  district: row.district_id ?? row.school_district,
+});

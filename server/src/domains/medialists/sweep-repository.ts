@@ -1,0 +1,98 @@
+/** SQL of what happens to media lists with time, with people and with schools. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { selectFullName } from '../../db/full-name.ts';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+import { MOST_EXPORTED } from '../../domain.ts';
+
+/** A private list goes with its owner to another school: who had it at the old one has it no more. */
+export async function followOwners(db: Db, now: Date): Promise<void> {
+  const moved = await db
+    .updateTable('medialist')
+    .from('person')
+    .set((eb) => ({ school_id: eb.ref('person.school_id'), updated_at: now }))
+    .whereRef('person.id', '=', 'medialist.owner_id')
+    .where('medialist.visibility', '=', 'private')
+    .where(sql<boolean>`medialist.school_id is distinct from person.school_id`)
+    .returning('medialist.id')
+    .execute();
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  await db.deleteFrom('medialist_member').where('medialist_member.list_id', 'in', ids).execute();
+  await db
+    .updateTable('medialist_release')
+    .set({ revoked_at: now })
+    .where('medialist_release.list_id', 'in', ids)
+    .where('medialist_release.revoked_at', 'is', null)
+    .execute();
+}
+
+/** Nobody who counts owns it: the school's lists, from the first time this is found. */
+const isLocked = sql<boolean>`(medialist.visibility = 'school' and medialist.deleted_at is null and not exists (
+  select from person where person.id = medialist.owner_id and person.state = 'active' and person.school_id = medialist.school_id))`;
+
+export async function noteLocked(db: Db, now: Date): Promise<void> {
+  await db.updateTable('medialist').set({ locked_since: now }).where(isLocked).where('medialist.locked_since', 'is', null).execute();
+  await db
+    .updateTable('medialist')
+    .set({ locked_since: null })
+    .where('medialist.locked_since', 'is not', null)
+    .where(sql<boolean>`not ${isLocked}`)
+    .execute();
+}
+
+/** Those that have been without owner since before a moment are deleted now. */
+export const deleteLocked = (db: Db, before: Date, now: Date): Promise<unknown> =>
+  db.updateTable('medialist').set({ deleted_at: now }).where('medialist.locked_since', '<', before).where(isLocked).execute();
+
+export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('medialist').where('medialist.deleted_at', '<', before).execute();
+
+export const removeTakenOut = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('medialist_item').where('medialist_item.removed_at', '<', before).execute();
+
+/** Releases that were taken back before a moment, or whose last day lies before a day. */
+export const removeOver = (db: Db, before: Date, day: string): Promise<unknown> =>
+  db
+    .deleteFrom('medialist_release')
+    .where((eb) => eb.or([eb('medialist_release.revoked_at', '<', before), eb('medialist_release.visible_until', '<', day)]))
+    .execute();
+
+/** What nobody else has goes with its owner. */
+export const removePrivate = (db: Db, gone: Gone): Promise<unknown> =>
+  db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(gone)).execute();
+
+/** Lists of the school with what stands in them; what is private is its owner's. */
+export const collectLists = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('medialist')
+    .leftJoin('person', 'person.id', 'medialist.owner_id')
+    .select(['medialist.title', 'medialist.description', 'medialist.subjects', 'medialist.grades', 'medialist.planned_for'])
+    .select([
+      'medialist.archived',
+      'medialist.created_at',
+      'medialist.updated_at',
+      sql<string>`coalesce(${selectFullName('person')}, '')`.as('owner'),
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('medialist_item as item')
+          .select(['item.kind', 'item.identifier', 'item.title', 'item.start_s', 'item.end_s', 'item.url', 'item.body'])
+          .select(['item.note_teacher', 'item.note_learner', 'item.visible_to_learners'])
+          .whereRef('item.list_id', '=', 'medialist.id')
+          .where('item.removed_at', 'is', null)
+          .orderBy('item.rank'),
+      ).as('items'),
+    )
+    .where('medialist.school_id', '=', schoolId)
+    .where('medialist.visibility', '=', 'school')
+    .where('medialist.deleted_at', 'is', null)
+    .orderBy('medialist.created_at')
+    .orderBy('medialist.id')
+    .limit(MOST_EXPORTED)
+    .execute();
+
+/** The title of the list a row of an export points to. */
+export const titleOfRow = sql<string | null>`(select medialist.title from medialist where medialist.id::text = entry.row->>'list_id')`;

@@ -1,0 +1,19 @@
+/** What is done about media lists from time to time (docs/behaviour/medialists.md#states). */
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { LIST_DAYS_KEPT, LOCKED_DAYS, OVER_DAYS_KEPT } from '@fundus/contract/medialists/medialists';
+import type { Portal } from '../../http/context.ts';
+import { deleteLocked, followOwners, noteLocked, removeDeleted, removeOver, removeTakenOut } from './sweep-repository.ts';
+
+/** Safe to be run as often as one likes: everything is done once. */
+export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<void> {
+  const now = portal.now();
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
+  await portal.db.transaction().execute(async (db) => {
+    await followOwners(db, now);
+    await noteLocked(db, now);
+    await deleteLocked(db, ago(LOCKED_DAYS), now);
+  });
+  await removeDeleted(portal.db, ago(LIST_DAYS_KEPT));
+  await removeTakenOut(portal.db, ago(1));
+  await removeOver(portal.db, ago(OVER_DAYS_KEPT), shiftDay(today(now), -OVER_DAYS_KEPT));
+}

@@ -1,0 +1,108 @@
+/** Changing one item of a media list: its words, its times, the medium it names. */
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import type { ListItem, medialistItems } from '@fundus/contract/medialists/items';
+import { mayOwnLists, type ItemKind } from '@fundus/contract/medialists/medialists';
+import type { UserCtx } from '../../http/context.ts';
+import { findKnownCards } from '../catalogue/index.ts';
+import { findMediaIn, findItem, setItem, type ItemRow } from './item-repository.ts';
+import { asPart, keptTitle } from './new-items.ts';
+import { listEditable } from './repository.ts';
+import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
+import { readStudentLists } from './lists.ts';
+
+/** How many are offered to put something into. */
+const MOST_OFFERED = 100;
+
+/** What each kind has besides its notes. */
+const FIELDS: Record<ItemKind, readonly string[]> = {
+  media: [],
+  app: [],
+  book: [],
+  sequence: ['title', 'start_s', 'end_s'],
+  external: ['title', 'url'],
+  heading: ['title'],
+  text: ['body'],
+};
+
+async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<ItemRow> {
+  await lockOne(ctx, id, 'editItems');
+  const item = await findItem(ctx.db, id, itemId);
+  if (!item) throw notFound('itemId');
+  return item;
+}
+
+async function presentItemNow(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<ListItem> {
+  const item = (await presentNow(ctx, id)).contents.find((each) => each.id === itemId);
+  if (!item) throw notFound('itemId');
+  return item;
+}
+
+/** Words somebody else has changed meanwhile: `version_conflict` with the item as it is. */
+export async function changeItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.changeItem>): Promise<ListItem> {
+  const item = await requireItem(ctx, params);
+  const { version, ...fields } = body;
+  if (version !== item.version)
+    throw new AppError('version_conflict', { field: 'version', details: { current: await presentItemNow(ctx, params) } });
+  const { note_teacher: _, note_learner: __, visible_to_learners: ___, ...own } = fields;
+  refuseFields(Object.keys(own).map((field): FieldProblem | false => !FIELDS[item.kind].includes(field) && { field, rule: 'unknown' }));
+  if (fields.start_s !== undefined || fields.end_s !== undefined) await requireTimes(ctx, { ...item, ...own });
+  await setItem(ctx.db, item.id, fields);
+  await noteChange(ctx, [params.id], 'content_version');
+  return presentItemNow(ctx, params);
+}
+
+async function requireTimes(
+  ctx: UserCtx,
+  { identifier, title, start_s, end_s }: Pick<ItemRow, 'identifier' | 'title' | 'start_s' | 'end_s'>,
+): Promise<void> {
+  const card = (await findKnownCards(ctx, [identifier!])).get(identifier!);
+  if (!card) throw notFound('itemId');
+  asPart(ctx, card, { title, start_s: start_s!, end_s: end_s! });
+}
+
+/** All of another medium stands there then, also where there was a part. */
+export async function replaceItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.replaceItem>): Promise<ListItem> {
+  const item = await requireItem(ctx, params);
+  if (item.identifier === null) throw new AppError('state_conflict', { details: { reason: 'kind' } });
+  const card = (await findKnownCards(ctx, [body.identifier])).get(body.identifier);
+  if (!card) throw notFound('identifier');
+  const there = await findMediaIn(ctx.db, [params.id], [body.identifier]);
+  if (there.length > 0) throw new AppError('already_exists', { field: 'identifier', details: { media: [body.identifier] } });
+  await setItem(ctx.db, item.id, {
+    kind: classMediaKind(card.fn_typ),
+    identifier: card.identifier,
+    title: keptTitle(card),
+    start_s: null,
+    end_s: null,
+  });
+  await noteChange(ctx, [params.id], 'content_version');
+  return presentItemNow(ctx, params);
+}
+
+/** Where something can be put, the list worked at last in front. */
+export async function readListsWith(
+  ctx: UserCtx,
+  { body }: Input<typeof medialistItems.listsWith>,
+): Promise<Reply<typeof medialistItems.listsWith>> {
+  const rows = await listEditable(ctx.db, visitorOf(ctx), seesOf(ctx.user), body.q, MOST_OFFERED);
+  const wanted = [...new Set(body.media)];
+  const there =
+    wanted.length === 0
+      ? []
+      : await findMediaIn(
+          ctx.db,
+          rows.map(({ id }) => id),
+          wanted,
+        );
+  return {
+    lists: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      items: row.media.length,
+      has: wanted.length > 0 && there.filter(({ list_id }) => list_id === row.id).length === wanted.length,
+    })),
+    can: { create: mayOwnLists(ctx.user, await readStudentLists(ctx)) },
+  };
+}
