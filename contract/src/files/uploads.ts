@@ -1,6 +1,6 @@
 /** Files of a medium as editors see them: uploading, order, roles, taking away and back. */
 import { z } from 'zod';
-import { byId, byIdentifier, day, moment, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, moment, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { FILE_ROLES, FileRole, MediaFile } from './files.ts';
 
@@ -107,6 +107,15 @@ export const uploads = {
       label: label.default(null),
     }),
     reply: Upload,
+  }),
+  openUploads: endpoint({
+    method: 'GET',
+    path: '/api/v1/uploads',
+    summary: 'Media with own uploads that are not finished, or were refused in the last day; what failed in front',
+    ...gate,
+    reply: z.object({
+      items: z.array(z.object({ identifier: z.string(), title: z.string(), waiting: count, failed: count })),
+    }),
   }),
   upload: endpoint({
     method: 'GET',

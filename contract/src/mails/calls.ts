@@ -1,7 +1,7 @@
 /** The calls of mails: whoever writes the texts of a mail sends it to themselves (docs/behaviour/setup.md#own-texts). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { locale } from '../fields.ts';
+import { count, locale } from '../fields.ts';
 
 export const mails = {
   testMail: endpoint({
@@ -12,5 +12,19 @@ export const mails = {
     params: z.object({ lang: locale }),
     body: z.object({ template: z.string().min(1).max(60) }),
     reply: z.object({ to: z.string() }),
+  }),
+  unsent: endpoint({
+    method: 'GET',
+    path: '/api/v1/mails/unsent',
+    summary: 'How many mails failed and are tried again, and how many were given up',
+    access: 'districtAdmin',
+    reply: z.object({ waiting: count, given_up: count }),
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/api/v1/mails/unsent',
+    summary: 'Send the mails that were given up once more',
+    access: 'districtAdmin',
+    reply: z.object({ again: count }),
   }),
 };

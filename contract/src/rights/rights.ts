@@ -117,6 +117,7 @@ export const RIGHTS: Rights = {
     cover: EVERYBODY,
     editFiles: DISTRICT,
     finishUpload: DISTRICT_UNKNOWN,
+    openUploads: DISTRICT,
     orderFiles: DISTRICT,
     removeFile: DISTRICT_UNKNOWN,
     restoreFile: DISTRICT_UNKNOWN,
@@ -200,7 +201,9 @@ export const RIGHTS: Rights = {
     withdraw: but(UNKNOWN, { in: ['districtAdmin'], refused: ['schoolAdmin', 'basicView'] }),
   },
   mails: {
+    sendAgain: DISTRICT,
     testMail: DISTRICT,
+    unsent: DISTRICT,
   },
   medialists: MEDIALIST_RIGHTS,
   news: NEWS_RIGHTS,

@@ -98,6 +98,29 @@ export async function countWaitingJobs(db: Db): Promise<{ waiting: number; oldes
   return row;
 }
 
+/** Of a kind: what failed and is tried again, and what was given up. */
+export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: number; given_up: number }> {
+  return db
+    .selectFrom('job')
+    .select([
+      sql<number>`(count(*) filter (where job.state = 'waiting' and job.last_error is not null))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where job.state = 'given_up'))::int`.as('given_up'),
+    ])
+    .where('job.kind', '=', kind)
+    .executeTakeFirstOrThrow();
+}
+
+/** Begins what was given up of a kind from the beginning. Gives how many. */
+export async function retryGivenUp(db: Db, kind: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'waiting', attempts: 0, last_error: null, finished_at: null, due_at: now })
+    .where('job.kind', '=', kind)
+    .where('job.state', '=', 'given_up')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Removes what waits for people, mails above all, and what is said of them where something went wrong. */
 export async function removeJobsAbout(db: Db, gone: Gone): Promise<void> {
   await sql`delete from job where ${namesPeople(sql`job.payload`, gone)}`.execute(db);

@@ -4,6 +4,8 @@ import { classes } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
+import { uploads } from '@fundus/contract/files/uploads';
+import { mails } from '@fundus/contract/mails/calls';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { schools } from '@fundus/contract/schools/schools';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -122,9 +124,12 @@ describe('home', () => {
 
   it('shows administrators of the district what waits, each one click away', async () => {
     const sums = { current: 3, expiring: 2, unused: 0, seats: 90, taken: 12, in_use: 8 };
-    await open(
+    const api = await open(
       frontendConfig(),
       person({ role: '', district_admin: '1' }),
+      on(uploads.openUploads, { items: [{ identifier: 'FU-1', title: 'Die Zelle', waiting: 1, failed: 2 }] }),
+      on(mails.unsent, { waiting: 1, given_up: 2 }),
+      on(mails.sendAgain, { again: 2 }),
       on(schools.list, { ...page, items: [], number_pattern: '', sums: { schools: 2, waiting: 3 } }),
       on(reviews.reports, { ...page, items: [], open: 1, flagged: 0 }),
       on(licences.list, { ...page, items: [], sums, can: { create: true, forSchools: false }, settings: null }),
@@ -134,7 +139,14 @@ describe('home', () => {
       ['3 Personen warten auf Bestätigung', '/school?state=pending_approval&tab=people'],
       ['1 Meldung zu prüfen', '/library/reports'],
       ['2 Lizenzen des Kreises enden bald', '/library/licences?view=manage&show=expiring'],
+      [
+        '„Die Zelle“: 2 Dateien wurden nicht angenommen · „Die Zelle“: 1 Datei wird noch hochgeladen oder geprüft',
+        '/editing/FU-1?tab=files',
+      ],
     ]);
+    fireEvent.click(row.getByRole('button', { name: '3 Mails konnten nicht gesendet werden' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Noch einmal senden' }));
+    await waitFor(() => expect(api.to(mails.sendAgain)).toHaveLength(1));
   });
 
   it('offers what the person searched for last; nothing of somebody else', async () => {

@@ -139,6 +139,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
           taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
           day={day}
         />
+        {todo.dialog}
         <Continue items={history.data?.items ?? []} pupil={pupil} />
       </div>
       <SharedWithMe entries={shared.data?.items ?? []} />

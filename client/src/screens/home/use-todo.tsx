@@ -1,22 +1,31 @@
 import { admission, hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import { uploads } from '@fundus/contract/files/uploads';
+import { mails } from '@fundus/contract/mails/calls';
 import { licences } from '@fundus/contract/licences/licences';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Flag, UserCheck } from 'lucide-react';
+import { CalendarClock, FileUp, Flag, MailWarning, UserCheck } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
 import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
+const UnsentMails = lazy(async () => ({ default: (await import('./UnsentMails.tsx')).UnsentMails }));
+
+/** Media whose uploads are named. */
+const MOST_UPLOADS = 3;
+
 /** What waits for whoever manages a school, the district or the catalogue; nothing is asked for anybody else. */
-export function useTodo(): { items: readonly Todo[]; isLoading: boolean } {
+export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog: ReactNode } {
   const { t } = useT();
   const { user, config } = useSession();
   const person = user && hasAccount(user) ? user : null;
-  const mayOpen = (name: 'school' | 'library') => person !== null && admission(screens[name], person, config) === 'admitted';
+  const mayOpen = (name: 'school' | 'library' | 'medium-editing') =>
+    person !== null && admission(screens[name], person, config) === 'admitted';
   const ofDistrict = person !== null && isDistrictAdmin(person) && mayOpen('school');
   const ofSchool = person !== null && isSchoolAdmin(person) && isAdvancedView(person) && mayOpen('school');
   const edits = person !== null && isCatalogueEditor(person) && mayOpen('library');
@@ -25,6 +34,10 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean } {
   const all = useQuery({ ...query(schools.list, { query: { limit: 1 } }), staleTime: 0, enabled: ofDistrict });
   const found = useQuery({ ...query(reviews.reports, { query: { limit: 1 } }), staleTime: 0, enabled: edits });
   const ending = useQuery({ ...query(licences.list, { query: { limit: 1 } }), staleTime: 0, enabled: ofDistrict && mayOpen('library') });
+  const uploaded = useQuery({ ...query(uploads.openUploads), staleTime: 0, enabled: edits && mayOpen('medium-editing') });
+  const unsent = useQuery({ ...query(mails.unsent), staleTime: 0, enabled: ofDistrict });
+  const [asking, setAsking] = useState(false);
+  const mailsOf = unsent.data ?? { waiting: 0, given_up: 0 };
   const waiting = all.data?.sums.waiting ?? 0;
   const reports = (found.data?.open ?? 0) + (found.data?.flagged ?? 0);
   const expiring = ending.data?.sums.expiring ?? 0;
@@ -42,9 +55,31 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean } {
       words: t('home.todo.expiring', { count: expiring }),
       href: href('library', { tab: 'licences' }, { view: 'manage', show: 'expiring' }),
     },
+    ...(uploaded.data?.items ?? []).slice(0, MOST_UPLOADS).map(({ identifier, title, ...counts }) => ({
+      icon: <FileUp />,
+      count: counts.failed + counts.waiting,
+      words: [
+        counts.failed > 0 && t('home.todo.uploads.failed', { title, count: counts.failed }),
+        counts.waiting > 0 && t('home.todo.uploads.waiting', { title, count: counts.waiting }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      href: href('medium-editing', { id: identifier }, { tab: 'files' }),
+    })),
+    {
+      icon: <MailWarning />,
+      count: mailsOf.waiting + mailsOf.given_up,
+      words: t('home.todo.mails', { count: mailsOf.waiting + mailsOf.given_up }),
+      onOpen: () => setAsking(true),
+    },
   ];
   return {
+    dialog: asking && (
+      <Suspense>
+        <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />
+      </Suspense>
+    ),
     items: [...school.items, ...district.filter(({ count }) => count > 0)],
-    isLoading: [own, school, all, found, ending].some(({ isLoading }) => isLoading),
+    isLoading: [own, school, all, found, ending, uploaded, unsent].some(({ isLoading }) => isLoading),
   };
 }

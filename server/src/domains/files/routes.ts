@@ -1,14 +1,17 @@
 import type { files } from '@fundus/contract/files/files';
 import type { uploads } from '@fundus/contract/files/uploads';
+import { DAY } from '@fundus/contract/days';
 import type { Handlers } from '../../http/implement.ts';
 import { findCover } from './covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';
+import { listOpenUploads } from './upload-repository.ts';
 import { cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
 
 export const handlers: Handlers<typeof files & typeof uploads> = {
   cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),
   editFiles: (ctx, { params }) => readEditFiles(ctx, params.identifier),
   startUpload,
+  openUploads: async (ctx) => ({ items: await listOpenUploads(ctx.db, ctx.user.id, new Date(ctx.now.getTime() - DAY)) }),
   upload: (ctx, { params }) => readUpload(ctx, params.id),
   finishUpload,
   cancelUpload: (ctx, { params }) => cancelUpload(ctx, params.id),

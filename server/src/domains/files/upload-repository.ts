@@ -97,6 +97,29 @@ export async function forgetUpload(db: Db, id: string, before: Date): Promise<bo
   return numDeletedRows > 0n;
 }
 
+/** Media with uploads of a person that are under way, or were refused since; what failed in front. */
+export const listOpenUploads = (db: Db, personId: string, since: Date) =>
+  db
+    .selectFrom('upload')
+    .innerJoin('media_item', 'media_item.identifier', 'upload.identifier')
+    .select(['upload.identifier', 'media_item.fn_titel as title'])
+    .select([
+      sql<number>`(count(*) filter (where upload.state in ('receiving', 'checking')))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where upload.state = 'refused'))::int`.as('failed'),
+    ])
+    .where('upload.person_id', '=', personId)
+    .where((eb) =>
+      eb.or([
+        eb('upload.state', 'in', ['receiving', 'checking']),
+        eb.and([eb('upload.state', '=', 'refused'), eb('upload.changed_at', '>=', since)]),
+      ]),
+    )
+    .groupBy(['upload.identifier', 'media_item.fn_titel'])
+    .orderBy(sql`count(*) filter (where upload.state = 'refused') = 0`)
+    .orderBy('media_item.fn_titel')
+    .limit(20)
+    .execute();
+
 /** Those of the ids that are known. */
 export const findKnownUploads = (db: Db, ids: readonly string[]) =>
   db.selectFrom('upload').select('upload.id').where('upload.id', '=', matchUuids(ids)).execute();

@@ -170,6 +170,19 @@ describe('who may', () => {
       status: 403,
     });
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
+    // Home names one's own that wait or were refused today, by medium.
+    const waits = { identifier, title: `Medium ${count}`, waiting: 1, failed: 0 };
+    expect((await capable.call(uploads.openUploads)).items).toEqual([waits]);
+    await portal.portal.db.updateTable('upload').set({ state: 'refused' }).where('upload.id', '=', begun.id).execute();
+    expect((await capable.call(uploads.openUploads)).items).toEqual([{ ...waits, waiting: 0, failed: 1 }]);
+    await portal.portal.db
+      .updateTable('upload')
+      .set({ changed_at: new Date(Date.now() - 2 * DAY) })
+      .where('upload.id', '=', begun.id)
+      .execute();
+    expect((await capable.call(uploads.openUploads)).items).toEqual([]);
+    await portal.portal.db.updateTable('upload').set({ state: 'receiving' }).where('upload.id', '=', begun.id).execute();
+    expect((await editor.call(uploads.openUploads)).items.filter((item) => item.identifier === identifier)).toEqual([]);
     await capable.call(uploads.cancelUpload, { params: { id: begun.id } });
   });
 });

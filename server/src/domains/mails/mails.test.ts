@@ -11,6 +11,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { newId } from '../../db/new-id.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
 import { loadWords } from './index.ts';
 
@@ -144,4 +145,28 @@ test('pictures no theme names are removed after a while, with their bytes; the o
   expect(await portal.portal.storage.stat(`setup/${unused}.svg`)).toBeNull();
   // Given again, it is there again.
   expect(await status(await upload('#123456'))).toBe(200);
+});
+
+test('mails that failed and those that were given up are counted, and the latter sent once more', async () => {
+  const payload = JSON.stringify({
+    to: { name: 'Ada', address: 'a@x.example' },
+    language: 'de',
+    subject: 'Betreff',
+    body: [],
+    reason: 'Grund',
+  });
+  const row = { kind: 'mail', payload, created_at: new Date(), due_at: new Date(Date.now() + DAY) };
+  await portal.portal.db
+    .insertInto('job')
+    .values([
+      { ...row, id: newId() },
+      { ...row, id: newId(), attempts: 3, last_error: 'connection refused' },
+      { ...row, id: newId(), state: 'given_up', attempts: 9, last_error: '550', finished_at: new Date() },
+      { ...row, id: newId(), kind: 'upload', state: 'given_up', finished_at: new Date() },
+    ])
+    .execute();
+  expect(await admin.call(calls.unsent)).toEqual({ waiting: 1, given_up: 1 });
+  expect(await admin.call(calls.sendAgain)).toEqual({ again: 1 });
+  expect(await admin.call(calls.unsent)).toEqual({ waiting: 1, given_up: 0 });
+  expect((await mails()).map((mail) => mail.subject)).toEqual(['Betreff']);
 });

@@ -1,0 +1,10 @@
+/** Mails that did not leave: told to the administrators of the district, and tried once more (docs/behaviour/mails.md#when-they-do-not-leave). */
+import type { Reply } from '@fundus/contract/endpoint';
+import type { mails } from '@fundus/contract/mails/calls';
+import type { UserCtx } from '../../http/context.ts';
+import { countUnfinished, retryGivenUp } from '../../jobs/repository.ts';
+import { MAIL_JOB } from '../../mail/outbox.ts';
+
+export const readUnsent = ({ db }: UserCtx): Promise<Reply<typeof mails.unsent>> => countUnfinished(db, MAIL_JOB);
+
+export const sendAgain = async ({ db, now }: UserCtx): Promise<{ again: number }> => ({ again: await retryGivenUp(db, MAIL_JOB, now) });
