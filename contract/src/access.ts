@@ -4,7 +4,7 @@ import { traitsOf, type Trait } from './portal-types.ts';
 
 export type Gate = {
   /** Which signed-in people. */
-  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor';
+  access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor' | 'mediumEditor';
   /** When nobody is signed in; absent means never. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
   /** Only in portals whose Type has this trait. */
@@ -47,6 +47,8 @@ export const isManager = (person: Person): boolean => isAdministrator(person) ||
 /** Manages the catalogue: district administrators, and whoever was given the capability (docs/behaviour/access.md#capabilities). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
+/** Has media to edit: those of the catalogue, or material of their own; which, the server says of each. */
+export const isMediumEditor = (person: Person): boolean => isCatalogueEditor(person) || isTeacher(person);
 /** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (docs/behaviour/access.md#roles). */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !isManager(person);
 /** Whether these can be somebody's role and rights together: a pupil manages nothing. */
@@ -61,6 +63,7 @@ const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
   districtAdmin: isDistrictAdmin,
   administrator: isAdministrator,
   catalogueEditor: isCatalogueEditor,
+  mediumEditor: isMediumEditor,
 };
 
 const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => boolean> = {

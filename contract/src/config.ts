@@ -33,6 +33,8 @@ export const FrontendConfig = z.strictObject({
   Locales: z.array(locale).min(1).default(['de', 'en']),
   LinkToMP: off,
   ShowAnalytics: off,
+  /** Teachers add material of their own for their school. */
+  OwnMaterial: on,
   /** News of people who write only by a capability are published by somebody else. */
   NewsReview: off,
   RegisterURL: address,
@@ -52,6 +54,9 @@ export const FrontendConfig = z.strictObject({
   CoverService: address,
   /** Largest file that editors upload, in megabytes. */
   uploadLimitMB: z.int().min(1).max(1_000_000).default(20_000),
+  /** All own material of one teacher, and of one school, in megabytes. */
+  ownMaterialMB: z.int().min(1).max(1_000_000).default(2_000),
+  ownMaterialSchoolMB: z.int().min(1).max(10_000_000).default(50_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
   /** End of the school year as month-day. */
   schoolYearEnd: monthAndDay.default('07-31'),

@@ -28,6 +28,7 @@ import { medialistItems } from './medialists/items.ts';
 import { medialistSharing } from './medialists/sharing.ts';
 import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
+import { ownMaterial } from './own-material/own-material.ts';
 import { people } from './people/people.ts';
 import { schools } from './schools/schools.ts';
 import { setupAdmin } from './setup/admin.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   mails,
   medialists: { ...medialists, ...medialistItems, ...medialistSharing },
   news,
+  ownMaterial,
   people,
   reviews,
   schools,

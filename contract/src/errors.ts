@@ -73,6 +73,8 @@ export const ERRORS = {
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,
+  /** As much as own material of one teacher, or of one school, may take up; `details.of`, `details.limit` and `details.used`. */
+  quota_exceeded: 507,
   /** No room left where files are kept. */
   storage_full: 507,
   search_timeout: 503,

@@ -45,6 +45,8 @@ export const screens = {
     setting: ['Search', 'Katalog'],
   },
   library: { path: '/library/{tab?}', access: 'user', keepAlive: true },
+  /** One's own material, or a new one (docs/behaviour/own-material.md). */
+  'own-material': { path: '/library/own/{id}', access: 'teacher' },
   'library-media-detail': { path: '/library/{mediaType}/{mediaId}/{codeId?}', access: 'user' },
   imprint: { path: '/imprint', ...legal },
   privacy: { path: '/privacy-policy', ...legal },

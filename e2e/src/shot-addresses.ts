@@ -104,3 +104,20 @@ export async function withDraft(page: Page): Promise<string> {
   const { identifier } = (await write(page, 'POST', '/api/v1/editing/media', { record })) as { identifier: string };
   return href('medium-editing', { id: identifier }, { tab: 'files' });
 }
+
+/** Material for the own school: a draft, given, or where either stands. */
+export const withOwnMaterial =
+  (what: 'draft' | 'school' | 'list' | 'page' | 'of school') =>
+  async (page: Page): Promise<string> => {
+    const about = { fn_typ: '79', fn_geb: ['080'], fn_adressat: ['A(7)'], url: 'https://medien.example/1' };
+    const add = async (fn_titel: string, rights: object): Promise<string> =>
+      ((await write(page, 'POST', '/api/v1/own-material', { record: { ...about, fn_titel }, rights })) as { identifier: string })
+        .identifier;
+    const draft = await add('Arbeitsblatt Zellteilung', { source: 'own' });
+    if (what === 'draft') return href('own-material', { id: draft });
+    const given = await add('Mikroskopieren lernen', { source: 'open', licence: 'CC BY-SA 4.0', from: 'Lernwerkstatt Biologie' });
+    await write(page, 'POST', `/api/v1/own-material/${given}/give`);
+    if (what === 'page') return href('media', { id: given });
+    if (what === 'of school') return href('school', {}, { tab: 'material' });
+    return what === 'list' ? href('library', { tab: 'own' }) : href('own-material', { id: given }, { tab: 'files' });
+  };

@@ -289,6 +289,22 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('media_report').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
+  'material a teacher or their school took out': [
+    /(\d+) (days)/,
+    async (retired_at) => {
+      const identifier = `M-${newId()}`;
+      const about = { identifier, fn_titel: 'Ein Blatt', fn_typ: '79', content_hash: '', published: '2026-01-01', free: false };
+      await db()
+        .insertInto('media_item')
+        .values({ ...about, retired_at })
+        .execute();
+      await db()
+        .insertInto('own_material')
+        .values({ identifier, school_id: 'school-a', created_at: retired_at, removed_by: 'school' })
+        .execute();
+      return async () => (await db().selectFrom('media_item').select('fn_typ').where('identifier', '=', identifier).execute()).length === 1;
+    },
+  ],
   'a file for news that none name': [
     /a (day)/,
     async (since) => {

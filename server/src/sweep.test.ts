@@ -86,6 +86,7 @@ const ENDS: Record<string, string> = {
   'a media list': 'medialists.lists',
   'an item taken out of a media list': 'medialists.lists',
   'a media list released to learners': 'medialists.lists',
+  'material a teacher or their school took out': 'ownMaterial.takenOut',
   'a question of learners of a class': 'classes.questions',
   'who borrowed a device, and what they wrote for it': 'lending.orders',
   'a cart at a lending point': 'lending.orders',

@@ -12,6 +12,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'search-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   'csearch-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   library: () => import('../screens/library/LibraryScreen.tsx'),
+  'own-material': () => import('../screens/catalogue/edit/OwnMaterialScreen.tsx'),
   'library-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   classes: () => import('../screens/classes/ClassesScreen.tsx'),

@@ -19,6 +19,7 @@ export const AUDIT_AREAS = [
   'invitation',
   'licence',
   'catalogue',
+  'material',
   'files',
   'review',
   'recommendation',

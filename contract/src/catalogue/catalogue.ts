@@ -4,6 +4,7 @@ import { CLASS_NEEDS } from '../classes/rules.ts';
 import { byIdentifier, day } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { MediaFile, Viewer } from '../files/files.ts';
+import { MaterialOf } from '../own-material/rights.ts';
 import { Rights } from './media-record.ts';
 import { FACETS, SORTS, SearchWords } from './search-words.ts';
 
@@ -136,6 +137,7 @@ const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'u
 
 /** A medium with everything its page shows. */
 export const MediaDetail = MediaItem.extend({
+  own: MaterialOf.nullable(),
   /** German labels of every code in fn_geb, fn_sprache, fn_typ and fn_adressat, and of the subjects above them. */
   labels: z.record(z.string(), z.string()),
   /** Cleaned HTML of fn_text, or null where it is plain text. */

@@ -159,7 +159,7 @@ export const catalogueEdit = {
     method: 'GET',
     path: `${BASE}/references`,
     summary: 'Subjects, languages, grades and media types with their German labels',
-    ...gate,
+    access: 'mediumEditor',
     reply: References,
     etag: true,
   }),

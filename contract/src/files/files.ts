@@ -52,6 +52,7 @@ export const files = {
     path: '/api/v1/covers/{identifier}',
     summary: 'Cover of a medium, 400×226: made from the medium or drawn from subject and title',
     access: 'user',
+    codes: true,
     guests: 'always',
     params: z.object({ identifier: z.string().min(1).max(220) }),
     query: z.object({ size: z.enum(['1', '2']).default('1') }),

@@ -65,16 +65,22 @@ export const RemovedFile = z.object({
 });
 export type RemovedFile = z.output<typeof RemovedFile>;
 
+/** Bytes. */
+export const Quota = z.object({ used: z.int(), limit: z.int() });
+export type Quota = z.output<typeof Quota>;
+
 export const EditFiles = z.object({
   files: z.array(EditFile),
   removed: z.array(RemovedFile),
   /** The person's own that are not finished, and those refused in the last day. */
   uploads: z.array(Upload),
   limit_bytes: z.int(),
+  /** Of own material: what it takes up of what one teacher may. */
+  quota: Quota.optional(),
 });
 export type EditFiles = z.output<typeof EditFiles>;
 
-const gate = { access: 'catalogueEditor' } as const;
+const gate = { access: 'mediumEditor' } as const;
 const file = byIdentifier.extend({ fileId: z.uuid() });
 const language = z
   .string()
@@ -111,8 +117,8 @@ export const uploads = {
   openUploads: endpoint({
     method: 'GET',
     path: '/api/v1/uploads',
-    summary: 'Media with own uploads that are not finished, or were refused in the last day; what failed in front',
-    ...gate,
+    summary: 'Media of the catalogue with own uploads that are not finished, or were refused in the last day; what failed in front',
+    access: 'catalogueEditor',
     reply: z.object({
       items: z.array(z.object({ identifier: z.string(), title: z.string(), waiting: count, failed: count })),
     }),

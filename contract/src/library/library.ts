@@ -7,10 +7,11 @@ import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
 
-/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `excerpts` is there while there are excerpts, `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
+/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `own` is for teachers of a school, `excerpts` is there while there are excerpts, `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
 export const LIBRARY_TABS = [
   'licences',
   'bookmarks',
+  'own',
   'excerpts',
   'shared',
   'history',

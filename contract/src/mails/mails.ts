@@ -49,6 +49,7 @@ export const MAILS = {
   licenceAlert: ['licences', 'mail.licenceAlert.reason'],
   licenceChanged: ['required', 'mail.licenceAlert.reason'],
   licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
+  materialRemoved: ['required', 'mail.accountReason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
   newDevice: ['required', 'mail.accountReason'],
   news: ['news', 'mail.news.reason'],

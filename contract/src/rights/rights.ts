@@ -6,6 +6,7 @@ import type { endpoints } from '../endpoints.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { LENDING_RIGHTS } from './lending.ts';
 import { MEDIALIST_RIGHTS } from './medialists.ts';
+import { FILE_RIGHTS, MATERIAL_RIGHTS, TEACHERS } from './material.ts';
 import { NEWS_RIGHTS } from './news.ts';
 import {
   ADMINISTRATORS,
@@ -96,7 +97,7 @@ export const RIGHTS: Rights = {
     mediumVersions: DISTRICT,
     publishMedium: DISTRICT,
     qr: EVERYBODY,
-    references: DISTRICT,
+    references: but(DISTRICT, { in: TEACHERS }),
     removeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     restoreExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
     retireMedium: DISTRICT,
@@ -111,19 +112,7 @@ export const RIGHTS: Rights = {
     vectorSearch: SIGNED_IN_OR_CODE,
   },
   classes: CLASS_RIGHTS,
-  files: {
-    cancelUpload: DISTRICT_UNKNOWN,
-    changeFile: DISTRICT_UNKNOWN,
-    cover: EVERYBODY,
-    editFiles: DISTRICT,
-    finishUpload: DISTRICT_UNKNOWN,
-    openUploads: DISTRICT,
-    orderFiles: DISTRICT,
-    removeFile: DISTRICT_UNKNOWN,
-    restoreFile: DISTRICT_UNKNOWN,
-    startUpload: DISTRICT,
-    upload: DISTRICT_UNKNOWN,
-  },
+  files: FILE_RIGHTS,
   invitations: {
     accept: SIGNED_IN,
     applications: OF_THE_SCHOOL,
@@ -207,6 +196,7 @@ export const RIGHTS: Rights = {
   },
   medialists: MEDIALIST_RIGHTS,
   news: NEWS_RIGHTS,
+  ownMaterial: MATERIAL_RIGHTS,
   people: {
     approve: OF_THE_SCHOOL,
     assignSchool: OF_THE_DISTRICT,

@@ -15,6 +15,7 @@ import { domain as licences } from '../domains/licences/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
 import { domain as medialists } from '../domains/medialists/domain.ts';
 import { domain as news } from '../domains/news/domain.ts';
+import { domain as ownMaterial } from '../domains/own-material/domain.ts';
 import { domain as people } from '../domains/people/domain.ts';
 import { domain as reviews } from '../domains/reviews/domain.ts';
 import { domain as schools } from '../domains/schools/domain.ts';
@@ -44,6 +45,7 @@ export const DOMAINS = inOrder(
     mails,
     legal,
     catalogue,
+    ownMaterial,
     files,
     classes,
     licences,

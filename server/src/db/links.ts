@@ -38,6 +38,7 @@ export type Links = {
     news: { added_by: 'column'; submitted_by: 'column' };
     news_file: { added_by: 'column' };
     oidc_request: { person_id: 'row' };
+    own_material: { made_by: 'column' };
     pending_sign_in: { person_id: 'row' };
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
@@ -78,6 +79,7 @@ export type Links = {
     medialist: { school_id: 'row' };
     news: { school_id: 'row' };
     news_target: { school_id: 'row' };
+    own_material: { school_id: 'code' };
     person: { school_id: 'code' };
     rental_order: { school_id: 'column' };
     school: { merged_into: 'column' };

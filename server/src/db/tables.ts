@@ -649,6 +649,18 @@ export type Tables = {
     claims: unknown | null;
     expires_at: Date;
   };
+  own_material: {
+    identifier: string;
+    school_id: string;
+    made_by: string | null;
+    created_at: Date;
+    given_at: Date | null;
+    rights_source: 'own' | 'open' | 'permission' | null;
+    rights_licence: string | null;
+    rights_from: Generated<string>;
+    removed_by: 'maker' | 'school' | null;
+    removed_why: Generated<string>;
+  };
   pending_sign_in: {
     hash: string;
     person_id: string;

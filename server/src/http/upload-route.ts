@@ -2,7 +2,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, errorBody } from '@fundus/contract/errors';
-import { isCatalogueEditor } from '@fundus/contract/access';
+import { isMediumEditor } from '@fundus/contract/access';
 import { FileStore } from '@tus/file-store';
 import { Server as TusServer, Upload } from '@tus/server';
 
@@ -42,7 +42,7 @@ export async function serveUploads(app: FastifyInstance, portal: Portal, uploads
       handler: async (request, reply) => {
         const user = await findPerson(portal, request);
         if (!user) throw new AppError('login_required');
-        if (!isCatalogueEditor(user)) throw new AppError('forbidden');
+        if (!isMediumEditor(user)) throw new AppError('forbidden');
         const { id } = request.params;
         if (idOf(request.url) !== id) throw new AppError('not_found');
         sizes.set(id, await uploads.size(user, id));

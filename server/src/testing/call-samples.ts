@@ -10,6 +10,7 @@ import type { ValueOf } from '../db/tables.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { lendingSamples } from './lending-samples.ts';
 import { listSamples } from './list-samples.ts';
+import { materialSamples } from './material-samples.ts';
 import { makeWorld } from './sample-world.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 
@@ -133,12 +134,12 @@ export function samplesOf(portal: TestPortal) {
     'classes.succeed': async (w) => ofClass(await classOf(w), { name: '9b' }),
     'files.cover': medium,
     'files.editFiles': medium,
-    'files.startUpload': medium,
+    'files.startUpload': { ...medium, body: { name: 'x.pdf', bytes: 5, role: 'main' } },
     'files.upload': id,
     'files.finishUpload': id,
     'files.cancelUpload': id,
     'files.changeFile': medium,
-    'files.orderFiles': medium,
+    'files.orderFiles': { ...medium, body: { ids: [] } },
     'files.removeFile': medium,
     'files.restoreFile': medium,
     'invitations.show': async (w) => ({ params: { id: await w.invitation() } }),
@@ -240,6 +241,7 @@ export function samplesOf(portal: TestPortal) {
     'news.setCategories': { body: { items: [], expected: [] } },
     'news.step': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { step: 'publish', version: 1 } }),
     'news.targets': { query: { audience: 'classes' } },
+    ...materialSamples,
     'people.read': (w) => one(w),
     'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
     'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),

@@ -35,6 +35,8 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     medialist_item: () => ({ kind: 'heading' }),
     news: () => ({ audience: 'public', district_id: 'district-a' }),
     synonym_group: () => ({ words: ['eins', 'zwei'] }),
+    // A draft goes with whoever made it.
+    own_material: () => ({ given_at: new Date(), rights_source: 'own' }),
   },
   school: {
     invitation: () => ({ kind: 'link', target: 'school' }),

@@ -5,6 +5,9 @@ import { insertDistrict, insertPeople, insertSchools } from '../domains/accounts
 import { seal } from '../secrets/sealed.ts';
 import type { TestPortal } from './index.ts';
 
+/** What a teacher may say of a medium. */
+export const MATERIAL = { fn_titel: 'Ein Blatt', fn_typ: '79', url: 'https://medien.example/1' };
+
 /** A district of its own with two schools, and another district: nothing one call does is seen by the next. */
 export async function makeWorld(portal: TestPortal) {
   const db = () => portal.portal.db;
@@ -69,6 +72,17 @@ export async function makeWorld(portal: TestPortal) {
       .execute();
     return id;
   };
+  /** Own material of the school that somebody there made. */
+  const material = async (): Promise<string> => {
+    const [identifier, now] = [`M-${newId()}`, new Date()];
+    await db()
+      .insertInto('media_item')
+      .values({ ...MATERIAL, identifier, content_hash: '', published: '2026-01-01', free: false })
+      .execute();
+    const row = { identifier, school_id: school, made_by: await person(), created_at: now, given_at: now, rights_source: 'own' as const };
+    await db().insertInto('own_material').values(row).execute();
+    return identifier;
+  };
   const invitation = async (about: Record<string, unknown> = {}): Promise<string> => {
     const id = randomBytes(16).toString('base64url');
     const row = {
@@ -86,5 +100,5 @@ export async function makeWorld(portal: TestPortal) {
       .execute();
     return id;
   };
-  return { district, other, school, neighbour, far, person, session, code, codeSession, licence, invitation };
+  return { district, other, school, neighbour, far, person, session, code, codeSession, licence, material, invitation };
 }

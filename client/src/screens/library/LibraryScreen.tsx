@@ -2,12 +2,15 @@ import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import '../../components/lists/line.css';
 import './library-screen.css';
@@ -21,6 +24,7 @@ const DownloadsTab = lazy(async () => ({ default: (await import('./DownloadsTab.
 const ExcerptsTab = lazy(async () => ({ default: (await import('./ExcerptsTab.tsx')).ExcerptsTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
 const SearchesTab = lazy(async () => ({ default: (await import('./SearchesTab.tsx')).SearchesTab }));
+const OwnTab = lazy(async () => ({ default: (await import('./OwnTab.tsx')).OwnTab }));
 const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
 const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
 const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx')).WishesTab }));
@@ -28,6 +32,7 @@ const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx'))
 const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,
   bookmarks: BookmarksTab,
+  own: OwnTab,
   excerpts: ExcerptsTab,
   shared: SharedTab,
   history: HistoryTab,
@@ -38,11 +43,12 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
 };
 
 /** Shown before the portal has said which there are. */
-const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes');
+const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes' && name !== 'own');
 
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
+  const { config } = useSession();
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
   const offered = known?.items ?? FOR_ALL;
   const hasShared = known?.items.includes('shared') ?? false;
@@ -52,7 +58,14 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const Tab = TABS[tab];
   return (
     <div className="wrap library">
-      <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
+      <div className="library-head">
+        <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
+        {offered.includes('own') && config.OwnMaterial && (
+          <ButtonLink variant="line" href={href('own-material', { id: 'new' })} icon={<FilePlus2 />}>
+            {t('material.add')}
+          </ButtonLink>
+        )}
+      </div>
       <PageTabs
         label={t('library.tabs')}
         tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({

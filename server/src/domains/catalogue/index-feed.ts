@@ -261,7 +261,7 @@ function searchRecord(
       fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
       kind: [mediaType(row.fn_typ).kind],
       meets: meetsOf(row),
-      lizenz: row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
+      lizenz: row.own ? ['school'] : row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     } satisfies Record<ValueField, readonly string[]>,
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
     visible: recordTokens(row, licences, day, terms),

@@ -4,10 +4,11 @@ import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/cata
 import type { Db } from '../../db/open.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
+import { findOwnOf } from '../../visitors/own-material-repository.ts';
 import { findSequencesByHand, findStored, listOwners, replaceFiles, replaceSequences, storeItems } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
-/** A record whose licence is for a school or district that is not known here. */
+/** A record whose licence is for a school or district that is not known here, or whose identifier own material of a school has. */
 export type IngestRefusal = { identifier: string; field: string; target: string };
 
 type IngestOptions = {
@@ -34,6 +35,10 @@ export async function ingest(
     const unknown = record.licences.find((each) => !isKnown(each, owners));
     if (unknown) refusals.push({ identifier: record.identifier, field: 'licences.target', target: unknown.target ?? '' });
     else byId.set(record.identifier, { record, hash: hashOf(record) });
+  }
+  for (const identifier of await findOwnOf(db, [...byId.keys()])) {
+    byId.delete(identifier);
+    refusals.push({ identifier, field: 'identifier', target: '' });
   }
   const ids = [...byId.keys()];
   const before = await findStored(db, ids);

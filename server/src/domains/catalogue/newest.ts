@@ -9,7 +9,7 @@ export type Newcomer = { identifier: string; fn_titel: string; published: string
 
 /** Hits of a search that came in after the day, newest first; at most `limit`. Such a search has no partial hits. */
 export async function listNewSince(
-  ctx: Pick<Ctx, 'db' | 'search' | 'user'>,
+  ctx: Pick<Ctx, 'db' | 'search' | 'user' | 'now' | 'config'>,
   scope: SearchScope,
   words: SearchWords,
   day: string,

@@ -12,9 +12,12 @@ export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 /** Where the whole catalogue may be looked through, everybody may know of everything; otherwise of what there is for them. */
 export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (config.Katalog ? 'catalogue' : 'search');
 
-/** Whether the medium stands in a scope for the person. A draft stands nowhere but for whoever made it. */
+/** There for some only, whatever the scope: a draft, and material of a school's own. */
+export const isPrivate = (row: Pick<CardRow, 'draft_of' | 'own'>): boolean => row.draft_of !== null || row.own !== null;
+
+/** Whether the medium stands in a scope for the person. A draft stands nowhere but for whoever made it, material of a school's own only there. */
 export function isIn(ctx: Asking, scope: SearchScope, row: CardRow): boolean {
-  if (scope === 'catalogue' && row.draft_of === null) return true;
+  if (scope === 'catalogue' && !isPrivate(row)) return true;
   const mine = new Set(personTokens(ctx.user));
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }

@@ -45,13 +45,14 @@ export function presentItem(
     captions: row.parts.some((part) => part.role === 'caption'),
     meets: meetsOf(row),
     viewer,
-    cover: coverHref(row, ctx.config.CoverService),
+    // Another service would learn of what is a school's own.
+    cover: coverHref(row, row.own ? '' : ctx.config.CoverService),
     display: display(ctx, row),
     valid_to: entitlement.valid_to,
     remaining: entitlement.remaining,
     returns: entitlement.returns,
     active: entitlement.active,
-    draft: row.draft_of !== null,
+    draft: row.draft_of !== null || row.own?.given === false,
     bookmarked,
     can: {
       play: entitlement.active && viewer !== 'none' && entitlement.rights?.stream === true,

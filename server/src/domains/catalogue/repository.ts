@@ -9,6 +9,7 @@ import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import { licencesAsJson } from '../licences/index.ts';
+import { ownAsJson } from '../../visitors/own-material-repository.ts';
 
 export type FileRow = {
   id: string;
@@ -24,7 +25,7 @@ export type FileRow = {
 };
 
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */
-const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
+export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
   where media_draft.identifier = media_item.identifier)`.as('draft_of');
 
 /** All rows as one JSON value: the embedded database parses arrays of text slowly, a column at a time. */
@@ -48,7 +49,7 @@ const withCards = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free'])
     .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
-    .select([recommended, draftOf, licencesAsJson.as('licences'), partsAsJson]);
+    .select([recommended, draftOf, ownAsJson.as('own'), licencesAsJson.as('licences'), partsAsJson]);
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
@@ -73,7 +74,8 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, partsAsJson])
+    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, ownAsJson.as('own')])
+    .select([partsAsJson])
     .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */

@@ -11,15 +11,21 @@ import type { Ctx } from '../../http/context.ts';
 import { pictures } from '../../pictures/index.ts';
 import { COVER_EDITION, drawCover, coverSvg } from './cover-art.ts';
 import { findCoverSource } from './repository.ts';
+import { hasOwn } from '../../visitors/own-material.ts';
 
 const DAY_SECONDS = 86_400;
 const MOST_PIXELS = 100_000_000;
 const ALL = 'asp-all';
 
-/** The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither. */
+/**
+ * The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither, and for
+ * own material that is not the visitor's.
+ */
 export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
   if (!source && identifier !== ALL) throw notFound('identifier');
+  const own = source?.own ?? null;
+  if (own && (source?.retired_at || !hasOwn(ctx.user, own))) throw notFound('identifier');
   const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
   const title = source?.fn_titel ?? identifier;
   const subject = mainSubject(source?.fn_geb ?? []);
@@ -29,7 +35,8 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
   const etag = `"${key.slice(0, 32)}"`;
   const headers = {
     etag,
-    'cache-control': `private, max-age=${DAY_SECONDS}`,
+    // Asked for each time where the answer depends on who asks.
+    'cache-control': own ? 'private, no-cache' : `private, max-age=${DAY_SECONDS}`,
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
   };

@@ -4,6 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { REMOVED_DAYS, type EditFiles, type RemovedFile, type uploads } from '@fundus/contract/files/uploads';
 import { recordAudit } from '../../http/audit.ts';
+import { readQuota, requireEditable } from '../../visitors/edit-rights.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetUnpacked } from './archives.ts';
@@ -29,6 +30,7 @@ const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Throws `not_found`. */
 export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<EditFiles> {
+  const own = await requireEditable(ctx, identifier);
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   const rows = await listFiles(ctx.db, identifier);
   const removed = await removedOf(ctx.db, identifier, since(ctx.now));
@@ -49,6 +51,7 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
     }),
     uploads: await Promise.all(open.map((row) => presentUpload(ctx, row))),
     limit_bytes: limitBytes(ctx),
+    ...(own && { quota: await readQuota(ctx, ctx.user.id) }),
   };
 }
 
@@ -62,6 +65,7 @@ async function finishChange(ctx: UserCtx, identifier: string, what: string, befo
 }
 
 async function requireFile(ctx: UserCtx, identifier: string, id: string) {
+  await requireEditable(ctx, identifier);
   const file = (await listFiles(ctx.db, identifier)).find((row) => row.id === id);
   if (!file) throw new AppError('not_found');
   return file;
@@ -101,6 +105,7 @@ function fits(mime: string, from: string, to: string): boolean {
 /** Every file once. */
 export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
   const { identifier } = params;
+  await requireEditable(ctx, identifier);
   const before = (await listFiles(ctx.db, identifier)).map((file) => file.id);
   const wanted = new Set(body.ids);
   if (wanted.size !== body.ids.length || wanted.size !== before.length || before.some((id) => !wanted.has(id)))
@@ -119,6 +124,7 @@ export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.
 /** A medium has one poster: the one that is there goes where the other comes from. */
 export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
+  await requireEditable(ctx, identifier);
   if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
   const { role } = await requireFile(ctx, identifier, fileId);
   const others = (await listFiles(ctx.db, identifier))

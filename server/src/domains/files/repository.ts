@@ -1,6 +1,7 @@
 /** SQL of files. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { ownAsJson } from '../../visitors/own-material-repository.ts';
 
 export const findFile = (db: Db, id: string) =>
   db
@@ -20,6 +21,7 @@ export const findCoverSource = (db: Db, identifier: string) =>
       join.onRef('media_file.identifier', '=', 'media_item.identifier').on('media_file.role', '=', 'poster'),
     )
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_geb', 'media_item.fn_typ', 'media_file.path as poster'])
+    .select(['media_item.retired_at', ownAsJson.as('own')])
     .where((eb) => {
       const number = identifier.startsWith('VERLEIH-') ? identifier.slice('VERLEIH-'.length) : null;
       const byIdentifier = eb('media_item.identifier', '=', identifier);

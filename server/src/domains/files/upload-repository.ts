@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 import type { Inspected } from './inspect.ts';
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
@@ -108,6 +109,7 @@ export const listOpenUploads = (db: Db, personId: string, since: Date) =>
       sql<number>`(count(*) filter (where upload.state = 'refused'))::int`.as('failed'),
     ])
     .where('upload.person_id', '=', personId)
+    .where(isOfCatalogue)
     .where((eb) =>
       eb.or([
         eb('upload.state', 'in', ['receiving', 'checking']),

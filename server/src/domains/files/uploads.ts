@@ -1,4 +1,4 @@
-/** Uploading by editors: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
+/** Uploading by those who may edit a medium: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
@@ -6,6 +6,7 @@ import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
+import { requireEditable, requireRoom } from '../../visitors/edit-rights.ts';
 import { addJob } from '../../jobs/repository.ts';
 import {
   sumAnnouncedBytes,
@@ -54,12 +55,14 @@ export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow)
   };
 }
 
-/** Throws `not_found`, `too_large` with the limit, or `storage_full`. */
+/** Throws `not_found`, `too_large` with the limit, `quota_exceeded` of own material, or `storage_full`. */
 export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
   const { identifier } = params;
+  const own = await requireEditable(ctx, identifier);
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
   if ((await listFiles(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
+  if (own) await requireRoom(ctx, own, body.bytes);
   const free = await ctx.storage.free();
   const announced = await sumAnnouncedBytes(ctx.db);
   if (free !== null && (body.bytes + announced) * FACTOR + RESERVE > free)
@@ -97,6 +100,7 @@ export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => p
 /** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
 export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
   const row = await requireOwn({ db: portal.db, user }, id);
+  await requireEditable({ db: portal.db, user }, row.identifier);
   if (row.state !== 'receiving') throw new AppError('state_conflict');
   return row.bytes;
 }
@@ -107,6 +111,7 @@ export const touchUpload = (portal: Portal, id: string): Promise<unknown> => cha
 /** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
 export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
+  await requireEditable(ctx, row.identifier);
   if (row.state === 'receiving') {
     const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
     if (received !== row.bytes) throw new AppError('state_conflict', { details: { received, bytes: row.bytes } });

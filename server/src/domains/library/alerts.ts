@@ -38,7 +38,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
   const found: Found[] = [];
   for (const row of due) {
-    const hits = await findHitsOfDays({ db, search: portal.search, user }, row, day);
+    const hits = await findHitsOfDays({ db, search: portal.search, config: portal.config, now, user }, row, day);
     if (hits.length > 0) found.push({ row, hits });
   }
   if (found.length === 0) return 0;

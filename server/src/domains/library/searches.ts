@@ -20,7 +20,7 @@ export function wordsOf(query: string): SearchWords | null {
 
 /** Hits of a kept search that came in after a day, newest first. None where the search is no longer understood. */
 export async function findNewHits(
-  ctx: Pick<UserCtx, 'db' | 'search' | 'user'>,
+  ctx: Pick<UserCtx, 'db' | 'search' | 'user' | 'now' | 'config'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<Newcomer[]> {

@@ -1,5 +1,5 @@
 /** Bookmarks, the places reached, licences and downloads of a person (docs/behaviour/library.md). */
-import { hasAccount, isStudent } from '@fundus/contract/access';
+import { hasAccount, isStudent, isTeacher } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -14,7 +14,7 @@ import {
 } from '@fundus/contract/library/library';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { findBookmarkedBy, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';
+import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
@@ -42,6 +42,8 @@ const HISTORY_DAYS = 180;
 
 const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['config']) => boolean>> = {
   excerpts: (_, config) => !config.DisableSequences,
+  /** Teachers of a school; also where nothing more is added. */
+  own: (user) => isTeacher(user) && user.school_id !== null,
   /** People of a school. */
   shared: (user) => user.school_id !== null,
   /** Those who teach or decide. */
@@ -82,7 +84,9 @@ async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof
 /** What was bookmarked as a guest; as many as there is room for. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MOST_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
-  return { taken: await setBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)].slice(0, Math.max(0, room)), { added_at: ctx.now }) };
+  const hidden = await findHidden(ctx, identifiers);
+  const those = [...new Set(identifiers)].filter((identifier) => !hidden.has(identifier)).slice(0, Math.max(0, room));
+  return { taken: await setBookmarks(ctx.db, ctx.user.id, those, { added_at: ctx.now }) };
 }
 
 export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
@@ -220,5 +224,5 @@ export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Prom
 }
 
 async function mustExist(ctx: UserCtx, identifier: string): Promise<void> {
-  if (!(await mediumExists(ctx.db, identifier))) throw notFound('mediaId');
+  if (!(await mediumExists(ctx.db, identifier)) || (await findHidden(ctx, [identifier])).has(identifier)) throw notFound('mediaId');
 }

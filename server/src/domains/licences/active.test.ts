@@ -57,11 +57,11 @@ type Who = keyof typeof PEOPLE;
 const sees = (row: LicenceRow, terms = TERMS): Who[] =>
   (Object.keys(PEOPLE) as Who[]).filter((who) => {
     const mine = personTokens(PEOPLE[who]);
-    return recordTokens({ free: false, draft_of: null }, [row], DAY, terms).some((token) => mine.includes(token));
+    return recordTokens({ free: false, draft_of: null, own: null }, [row], DAY, terms).some((token) => mine.includes(token));
   });
 const uses = (row: LicenceRow, terms = TERMS): Who[] =>
   (Object.keys(PEOPLE) as Who[]).filter(
-    (who) => findEntitlement(PEOPLE[who], { free: false, draft_of: null }, [row], DAY, terms).rights !== null,
+    (who) => findEntitlement(PEOPLE[who], { free: false, draft_of: null, own: null }, [row], DAY, terms).rights !== null,
   );
 
 const STAFF: Who[] = ['teacher'];
@@ -101,7 +101,7 @@ describe('who sees and uses', () => {
     const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
     expect(sees(school, terms)).toEqual(STAFF);
     expect(uses(school, terms)).toEqual([]);
-    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null }, [school], DAY, terms)).toMatchObject({
+    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null, own: null }, [school], DAY, terms)).toMatchObject({
       active: false,
       valid_to: '2026-04-17',
     });
@@ -131,7 +131,7 @@ describe('what a person has', () => {
   test('whoever holds a seat counts nothing; who might get one sees the counts and may not use it yet', () => {
     const full = licence({ taken: 5, in_use: 5, returns_left: 0, valid_to: '2026-07-31' });
     const none = { active: false, rights: null };
-    expect(findEntitlement(PEOPLE.holder, { free: false, draft_of: null }, [full], DAY, TERMS)).toEqual({
+    expect(findEntitlement(PEOPLE.holder, { free: false, draft_of: null, own: null }, [full], DAY, TERMS)).toEqual({
       active: true,
       valid_to: '2026-07-31',
       is_mediathek: false,
@@ -139,23 +139,24 @@ describe('what a person has', () => {
       returns: false,
       rights: RIGHTS,
     });
-    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null }, [full], DAY, TERMS)).toMatchObject({
+    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null, own: null }, [full], DAY, TERMS)).toMatchObject({
       ...none,
       remaining: 0,
       returns: 0,
     });
-    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null }, [licence()], DAY, TERMS)).toMatchObject({
+    expect(findEntitlement(PEOPLE.teacher, { free: false, draft_of: null, own: null }, [licence()], DAY, TERMS)).toMatchObject({
       active: true,
       remaining: 5,
       rights: null,
     });
-    expect(findEntitlement(PEOPLE.pupil, { free: false, draft_of: null }, [licence()], DAY, TERMS)).toMatchObject(none);
+    expect(findEntitlement(PEOPLE.pupil, { free: false, draft_of: null, own: null }, [licence()], DAY, TERMS)).toMatchObject(none);
   });
 
   test('of several licences the usable one counts, then the one without an end', () => {
     const dated = licence({ id: 'x', scope: 'school', seats: 0, valid_to: '2027-01-01' });
     const open = { ...dated, id: 'y', valid_to: null };
-    const mine = (rows: LicenceRow[]) => findEntitlement(PEOPLE.teacher, { free: false, draft_of: null }, rows, DAY, TERMS).valid_to;
+    const mine = (rows: LicenceRow[]) =>
+      findEntitlement(PEOPLE.teacher, { free: false, draft_of: null, own: null }, rows, DAY, TERMS).valid_to;
     expect(mine([licence(), dated])).toBe('2027-01-01');
     expect(mine([dated, open])).toBe(false);
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');

@@ -5,6 +5,7 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
+import { hasOwn, type Own } from '../../visitors/own-material.ts';
 
 /** What the portal's configuration says about licences. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };
@@ -78,6 +79,10 @@ const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
 /** Of those who may make drafts: each sees their own. */
 const makerToken = (id: string): string => `maker:${id}`;
+/** Of all of a school: its own material. */
+const ownToken = (school: string): string => `own:${school}`;
+/** Of a teacher at a school: their drafts there. */
+const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Those who manage a district's licences. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
@@ -111,11 +116,13 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
   return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
 }
 
-/** `draft_of`: who made it, empty where they are not there any more; null where it is no draft. */
-type Item = { free: boolean; draft_of: string | null };
+/** `draft_of`: who made it, empty where they are not there any more; null where it is no draft. `own`: of a school's own material. */
+type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
 /** Tokens a record carries in the index. */
 export function recordTokens(item: Item, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
+  if (item.own)
+    return item.own.given ? [ownToken(item.own.school_id)] : item.own.made_by ? [ownDraftToken(item.own.made_by, item.own.school_id)] : [];
   if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [makerToken(item.draft_of)] : [])];
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
@@ -139,11 +146,16 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(isCatalogueEditor(user) ? [makerToken(user.id)] : []),
   ];
   const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
-  return isStaff(user) ? [...scopes, ...scopes.map((scope) => scope + STAFF), ...keeper] : [...scopes, ...keeper];
+  return [...scopes, ...(isStaff(user) ? scopes.map((scope) => scope + STAFF) : []), ...keeper, ...ownTokens(user)];
 }
 
-/** The person's own school's licences weigh more (docs/behaviour/search.md#order). */
-export const ownSchoolTokens = (user: SignedIn | null): string[] => personTokens(user).filter((token) => token.startsWith('school:'));
+/** Tokens of material of the own school, and of one's own drafts of it: in every scope. */
+export const ownTokens = (user: SignedIn | null): string[] =>
+  user?.school_id ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : [])] : [];
+
+/** The person's own school's licences and material weigh more (docs/behaviour/search.md#order). */
+export const ownSchoolTokens = (user: SignedIn | null): string[] =>
+  personTokens(user).filter((token) => token.startsWith('school:') || token.startsWith('own:'));
 
 /** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
 export type Entitlement = EntitlementFields & {
@@ -187,9 +199,9 @@ export function findEntitlement(
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
-  if (item.free || item.draft_of !== null)
-    return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: null };
+  if (item.own ? !hasOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
+  if (item.free || item.own || item.draft_of !== null)
+    return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: item.own && false };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);
   return mine.sort((a, b) => rank(b).localeCompare(rank(a)))[0] ?? NOTHING;
 }

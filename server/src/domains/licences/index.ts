@@ -7,6 +7,7 @@ export {
   isStaff,
   ownerScope,
   ownSchoolTokens,
+  ownTokens,
   personTokens,
   recordTokens,
   stateOf,

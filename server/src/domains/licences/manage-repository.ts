@@ -9,6 +9,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 import { isDistrictEditor } from './active.ts';
 
 /** A licence in force whose seats nobody used for so many days. */
@@ -182,6 +183,7 @@ export const findMedia = (db: Db, identifiers: readonly string[], number: string
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
     .select(['media_item.fn_prodname', 'media_item.year', 'media_item.free'])
+    .where(isOfCatalogue)
     .where((eb) =>
       eb.or([eb('media_item.identifier', '=', matchTexts(identifiers)), ...(number === null ? [] : [eb('media_item.fn_nr', '=', number)])]),
     )

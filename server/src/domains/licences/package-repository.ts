@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 const rows = (db: Db) =>
   db
@@ -62,6 +63,7 @@ export const listNamedMedia = (db: Db, names: readonly string[]) => {
     .select(['media_item.identifier', 'media_item.fn_nr', 'media_item.fn_titel', 'media_item.free'])
     .where((eb) => eb.or([eb('media_item.identifier', '=', those), eb('media_item.fn_nr', '=', those)]))
     .where('media_item.retired_at', 'is', null)
+    .where(isOfCatalogue)
     .limit(10_000)
     .execute();
 };

@@ -5,7 +5,9 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
+import { removeMaterialOfSchool } from '../catalogue/index.ts';
 import { dropLicences } from '../licences/index.ts';
+
 import { endSessionsOfSchool, listMembers, releaseDistrictAdmins } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
 import { erasedOn } from './service.ts';
@@ -48,7 +50,8 @@ async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Prom
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
   await releaseDistrictAdmins(db, id);
   const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, await listMembers(db, id));
-  await logChanges(db, await dropLicences(db, id));
+  const material = await removeMaterialOfSchool(db, id);
+  await logChanges(db, [...(await dropLicences(db, id)), ...material]);
   await removeSchool(db, id);
   const gone = { name: school.name, number: school.number, people };
   await recordAudit({ db, now, user: null }, 'school.erase', gone, null, { school: null, district: school.district_id });

@@ -1,4 +1,3 @@
-import type { EditMedium } from '@fundus/contract/catalogue/edit';
 import { FILE_ROLES, type FileRole } from '@fundus/contract/files/files';
 import { uploads, type EditFile, type EditFiles as Files } from '@fundus/contract/files/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +27,7 @@ import './edit-screen.css';
 const LOOK_AGAIN = 5_000;
 
 /** The files of a medium: coming in, their order and meaning, going and coming back. */
-export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedium; coming: Uploads }) {
+export function EditFiles({ medium: { identifier }, coming }: { medium: { identifier: string }; coming: Uploads }) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const asked = query(uploads.editFiles, { params: { identifier } });
@@ -72,7 +71,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: EditMedi
     );
   return (
     <>
-      <UploadBox uploads={coming} open={data.uploads} limit={data.limit_bytes} languages={tables?.fn_sprache ?? []} />
+      <UploadBox uploads={coming} open={data.uploads} limit={data.limit_bytes} quota={data.quota} languages={tables?.fn_sprache ?? []} />
       {files.length === 0 ? (
         <EmptyState icon={<FileText />} title={t('files.empty')} />
       ) : (

@@ -35,7 +35,7 @@ export function TitleSection({ fields: { values, text, choice }, tables }: { fie
   );
 }
 
-type AudienceProps = { fields: Fields; tables: Tables; medium: EditMedium | null };
+type AudienceProps = { fields: Fields; tables: Tables; medium: Pick<EditMedium, 'labels'> | null };
 
 export function AudienceSection({ fields: { values, problemAt, set }, tables, medium }: AudienceProps) {
   const { t } = useT();

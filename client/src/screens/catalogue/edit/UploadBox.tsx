@@ -1,5 +1,5 @@
 import { FILE_ROLES, type FileRole } from '@fundus/contract/files/files';
-import type { Upload } from '@fundus/contract/files/uploads';
+import type { Quota, Upload } from '@fundus/contract/files/uploads';
 import { CircleAlert, RotateCcw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { formatBytes } from '../../../i18n/format.ts';
@@ -29,11 +29,12 @@ type Props = {
   /** Begun earlier and not finished. */
   open: readonly Upload[];
   limit: number;
+  quota: Quota | undefined;
   languages: readonly Choice[];
 };
 
 /** Where files come in: choose or drop them, see how far they are, go on after a break. */
-export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, languages }: Props) {
+export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, quota, languages }: Props) {
   const { t, locale } = useT();
   const [role, setRole] = useState<FileRole>('main');
   const [language, setLanguage] = useState('de');
@@ -87,7 +88,11 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
         <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
           {t('upload.choose')}
         </Button>
-        <p className="small-print">{t('upload.hint', { size: formatBytes(limit, locale) })}</p>
+        <p className="small-print">
+          {t('upload.hint', { size: formatBytes(limit, locale) })}{' '}
+          {quota &&
+            `${t('material.quota', { used: formatBytes(quota.used, locale), limit: formatBytes(quota.limit, locale) })}. ${t('material.quota.hint')}`}
+        </p>
         <input
           ref={input}
           type="file"
@@ -162,6 +167,11 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void;
 function problemText(problem: Row['problem'], t: Translate, locale: string): string {
   const { code, details = {} } = problem ?? { code: 'internal' };
   if (code === 'codec') return t('upload.problem.codec', { codecs: String(details.codecs) });
+  if (code === 'quota_exceeded')
+    return t(`upload.problem.quota.${details.of === 'school' ? 'school' : 'person'}`, {
+      used: formatBytes(Number(details.used), locale),
+      limit: formatBytes(Number(details.limit), locale),
+    });
   if (code === 'too_large' && details.limit) return t('upload.problem.too_large', { size: formatBytes(Number(details.limit), locale) });
   if (code === 'already_exists' || code === 'given_up') return t(`upload.problem.${code}`);
   if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);

@@ -16,7 +16,7 @@ export type EditValues = Omit<EditRecord, Typed | 'sequences'> &
     identifier: string;
   };
 
-export function valuesOf(medium: EditMedium | null, today: string): EditValues {
+export function valuesOf(medium: Pick<EditMedium, 'record'> | null, today: string): EditValues {
   const record = medium?.record ?? emptyRecord(today);
   return {
     ...record,

@@ -53,7 +53,7 @@ export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail
           <AskTeacher identifier={detail.identifier} />
         </Suspense>
       )}
-      {user && isCatalogueEditor(user) && (reason === 'none' || reason === 'expired' || reason === 'empty') && (
+      {user && isCatalogueEditor(user) && !detail.own && (reason === 'none' || reason === 'expired' || reason === 'empty') && (
         <ButtonLink variant="primary" icon={<SquarePen />} href={href('medium-editing', { id: detail.identifier })}>
           {t('media.closed.edit')}
         </ButtonLink>

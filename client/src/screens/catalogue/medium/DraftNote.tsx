@@ -1,3 +1,4 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { EyeOff } from 'lucide-react';
 import { useT } from '../../../i18n/translate.ts';
@@ -5,13 +6,15 @@ import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
 
 /** Whoever added it looks at it before anybody else does. */
-export function DraftNote({ identifier }: { identifier: string }) {
+export function DraftNote({ detail: { identifier, own } }: { detail: Pick<MediaDetail, 'identifier' | 'own'> }) {
   const { t } = useT();
   return (
     <Note>
       <EyeOff />
       <span>{t('media.draft')}</span>
-      <Link href={href('medium-editing', { id: identifier })}>{t('media.draft.publish')}</Link>
+      <Link href={href(own ? 'own-material' : 'medium-editing', { id: identifier })}>
+        {t(own ? 'material.edit' : 'media.draft.publish')}
+      </Link>
     </Note>
   );
 }

@@ -104,8 +104,10 @@ export function MediumActions({
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
   ];
-  if (user && isCatalogueEditor(user))
-    more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: href('medium-editing', { id: detail.identifier }) });
+  if (detail.own ? detail.own.can.edit : user && isCatalogueEditor(user)) {
+    const to = href(detail.own ? 'own-material' : 'medium-editing', { id: detail.identifier });
+    more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: to });
+  }
 
   return (
     <>

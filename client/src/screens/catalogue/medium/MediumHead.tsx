@@ -51,7 +51,7 @@ export function MediumHead({ detail, context, children }: Props) {
       </p>
       {detail.draft && (
         <Suspense fallback={null}>
-          <DraftNote identifier={detail.identifier} />
+          <DraftNote detail={detail} />
         </Suspense>
       )}
       {children}

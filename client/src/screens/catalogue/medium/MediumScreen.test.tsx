@@ -56,6 +56,7 @@ const medium = (about: Partial<MediaDetail> = {}): MediaDetail => ({
     { question: 'show_in_class', answer: 'yes', why: 'until', note: '2028-07-31' },
     { question: 'download', answer: 'limited', why: 'delete', note: '2028-07-31' },
   ],
+  own: null,
   position: null,
   ...about,
 });

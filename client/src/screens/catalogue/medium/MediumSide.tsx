@@ -22,6 +22,8 @@ import { scopeHref } from '../../../components/search/search-scope.ts';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
+/** Of a school's own material only. */
+const MaterialPanel = lazy(async () => ({ default: (await import('./MaterialPanel.tsx')).MaterialPanel }));
 const MediumAppearances = lazy(async () => ({ default: (await import('./MediumAppearances.tsx')).MediumAppearances }));
 
 type Props = {
@@ -45,6 +47,11 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
+      {detail.own && (
+        <Suspense fallback={null}>
+          <MaterialPanel own={detail.own} />
+        </Suspense>
+      )}
       {hasAccount(user) && (
         <Suspense fallback={null}>
           <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />

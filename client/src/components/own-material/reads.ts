@@ -1,0 +1,16 @@
+/** Reads that are out of date once own material was given, withdrawn, taken out or brought back. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { ownMaterial } from '@fundus/contract/own-material/own-material';
+
+export const MATERIAL_READS = {
+  refreshes: [
+    ownMaterial.list,
+    ownMaterial.ofSchool,
+    catalogue.detail,
+    catalogue.catalogueDetail,
+    catalogue.search,
+    catalogue.distinct,
+    catalogue.catalogueSearch,
+    catalogue.catalogueDistinct,
+  ],
+};

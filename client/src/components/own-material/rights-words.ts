@@ -1,0 +1,8 @@
+import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** Where material comes from, in words. */
+export function describeRights(t: Translate, { source, licence, from }: MaterialRights): string {
+  if (source === 'open' && !from) return licence ?? '';
+  return t(`material.said.${source}`, { licence: licence ?? '', from });
+}

@@ -1,0 +1,174 @@
+/** Material teachers add for their own school: making it, saying where it comes from, giving it to the school; and what the school does with it. */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { EditRecord } from '../catalogue/edit.ts';
+import { endpoint } from '../endpoint.ts';
+import { byIdentifier, day, line, moment, named, version } from '../fields.ts';
+import { Quota } from '../files/uploads.ts';
+import { page, pageOf } from '../paging.ts';
+import { MaterialRights } from './rights.ts';
+
+/** What was taken out can be brought back so many days. */
+export const RESTORE_DAYS = 30;
+/** Of one teacher. */
+export const MOST_MATERIAL = 1_000;
+
+/** What a teacher says of their material. */
+export const MaterialRecord = EditRecord.pick({
+  fn_titel: true,
+  fn_kurztext: true,
+  fn_text: true,
+  fn_typ: true,
+  fn_geb: true,
+  fn_adressat: true,
+  fn_sprache: true,
+  fn_schlag: true,
+  url: true,
+});
+export type MaterialRecord = z.output<typeof MaterialRecord>;
+
+/** `school`: all of the school have it; `removed`: taken out, to be brought back until a day. */
+const MATERIAL_STATES = ['draft', 'school', 'removed'] as const;
+export type MaterialState = (typeof MATERIAL_STATES)[number];
+
+/** In the hands of whoever made it. */
+export const OwnMaterial = z.object({
+  identifier: z.string(),
+  version,
+  record: MaterialRecord,
+  /** Null: not answered; it stays a draft. */
+  rights: MaterialRights.nullable(),
+  state: z.enum(MATERIAL_STATES),
+  changed_at: moment,
+  /** German labels of the codes in it. */
+  labels: z.record(z.string(), z.string()),
+});
+export type OwnMaterial = z.output<typeof OwnMaterial>;
+
+/** A row of a list of material. */
+export const MaterialEntry = z.object({
+  identifier: z.string(),
+  title: z.string(),
+  /** Null where this person cannot open it now. */
+  medium: MediaItem.nullable(),
+  state: z.enum(MATERIAL_STATES),
+  rights: MaterialRights.nullable(),
+  /** Null where they are not at the school any more. */
+  maker: named(z.uuid()).nullable(),
+  changed_at: moment,
+  /** Of what was taken out: by whom, why, and until which day it can be brought back. */
+  removed_by: z.enum(['maker', 'school']).nullable(),
+  removed_why: z.string(),
+  until: day.nullable(),
+});
+export type MaterialEntry = z.output<typeof MaterialEntry>;
+
+const teacher = { access: 'teacher' } as const;
+const administrator = { access: 'administrator', advancedView } as const;
+const adding = { ...teacher, setting: 'OwnMaterial' } as const;
+const expectedVersion = version.min(1);
+const BASE = '/api/v1/own-material';
+
+export const ownMaterial = {
+  list: endpoint({
+    method: 'GET',
+    path: BASE,
+    summary: "The person's own material, drafts and what was taken out too, last changed first",
+    ...teacher,
+    query: z.object(page),
+    reply: pageOf(MaterialEntry).extend({ quota: Quota, can: z.object({ add: z.boolean() }) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: BASE,
+    summary: 'Add material: a draft nobody else sees',
+    ...adding,
+    body: z.object({ record: MaterialRecord, rights: MaterialRights.nullable().default(null) }),
+    reply: OwnMaterial,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${BASE}/{identifier}`,
+    summary: 'Material of the person with everything they may change',
+    ...teacher,
+    params: byIdentifier,
+    reply: OwnMaterial,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${BASE}/{identifier}`,
+    summary: 'Change it; without the answer where it comes from only as a draft',
+    ...teacher,
+    params: byIdentifier,
+    body: z.object({ version: expectedVersion, record: MaterialRecord, rights: MaterialRights.nullable() }),
+    reply: OwnMaterial,
+  }),
+  give: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/give`,
+    summary: 'Give it to all of the school; needs something to open and the answer where it comes from',
+    ...adding,
+    params: byIdentifier,
+    reply: OwnMaterial,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/withdraw`,
+    summary: 'Make it a draft again',
+    ...teacher,
+    params: byIdentifier,
+    reply: OwnMaterial,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/{identifier}`,
+    summary: `Delete one's own; it can be brought back for ${RESTORE_DAYS} days`,
+    ...teacher,
+    params: byIdentifier,
+    reply: z.object({ removed: z.literal(true) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/restore`,
+    summary: 'Bring back what one deleted oneself',
+    ...teacher,
+    params: byIdentifier,
+    reply: z.object({ restored: z.literal(true) }),
+  }),
+  ofSchool: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/own-material',
+    summary: 'All material a school has of its own, what was taken out too; without drafts of those who are there',
+    ...administrator,
+    params: z.object({ id: z.string().min(1).max(80) }),
+    query: z.object({ ...page, q: line(100).default('') }),
+    reply: pageOf(MaterialEntry),
+  }),
+  takeDown: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/take-down`,
+    summary: `Take material of the school out; whoever made it is told, and it can be brought back for ${RESTORE_DAYS} days`,
+    ...administrator,
+    params: byIdentifier,
+    body: z.object({ why: line(300).default('') }),
+    reply: z.object({ removed: z.literal(true) }),
+  }),
+  bringBack: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/bring-back`,
+    summary: 'Bring back material of the school that was taken out',
+    ...administrator,
+    params: byIdentifier,
+    reply: z.object({ restored: z.literal(true) }),
+  }),
+  handOn: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/hand-on`,
+    summary: 'Make material of the school the own one of another teacher there',
+    ...administrator,
+    params: byIdentifier,
+    body: z.object({ person_id: z.uuid() }),
+    reply: z.object({ handed: z.literal(true) }),
+  }),
+};

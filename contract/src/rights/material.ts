@@ -1,0 +1,42 @@
+/** Who may ask what of own material, and of the files of media. */
+import type { files } from '../files/files.ts';
+import type { uploads } from '../files/uploads.ts';
+import type { ownMaterial } from '../own-material/own-material.ts';
+import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, OF_THE_SCHOOL, REFUSED, but, type Kind, type Right } from './marks.ts';
+
+/** Teachers edit own material: a medium of the catalogue is none of theirs. */
+export const TEACHERS: readonly Kind[] = ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'];
+const NOT_OF_TEACHERS = but(DISTRICT, { unknown: TEACHERS });
+const NOT_OF_TEACHERS_UNKNOWN = but(DISTRICT_UNKNOWN, { unknown: TEACHERS });
+/** Somebody's own material, for others who teach. */
+const MATERIAL_OF_SOMEBODY = but(REFUSED, { unknown: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] });
+
+export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads, Right> = {
+  cancelUpload: NOT_OF_TEACHERS_UNKNOWN,
+  changeFile: NOT_OF_TEACHERS_UNKNOWN,
+  cover: EVERYBODY,
+  editFiles: NOT_OF_TEACHERS,
+  finishUpload: NOT_OF_TEACHERS_UNKNOWN,
+  openUploads: DISTRICT,
+  orderFiles: NOT_OF_TEACHERS,
+  removeFile: NOT_OF_TEACHERS_UNKNOWN,
+  restoreFile: NOT_OF_TEACHERS_UNKNOWN,
+  startUpload: NOT_OF_TEACHERS,
+  upload: NOT_OF_TEACHERS_UNKNOWN,
+};
+
+export const MATERIAL_RIGHTS: Record<keyof typeof ownMaterial, Right> = {
+  bringBack: OF_THE_SCHOOL,
+  change: MATERIAL_OF_SOMEBODY,
+  /** Those of a district belong to no school. */
+  create: but(REFUSED, { in: TEACHERS }),
+  give: MATERIAL_OF_SOMEBODY,
+  handOn: OF_THE_SCHOOL,
+  list: but(REFUSED, { in: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] }),
+  ofSchool: OF_THE_SCHOOL,
+  read: MATERIAL_OF_SOMEBODY,
+  remove: MATERIAL_OF_SOMEBODY,
+  restore: MATERIAL_OF_SOMEBODY,
+  takeDown: OF_THE_SCHOOL,
+  withdraw: MATERIAL_OF_SOMEBODY,
+};

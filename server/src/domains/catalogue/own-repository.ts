@@ -1,0 +1,37 @@
+/** SQL of media that are for some only, and of own material that goes for good. */
+import { sql, type RawBuilder } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import { matchTexts } from '../../db/any-of.ts';
+import type { Db } from '../../db/open.ts';
+import { ownAsJson } from '../../visitors/own-material-repository.ts';
+import { draftOf } from './repository.ts';
+
+/** Those of the media that are drafts, or a school's own. */
+export const findPrivate = (db: Db, identifiers: readonly string[]) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.free', draftOf, ownAsJson.as('own')])
+    .select(sql<boolean>`media_item.retired_at is not null`.as('retired'))
+    .where('media_item.identifier', '=', matchTexts(identifiers))
+    .where(
+      sql<boolean>`(exists (select from media_draft where media_draft.identifier = media_item.identifier)
+        or exists (select from own_material where own_material.identifier = media_item.identifier))`,
+    )
+    .execute();
+
+/** Media go with all of their files. Gives which. */
+async function removeWhere(db: Db, which: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`delete from media_item using own_material
+    where own_material.identifier = media_item.identifier and ${which} returning media_item.identifier`.execute(db);
+  return rows.map(({ identifier }) => identifier);
+}
+
+/** Taken out before a moment. */
+export const removeTakenOut = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
+
+/** Drafts of people who are to be erased: nobody else has ever seen them. */
+export const removeDraftsOf = (db: Db, gone: Gone): Promise<string[]> =>
+  removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(gone)}`);
+
+export const removeMaterialOfSchool = (db: Db, schoolId: string): Promise<string[]> =>
+  removeWhere(db, sql`own_material.school_id = ${schoolId}`);

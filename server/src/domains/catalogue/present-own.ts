@@ -1,0 +1,20 @@
+/** What the page of own material says of it (docs/behaviour/own-material.md#rights). */
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { Ctx } from '../../http/context.ts';
+import { isStaff } from '../licences/index.ts';
+import { isMaker, rightsOf } from '../../visitors/own-material.ts';
+import { findOwn } from '../../visitors/own-material-repository.ts';
+
+/** Who made it is told to those who work at the school. */
+export async function presentOwn({ db, user }: Pick<Ctx, 'db' | 'user'>, identifier: string): Promise<MediaDetail['own']> {
+  const own = await findOwn(db, identifier);
+  if (!own) return null;
+  const rights: MaterialRights | null = rightsOf(own);
+  return {
+    school: own.school_name,
+    maker: user && !user.by_code && isStaff(user) && own.maker_id ? own.maker_name : null,
+    rights,
+    can: { edit: isMaker(user, own) },
+  };
+}

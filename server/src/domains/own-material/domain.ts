@@ -1,0 +1,18 @@
+/** Own material as one object. */
+import { defineDomain, named, none } from '../../domain.ts';
+import { collectMaterial } from './repository.ts';
+import { handlers } from './routes.ts';
+import { forgetDrafts, moveMaterial, removeOld } from './school.ts';
+
+export const domain = defineDomain({
+  calls: { ownMaterial: handlers },
+  tables: { own_material: { made_by: named, school_id: 'moves' } },
+  sweep: { takenOut: removeOld },
+  storedFiles: none,
+  jobs: none,
+  names: {},
+  schoolData: { own_material: (db, { schoolId, own, whole }) => (own || whole ? collectMaterial(db, schoolId) : undefined) },
+  mergeSchools: (ctx, from) => moveMaterial(ctx, from),
+  erasePeople: forgetDrafts,
+  demo: none,
+});

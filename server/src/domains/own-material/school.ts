@@ -1,0 +1,97 @@
+/** What a school does with the material it has of its own (docs/behaviour/own-material.md#the-school). */
+import { DAY } from '@fundus/contract/days';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { RESTORE_DAYS, type ownMaterial } from '@fundus/contract/own-material/own-material';
+import { href } from '@fundus/contract/screens';
+import type { Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
+import { announceOwn, removeDraftsOf, removeTakenOut, retireOwnMedium } from '../catalogue/index.ts';
+import type { OwnRow } from '../../visitors/own-material-repository.ts';
+import { notifyPerson, simpleMail } from '../mails/index.ts';
+import { mayAdministrate, requireAdministered } from '../schools/index.ts';
+import { presentEntries } from './present.ts';
+import { countOwn, isTeacherAt, listMaterialOfSchool, listOwn, lockOwn, updateOwn } from './repository.ts';
+
+type Asked = Input<typeof ownMaterial.ofSchool>;
+
+export async function readOfSchool(ctx: UserCtx, { params, query }: Asked): Promise<Reply<typeof ownMaterial.ofSchool>> {
+  await requireAdministered(ctx, params.id);
+  const { q, ...page } = query;
+  const whose = { school_id: params.id, q };
+  const rows = await listOwn(ctx.db, whose, page);
+  return { total: await countOwn(ctx.db, whose), ...page, items: await presentEntries(ctx, rows) };
+}
+
+/** Of a school one manages, and not the draft of somebody who is there; anything else does not exist. */
+async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
+  const own = await lockOwn(ctx.db, identifier);
+  const ours = own && mayAdministrate(ctx.user, { id: own.school_id, district_id: own.district_id });
+  if (!ours || own.removed_by === 'maker' || (!own.given_at && own.maker_id !== null)) throw notFound('identifier');
+  return own;
+}
+
+const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
+
+/** Whoever made it is told, with the reason, where they are at the school still. */
+export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
+  const { identifier } = params;
+  const own = await lockOfSchool(ctx, identifier);
+  if (own.retired_at) throw new AppError('state_conflict');
+  await updateOwn(ctx.db, identifier, { removed_by: 'school', removed_why: body.why });
+  await retireOwnMedium(ctx, identifier, { retired: true, draft: false });
+  await recordAudit(ctx, 'material.takeDown', { identifier }, null, scopeOf(own));
+  if (own.maker_id && own.maker_id !== ctx.user.id) {
+    const words = { title: own.fn_titel, days: RESTORE_DAYS };
+    const { template, compose } = simpleMail('materialRemoved', words, href('library', { tab: 'own' }));
+    await notifyPerson(ctx, own.maker_id, {
+      template,
+      compose: (...said) => {
+        const mail = compose(...said);
+        return body.why ? { ...mail, body: mail.body.toSpliced(1, 0, { kind: 'quote', text: body.why }) } : mail;
+      },
+    });
+  }
+  await announceOwn(ctx, identifier);
+  return { removed: true };
+}
+
+export async function bringBack(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+  const own = await lockOfSchool(ctx, identifier);
+  if (!own.retired_at) throw new AppError('state_conflict');
+  await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
+  await retireOwnMedium(ctx, identifier, { retired: false, draft: false });
+  await recordAudit(ctx, 'material.bringBack', null, { identifier }, scopeOf(own));
+  await announceOwn(ctx, identifier);
+  return { restored: true };
+}
+
+/** To somebody who teaches there: from now on it is theirs. */
+export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.handOn>): Promise<{ handed: true }> {
+  const { identifier } = params;
+  const own = await lockOfSchool(ctx, identifier);
+  if (own.retired_at) throw new AppError('state_conflict');
+  if (!(await isTeacherAt(ctx.db, body.person_id, own.school_id))) throw invalid('person_id', 'choice');
+  await updateOwn(ctx.db, identifier, { made_by: body.person_id });
+  await recordAudit(ctx, 'material.handOn', { identifier }, { identifier }, { ...scopeOf(own), subject: body.person_id });
+  await announceOwn(ctx, identifier);
+  return { handed: true };
+}
+
+/** What was taken out long enough ago goes for good; its bytes with the round that looks for files nobody has. */
+export async function removeOld(portal: Portal): Promise<unknown> {
+  const before = new Date(portal.now().getTime() - RESTORE_DAYS * DAY);
+  return portal.db.transaction().execute(async (db) => logChanges(db, await removeTakenOut(db, before)));
+}
+
+/** Material moves with its school; who finds it changes. */
+export async function moveMaterial(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string): Promise<void> {
+  await logChanges(ctx.db, await listMaterialOfSchool(ctx.db, from));
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+/** What a school has stays without a name; drafts of whoever goes were never anybody else's. */
+export const forgetDrafts = async (db: Db, gone: Gone): Promise<void> => logChanges(db, await removeDraftsOf(db, gone));

@@ -1,0 +1,154 @@
+/** Own material in the hands of whoever made it (docs/behaviour/own-material.md#making). */
+import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { MOST_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
+import { missingIn, type MaterialRights } from '@fundus/contract/own-material/rights';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { readQuota } from '../../visitors/edit-rights.ts';
+import { isMaker, rightsOf } from '../../visitors/own-material.ts';
+import { findOwn, type OwnRow } from '../../visitors/own-material-repository.ts';
+import { announceOwn, changeOwnMedium, createOwnMedium, labelsOf, readOwnRecord, retireOwnMedium } from '../catalogue/index.ts';
+import { presentEntries, stateOf } from './present.ts';
+import { countOwn, hasContent, insertOwn, listOwn, lockOwn, updateOwn, type RightsColumns } from './repository.ts';
+
+type Page = { offset: number; limit: number };
+
+/** Where the person teaches. */
+function schoolOf({ user }: UserCtx): string {
+  if (user.school_id === null) throw new AppError('forbidden');
+  return user.school_id;
+}
+
+export async function readMine(ctx: UserCtx, page: Page): Promise<Reply<typeof ownMaterial.list>> {
+  const { school_id } = ctx.user;
+  const whose = { made_by: ctx.user.id, school_id: school_id ?? '' };
+  const rows = await listOwn(ctx.db, whose, page);
+  return {
+    total: await countOwn(ctx.db, whose),
+    ...page,
+    items: await presentEntries(ctx, rows),
+    quota: await readQuota(ctx, ctx.user.id),
+    can: { add: ctx.config.OwnMaterial && school_id !== null },
+  };
+}
+
+/** The person's own; anybody else's is not there. */
+async function lockMine(ctx: UserCtx, identifier: string): Promise<OwnRow> {
+  const own = await lockOwn(ctx.db, identifier);
+  if (!own || !isMaker(ctx.user, own)) throw notFound('identifier');
+  return own;
+}
+
+/** … and neither is what was taken out. */
+async function lockThere(ctx: UserCtx, identifier: string): Promise<OwnRow> {
+  const own = await lockMine(ctx, identifier);
+  if (own.retired_at) throw notFound('identifier');
+  return own;
+}
+
+export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+  const own = await findOwn(ctx.db, identifier);
+  if (!own || !isMaker(ctx.user, own)) throw notFound('identifier');
+  const { version, record, updated_at } = await readOwnRecord(ctx, identifier);
+  const { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url } = record;
+  return {
+    identifier,
+    version,
+    record: { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url },
+    rights: rightsOf(own),
+    state: stateOf(own),
+    changed_at: updated_at.toISOString(),
+    labels: labelsOf(record),
+  };
+}
+
+/** What is lent is the district's. */
+function checkType({ fn_typ }: MaterialRecord): void {
+  if (mediaType(fn_typ).carrier !== 'online') throw invalid('record.fn_typ', 'choice');
+}
+
+/** Throws `validation_failed` for an answer that lacks something. */
+function columnsOf(rights: MaterialRights | null): RightsColumns {
+  if (rights === null) return { rights_source: null, rights_licence: null, rights_from: '' };
+  const missing = missingIn(rights);
+  if (missing.length) throw invalidFields(missing.map((field) => ({ field: `rights.${field}`, rule: 'required' })));
+  const { source, licence, from } = rights;
+  return {
+    rights_source: source,
+    rights_licence: source === 'open' ? licence : null,
+    rights_from: source === 'own' ? '' : from,
+  };
+}
+
+export async function create(ctx: UserCtx, { body }: Input<typeof ownMaterial.create>): Promise<OwnMaterial> {
+  const school_id = schoolOf(ctx);
+  const made_by = ctx.user.id;
+  if ((await countOwn(ctx.db, { made_by, school_id })) >= MOST_MATERIAL) throw invalid('material', 'max');
+  checkType(body.record);
+  const rights = columnsOf(body.rights);
+  const identifier = await createOwnMedium(ctx, body.record, (id) =>
+    insertOwn(ctx.db, { identifier: id, school_id, made_by, created_at: ctx.now, ...rights }),
+  );
+  return finish(ctx, identifier);
+}
+
+async function finish(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+  const material = await readOne(ctx, identifier);
+  await announceOwn(ctx, identifier);
+  return material;
+}
+
+/** What the school has keeps its answer: `validation_failed` where it is taken away. */
+export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
+  const own = await lockThere(ctx, params.identifier);
+  if (own.given_at && body.rights === null) throw invalid('rights.source', 'required');
+  checkType(body.record);
+  await changeOwnMedium(ctx, params.identifier, body.record, { version: body.version, draft: own.given_at === null });
+  const [before, after] = [rightsOf(own), columnsOf(body.rights)];
+  if (JSON.stringify(before) !== JSON.stringify(rightsOf(after))) {
+    await updateOwn(ctx.db, params.identifier, after);
+    if (own.given_at) await recordAudit(ctx, 'material.rights', { identifier: params.identifier, ...before }, after);
+  }
+  return finish(ctx, params.identifier);
+}
+
+/** Throws `state_conflict` where there is nothing to open, `validation_failed` where nobody said where it comes from. */
+export async function give(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+  const own = await lockThere(ctx, identifier);
+  if (own.rights_source === null) throw invalid('rights.source', 'required');
+  if (!(await hasContent(ctx.db, identifier))) throw new AppError('state_conflict', { field: 'files' });
+  if (!own.given_at) {
+    await updateOwn(ctx.db, identifier, { given_at: ctx.now });
+    await recordAudit(ctx, 'material.give', { state: 'draft' }, { identifier, ...rightsOf(own) });
+  }
+  return finish(ctx, identifier);
+}
+
+export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+  const own = await lockThere(ctx, identifier);
+  if (own.given_at) {
+    await updateOwn(ctx.db, identifier, { given_at: null });
+    await recordAudit(ctx, 'material.withdraw', { identifier }, null);
+  }
+  return finish(ctx, identifier);
+}
+
+export async function remove(ctx: UserCtx, identifier: string): Promise<{ removed: true }> {
+  const own = await lockThere(ctx, identifier);
+  await updateOwn(ctx.db, identifier, { removed_by: 'maker' });
+  await retireOwnMedium(ctx, identifier, { retired: true, draft: own.given_at === null });
+  await announceOwn(ctx, identifier);
+  return { removed: true };
+}
+
+/** What the school took out, the school brings back. */
+export async function restore(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+  const own = await lockMine(ctx, identifier);
+  if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');
+  await updateOwn(ctx.db, identifier, { removed_by: null });
+  await retireOwnMedium(ctx, identifier, { retired: false, draft: own.given_at === null });
+  await announceOwn(ctx, identifier);
+  return { restored: true };
+}

@@ -1,0 +1,24 @@
+/** For every call of own material something to ask it with: material of the school that somebody there made. */
+import { MATERIAL, type makeWorld } from './sample-world.ts';
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+
+const ofMaterial = async (w: World, body?: object): Promise<Sample> => ({
+  params: { identifier: await w.material() },
+  ...(body && { body }),
+});
+
+export const materialSamples = {
+  'ownMaterial.create': () => ({ body: { record: MATERIAL, rights: null } }),
+  'ownMaterial.read': (w: World) => ofMaterial(w),
+  'ownMaterial.change': (w: World) => ofMaterial(w, { version: 1, record: MATERIAL, rights: null }),
+  'ownMaterial.give': (w: World) => ofMaterial(w),
+  'ownMaterial.withdraw': (w: World) => ofMaterial(w),
+  'ownMaterial.remove': (w: World) => ofMaterial(w),
+  'ownMaterial.restore': (w: World) => ofMaterial(w),
+  'ownMaterial.ofSchool': (w: World) => ({ params: { id: w.school } }),
+  'ownMaterial.takeDown': (w: World) => ofMaterial(w, {}),
+  'ownMaterial.bringBack': (w: World) => ofMaterial(w),
+  'ownMaterial.handOn': async (w: World) => ofMaterial(w, { person_id: await w.person() }),
+};

@@ -1,0 +1,36 @@
+/** Who may edit which medium, and how much room own material has (docs/behaviour/own-material.md#rights). */
+import { isCatalogueEditor } from '@fundus/contract/access';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { Quota } from '@fundus/contract/files/uploads';
+import type { Ctx, SignedIn, UserCtx } from '../http/context.ts';
+import { isMaker } from './own-material.ts';
+import { findOwn, lockRoom, sumBytesOf, type OwnRow } from './own-material-repository.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** A medium of the catalogue by its editors, own material by whoever made it, as long as it was not taken out. */
+export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
+  own ? isMaker(user, own) && own.retired_at === null : isCatalogueEditor(user);
+
+/** The own material a medium is, undefined for one of the catalogue. What one may not edit is not there for its editing: `not_found`. */
+export async function requireEditable(ctx: Pick<UserCtx, 'db' | 'user'>, identifier: string): Promise<OwnRow | undefined> {
+  const own = await findOwn(ctx.db, identifier);
+  if (!mayEdit(ctx.user, own)) throw notFound();
+  return own;
+}
+
+/** What one teacher's own material takes up of what it may. */
+export async function readQuota({ db, config }: Pick<Ctx, 'db' | 'config'>, person: string): Promise<Quota> {
+  return { used: await sumBytesOf(db, { person }), limit: config.ownMaterialMB * MEGABYTE };
+}
+
+/** Throws `quota_exceeded` where so many bytes more are too many for whoever made it, or for the school. */
+export async function requireRoom(ctx: Pick<UserCtx, 'db' | 'config' | 'user'>, own: OwnRow, bytes: number): Promise<void> {
+  await lockRoom(ctx.db, own.school_id);
+  const room = {
+    person: await readQuota(ctx, ctx.user.id),
+    school: { used: await sumBytesOf(ctx.db, { school: own.school_id }), limit: ctx.config.ownMaterialSchoolMB * MEGABYTE },
+  };
+  for (const [of, { used, limit }] of Object.entries(room))
+    if (used + bytes > limit) throw new AppError('quota_exceeded', { field: 'file', details: { of, used, limit } });
+}

@@ -1,0 +1,63 @@
+/** SQL of whose a medium is: what every domain asks that shows media, changes them or takes in their files. */
+import { sql, type RawBuilder } from 'kysely';
+import { matchTexts } from '../db/any-of.ts';
+import { selectFullName } from '../db/full-name.ts';
+import type { Db } from '../db/open.ts';
+import type { Own } from './own-material.ts';
+
+/** Whose a medium of the query is; null for one of the catalogue. */
+export const ownAsJson = sql<Own | null>`(select json_build_object('school_id', own_material.school_id, 'made_by', own_material.made_by,
+  'given', own_material.given_at is not null) from own_material where own_material.identifier = media_item.identifier)`;
+
+/** Whether a medium of the query is of the catalogue: own material is none of its editors' business, nor has it licences. */
+export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
+
+/** Still teaches there: of anybody else the name goes. */
+const makerThere = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
+
+export const selectOwn = (db: Db) =>
+  db
+    .selectFrom('own_material')
+    .innerJoin('media_item', 'media_item.identifier', 'own_material.identifier')
+    .innerJoin('school', 'school.id', 'own_material.school_id')
+    .leftJoin('person as maker', (join) => join.on(makerThere));
+
+export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
+  rows
+    .selectAll('own_material')
+    .select(['media_item.fn_titel', 'media_item.retired_at', 'media_item.updated_at', 'media_item.version', 'media_item.url'])
+    .select(['school.name as school_name', 'school.district_id', 'maker.id as maker_id'])
+    .select(selectFullName('maker').as('maker_name'));
+
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+
+export const findOwn = (db: Db, identifier: string) =>
+  ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
+
+/** Those of the identifiers that are own material. */
+export async function findOwnOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('own_material')
+    .select('own_material.identifier')
+    .where('own_material.identifier', '=', matchTexts(identifiers))
+    .execute();
+  return rows.map(({ identifier }) => identifier);
+}
+
+/** Those who start uploads to own material of a school wait for each other, so that no two take the same room. */
+export const lockRoom = (db: Db, schoolId: string): Promise<unknown> =>
+  sql`select from school where school.id = ${schoolId} for no key update`.execute(db);
+
+/** Bytes of material: files, those that can be brought back, and what is on its way. */
+async function sumBytes(db: Db, which: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`with own as (select own_material.identifier from own_material where ${which})
+    select ((select coalesce(sum(media_file.bytes), 0) from own join media_file on media_file.identifier = own.identifier)
+      + (select coalesce(sum((removed_file.file ->> 'bytes')::bigint), 0) from own
+        join removed_file on removed_file.identifier = own.identifier where not removed_file.emptied)
+      + (select coalesce(sum(upload.bytes), 0) from own join upload on upload.identifier = own.identifier
+        where upload.state in ('receiving', 'checking')))::text as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+export const sumBytesOf = (db: Db, of: { person: string } | { school: string }): Promise<number> =>
+  sumBytes(db, 'person' in of ? sql`own_material.made_by = ${of.person}` : sql`own_material.school_id = ${of.school}`);
