@@ -112,8 +112,8 @@ export const ListCheck = z.object({
 });
 export type ListCheck = z.output<typeof ListCheck>;
 
-/** Tables and lists of citations. */
-const EXPORT_FORMATS = ['csv', 'apa', 'din'] as const;
+/** A4 for whoever teaches, a worksheet for learners, a table, citations. */
+export const EXPORT_FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
 
 export const medialists = {
   list: endpoint({
@@ -224,10 +224,10 @@ export const medialists = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/export',
-    summary: 'A list to keep: as CSV, or its media as citations (APA 7, DIN ISO 690)',
+    summary: 'A list to keep: as PDF for teaching or as a worksheet, as CSV, or its media as citations (APA 7, DIN ISO 690)',
     access: 'user',
     params: byId,
-    query: z.object({ format: z.enum(EXPORT_FORMATS).default('csv'), lang: language.default('de') }),
+    query: z.object({ format: z.enum(EXPORT_FORMATS).default('pdf'), lang: language.default('de') }),
     reply: 'stream',
   }),
 };

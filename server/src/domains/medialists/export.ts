@@ -1,27 +1,21 @@
-/** A media list to keep: as a table, or its media as citations. */
+/** A media list to keep: on paper, as a table, or its media as citations. */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale } from '@fundus/contract/locale';
 import type { ListItem } from '@fundus/contract/medialists/items';
-import type { medialists } from '@fundus/contract/medialists/medialists';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import type { Medialist, medialists } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { loadWords } from '../mails/index.ts';
-import { CITATIONS, clockOf, type Cited } from './citations.ts';
+import { CITATIONS, type Cited } from './citations.ts';
+import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
+import { printList } from './print-list.ts';
 import { presentNow } from './service.ts';
-
-type Words = Awaited<ReturnType<typeof loadWords>>;
 
 const addressOf = (origin: string, { url, identifier }: ListItem): string =>
   url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
-
-const timesOf = ({ start_s, end_s }: ListItem): string | null =>
-  start_s === null || end_s === null ? null : `${clockOf(start_s)}–${clockOf(end_s)}`;
-
-const typeOf = (say: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : say(`list.kind.${kind}`));
 
 /** What the visitor sees of the list, notes as they see them. */
 export async function exportList(ctx: UserCtx, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
@@ -29,17 +23,47 @@ export async function exportList(ctx: UserCtx, { params, query }: Input<typeof m
   const say = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);
   const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';
-  const body =
-    query.format === 'csv' ? tableOf(say, origin, list.contents) : citationsOf(say, origin, list.contents, query, today(ctx.now));
-  const [type, ending] = query.format === 'csv' ? ['text/csv', 'csv'] : ['text/plain', 'txt'];
+  const { type, ending, shown = 'attachment' } = FILES[query.format];
   return {
     headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="list.${ending}"; filename*=UTF-8''${encodeURIComponent(`${name}.${ending}`)}`,
+      'content-type': type,
+      'content-disposition': `${shown}; filename="list.${ending}"; filename*=UTF-8''${encodeURIComponent(`${name}.${ending}`)}`,
       'cache-control': 'no-store',
     },
-    body,
+    body: await write(ctx, list, query, { say, origin }),
   };
+}
+
+type Wanted = Input<typeof medialists.export>['query'];
+
+const CSV = { type: 'text/csv; charset=utf-8', ending: 'csv' };
+const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
+/** A browser shows it, and prints it from there. */
+const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' };
+const FILES: Record<Wanted['format'], { type: string; ending: string; shown?: string }> = {
+  pdf: PDF,
+  worksheet: PDF,
+  csv: CSV,
+  apa: TEXT,
+  din: TEXT,
+};
+
+async function write(
+  ctx: UserCtx,
+  list: Medialist,
+  { format, lang }: Wanted,
+  { say, origin }: { say: Words; origin: string },
+): Promise<string | Buffer> {
+  switch (format) {
+    case 'pdf':
+      return printList(ctx, list, 'list', say, lang);
+    case 'worksheet':
+      return printList(ctx, list, 'worksheet', say, lang);
+    case 'csv':
+      return tableOf(say, origin, list.contents);
+    default:
+      return citationsOf(say, origin, list.contents, { format, lang }, today(ctx.now));
+  }
 }
 
 function tableOf(say: Words, origin: string, items: readonly ListItem[]): string {
@@ -50,7 +74,7 @@ function tableOf(say: Words, origin: string, items: readonly ListItem[]): string
       String(i + 1),
       typeOf(say, item),
       item.title || item.body,
-      timesOf(item) ?? (item.item?.duration ? clockOf(item.item.duration) : ''),
+      timesOf(item) ?? lengthOf(item),
       item.item?.fn_prodname ?? '',
       item.item?.year ? String(item.item.year) : '',
       addressOf(origin, item),
@@ -65,10 +89,10 @@ function citationsOf(
   say: Words,
   origin: string,
   items: readonly ListItem[],
-  { format, lang }: { format: keyof typeof CITATIONS | 'csv'; lang: string },
+  { format, lang }: { format: keyof typeof CITATIONS; lang: string },
   day: string,
 ): string {
-  const cite = CITATIONS[format === 'csv' ? 'apa' : format];
+  const cite = CITATIONS[format];
   const date = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
   const words = {
     noYear: say('list.export.noYear'),

@@ -222,9 +222,17 @@ test('a lesson is checked for its day and its class: what ends, what begins, wha
   await expect(check({ class_id: otherClass })).rejects.toEqual(refused('not_found'));
 });
 
-test('a list leaves as a table and as citations', async () => {
+test('a list leaves on paper, as a table and as citations', async () => {
   const fetch = async (format: string) =>
     (await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` })).body;
+  for (const format of ['pdf', 'worksheet']) {
+    const paper = await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` });
+    expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+    // Tagged, with its language: what a screen reader needs of it (ISO 14289-1).
+    expect(paper.body).toMatch(/^%PDF-1\.7/);
+    expect(paper.body).toContain('/Lang (de)');
+    expect(paper.body).toContain('/Marked true');
+  }
   expect(await fetch('csv')).toContain('"Nach zehn Minuten anhalten"');
   expect(await fetch('apa')).toMatch(/^Wasser \[.+\]\. \(o\. J\.\)\. http.+\/media\/frei/);
   expect(await fetch('din')).toContain('[Zugriff am 22.11.2026]. Verfügbar unter: http');
