@@ -139,6 +139,66 @@ describe('managing the catalogue', () => {
     expect(await page.getByText(text('media.draft')).count()).toBe(0);
   });
 
+  journey('a teacher adds material; six clicks from home a colleague can open it, and the school takes it out', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    let clicks = 0;
+    const count = async (click: Promise<unknown>): Promise<void> => {
+      await click;
+      clicks++;
+    };
+    await count(
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: text('nav.library') })
+        .first()
+        .click(),
+    );
+    await count(
+      page
+        .getByRole('link', { name: text('material.add') })
+        .first()
+        .click(),
+    );
+    const title = `Lavalampe selbst gebaut ${Date.now()}`;
+    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
+    await count(page.getByRole('radio', { name: new RegExp(`^${text('material.rights.own')}`) }).check());
+    await count(page.getByRole('button', { name: text('material.create') }).click());
+    await count(upload(page, 'main', film()));
+    const give = page.getByRole('button', { name: text('material.give') });
+    await give.waitFor({ timeout: 40_000 });
+    const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
+    const colleague = await callsAs(await demoPortal(), 'schoolAdmin');
+    expect((await colleague.get(`/api/v1/media/${identifier}`)).status()).toBe(404);
+    await count(give.click());
+    await page.getByText(text('material.given')).waitFor();
+    expect(clicks).toBeLessThanOrEqual(6);
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(`/search?q=${encodeURIComponent(title)}`);
+    await page.getByRole('link', { name: title }).first().click();
+    await page
+      .getByRole('button', { name: text('player.play'), exact: true })
+      .first()
+      .waitFor();
+    await page.getByText(text('material.said.own')).waitFor();
+
+    await page.goto(`/school?tab=material&q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: text('material.menu', { title }) }).click();
+    await page.getByRole('menuitem', { name: text('material.takeDown') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: text('material.takeDown.why') }).fill('Musik ohne Erlaubnis');
+    await dialog.getByRole('button', { name: text('material.takeDown'), exact: true }).click();
+    await page.getByText(text('material.takeDown.done', { title })).waitFor();
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'teacher');
+    await page.goto('/library/own');
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    await row.getByText('Musik ohne Erlaubnis').waitFor();
+  });
+
   journey('many are changed at once and taken back; one goes back in its history', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     const word = `Plattenrand ${Date.now()}`;

@@ -110,7 +110,11 @@ export const withOwnMaterial =
   (what: 'draft' | 'school' | 'list' | 'page' | 'of school') =>
   async (page: Page): Promise<string> => {
     const about = { fn_typ: '79', fn_geb: ['080'], fn_adressat: ['A(7)'], url: 'https://medien.example/1' };
+    const there = (await (await page.request.get('/api/v1/own-material?limit=100')).json()) as {
+      items: { identifier: string; title: string }[];
+    };
     const add = async (fn_titel: string, rights: object): Promise<string> =>
+      there.items.find(({ title }) => title === fn_titel)?.identifier ??
       ((await write(page, 'POST', '/api/v1/own-material', { record: { ...about, fn_titel }, rights })) as { identifier: string })
         .identifier;
     const draft = await add('Arbeitsblatt Zellteilung', { source: 'own' });

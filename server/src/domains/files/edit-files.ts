@@ -31,6 +31,7 @@ const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 /** Throws `not_found`. */
 export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<EditFiles> {
   const own = await requireEditable(ctx, identifier);
+  const quota = own && (await readQuota(ctx, ctx.user.id));
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   const rows = await listFiles(ctx.db, identifier);
   const removed = await removedOf(ctx.db, identifier, since(ctx.now));
@@ -50,8 +51,8 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
       return { id: row.id, role, label, bytes, name: file.name ?? lastPart(row.path), removed_at: row.removed_at.toISOString(), until };
     }),
     uploads: await Promise.all(open.map((row) => presentUpload(ctx, row))),
-    limit_bytes: limitBytes(ctx),
-    ...(own && { quota: await readQuota(ctx, ctx.user.id) }),
+    limit_bytes: Math.min(limitBytes(ctx), quota?.limit ?? Infinity),
+    ...(quota && { quota }),
   };
 }
 

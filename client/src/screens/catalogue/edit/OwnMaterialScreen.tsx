@@ -84,7 +84,9 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>
-          <Suspense fallback={null}>{tab === 'files' && material && <EditFiles medium={material} coming={coming} />}</Suspense>
+          <Suspense fallback={<MediaSkeleton count={3} view="list" />}>
+            {tab === 'files' && material && <EditFiles medium={material} coming={coming} />}
+          </Suspense>
           {/* On the other tab it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>
             <MaterialForm material={material} tables={tables} onSaved={keep} onDirty={setDirty} />
