@@ -93,6 +93,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Read by the size report: which files a route needs.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Signs that most pages show come together: one by one each costs a request, and more bytes around it than in it.
+          groups: [{ name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 24 }],
+        },
+      },
+    },
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
 });

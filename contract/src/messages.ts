@@ -67,7 +67,7 @@ export const TEXTS = {
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
-  medialists: { areas: ['list'], de: medialistsDe, en: medialistsEn },
+  medialists: { areas: ['list', 'lists'], de: medialistsDe, en: medialistsEn },
   news: { areas: ['news'], de: newsDe, en: newsEn },
   'own-material': { areas: ['material'], de: ownMaterialDe, en: ownMaterialEn },
   people: { areas: ['people'], de: peopleDe, en: peopleEn },

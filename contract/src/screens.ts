@@ -23,8 +23,8 @@ const legal = { access: 'user', guests: 'always', setting: 'LegalPages' } as con
 
 export const screens = {
   homepage: { path: '/', access: 'user', codes: true, guests: 'mediaCentre' },
-  medialist: { path: '/medialists/{id}', access: 'user', keepAlive: true, planned: true },
-  'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', planned: true },
+  medialist: { path: '/medialists/{id}', access: 'user', codes: true, keepAlive: true },
+  'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', codes: true },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
   marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always', planned: true },

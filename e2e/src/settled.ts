@@ -7,12 +7,12 @@ const watched = new WeakMap<Page, Loading>();
 /** How long a page may take. */
 const PATIENCE = 30_000;
 
-/** Follows what the page asks for, from now on. Films are loaded as long as they last and do not count. */
+/** Follows what the page asks for, from now on. Films are loaded as long as they last, and streams of events never end: they do not count. */
 export function watchLoading(page: Page): void {
   const loading: Loading = { open: new Set(), begun: 0, whenDone: new Set() };
   watched.set(page, loading);
   page.on('request', (request) => {
-    if (request.resourceType() === 'media') return;
+    if (request.resourceType() === 'media' || request.resourceType() === 'eventsource') return;
     loading.open.add(request);
     loading.begun++;
   });

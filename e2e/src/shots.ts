@@ -3,6 +3,7 @@ import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 import * as classSteps from './class-steps.ts';
+import * as listSteps from './list-steps.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as steps from './shot-steps.ts';
@@ -128,6 +129,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       },
       { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
       { name: 'library-bookmarks', as: 'teacher', path: addresses.withBookmarks },
+      { name: 'library-lists', as: 'teacher', path: async (on) => (await listSteps.ensureList(on), href('library', { tab: 'lists' })) },
       { name: 'library-own', as: 'teacher', path: addresses.withOwnMaterial('list') },
       { name: 'library-excerpts', as: 'teacher', path: addresses.withExcerpt },
       { name: 'library-shared', as: 'teacher', path: href('library', { tab: 'shared' }) },
@@ -190,6 +192,19 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
     ],
     'class-media-detail': [{ name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven }],
+    medialist: [
+      { name: 'list', as: 'teacher', path: listSteps.oneList },
+      { name: 'list-admin', as: 'schoolAdmin', path: listSteps.oneList },
+      { name: 'list-pupil', as: 'student', path: listSteps.oneList },
+      { name: 'list-add', as: 'teacher', path: listSteps.oneList, before: listSteps.addMedia },
+      { name: 'list-release', as: 'teacher', path: listSteps.oneList, before: listSteps.releaseList },
+      { name: 'list-edit', as: 'teacher', path: listSteps.oneList, before: listSteps.editList },
+      { name: 'list-choose', as: 'teacher', path: listSteps.oneList, before: listSteps.chooseItems },
+      { name: 'list-to', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: listSteps.toList },
+      { name: 'lists', as: 'teacher', path: listSteps.someLists('mine') },
+      { name: 'lists-pupil', as: 'student', path: listSteps.someLists('released') },
+    ],
+    'medialist-media-detail': [{ name: 'list-medium', as: 'student', path: listSteps.partInList }],
     school: [
       { name: 'school', as: 'teacher', path: href('school') },
       { name: 'school-media', as: 'schoolAdmin', path: href('school', {}, { tab: 'media' }) },

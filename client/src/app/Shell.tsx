@@ -7,6 +7,7 @@ import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
+import { useToList } from '../stores/add-to-list.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
 import { currentTitle, useFocusOnChange, useCurrentTitle } from '../stores/page.ts';
@@ -34,6 +35,8 @@ const LeaveDialog = lazy(async () => ({ default: (await import('../components/fo
 const LoginRequiredDialog = lazy(async () => ({ default: (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog }));
 const TakeBookmarksDialog = lazy(async () => ({ default: (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog }));
 
+const AddToListDialog = lazy(async () => ({ default: (await import('../components/medialists/AddToListDialog.tsx')).AddToListDialog }));
+
 /** Only for an administrator who edits texts in their place. */
 const InContext = lazy(async () => ({ default: (await import('../screens/setup/InContext.tsx')).InContext }));
 
@@ -54,6 +57,7 @@ export function Shell() {
   const title = useCurrentTitle();
   const asking = useLoginDialog();
   const editing = useTextEditing();
+  const toList = useToList();
   const version = useUIVersion();
 
   const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
@@ -156,6 +160,7 @@ export function Shell() {
         </Suspense>
       )}
       <Suspense>{asking && <LoginRequiredDialog onLogin={goToLogin} />}</Suspense>
+      <Suspense>{toList && <AddToListDialog {...toList} />}</Suspense>
       <Suspense>
         {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
       </Suspense>

@@ -24,7 +24,7 @@ describe('decide', () => {
     ['/theme', null, { kind: 'login' }],
     ['/classes', basic, { kind: 'home' }],
     ['/classes', teacher, { kind: 'screen', name: 'classes' }],
-    ['/medialists/1', teacher, { kind: 'error', type: 'not_available' }],
+    ['/purchase/confirmed', teacher, { kind: 'error', type: 'not_available' }],
     ['/library/film/1', teacher, { kind: 'error', type: 'invalid_media_type' }],
     ['/gibt/es/nicht', teacher, { kind: 'error', type: 'invalid_path' }],
     ['/login', null, { kind: 'screen', name: 'login' }],

@@ -14,6 +14,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   library: () => import('../screens/library/LibraryScreen.tsx'),
   'own-material': () => import('../screens/catalogue/edit/OwnMaterialScreen.tsx'),
   'library-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
+  medialist: () => import('../screens/medialists/MedialistScreen.tsx'),
+  'medialist-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   classes: () => import('../screens/classes/ClassesScreen.tsx'),
   class: () => import('../screens/classes/ClassScreen.tsx'),

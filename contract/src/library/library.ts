@@ -11,6 +11,7 @@ import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
 export const LIBRARY_TABS = [
   'licences',
   'bookmarks',
+  'lists',
   'own',
   'excerpts',
   'shared',

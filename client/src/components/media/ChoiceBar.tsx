@@ -1,16 +1,18 @@
 import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
-import { BookmarkPlus, ListChecks, Printer, Users, X } from 'lucide-react';
+import { BookmarkPlus, ListChecks, ListPlus, Printer, Users, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { addMediaToList } from '../../stores/add-to-list.ts';
 import { isMarked, setMark } from '../../stores/bookmarks.ts';
 import { guestBookmarks, setGuestBookmark } from '../../stores/guest-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { mayList } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
 import { MOST_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
@@ -49,6 +51,11 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
         {(!user || hasAccount(user)) && (
           <Button icon={<BookmarkPlus />} disabled={media.length === 0} onClick={() => bookmark(media, end)}>
             {t('card.bookmark.add')}
+          </Button>
+        )}
+        {mayList(session) && (
+          <Button icon={<ListPlus />} disabled={media.length === 0} onClick={() => addMediaToList(media, end)}>
+            {t('list.add.action')}
           </Button>
         )}
         {mayShare(session) && (

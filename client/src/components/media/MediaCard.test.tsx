@@ -82,15 +82,15 @@ describe('MediaCard', () => {
     await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
-    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details']);
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zu Liste']);
   });
 
   it('offers download and more of the producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Details', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
-    expect(items[2]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
+    expect(items.map((item) => item.textContent)).toEqual(['Details', 'Zu Liste', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
+    expect(items[3]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
   });
 
   it('names the picture after the medium, and shows another one when it cannot be had', async () => {

@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { useSession } from '../../stores/session.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -21,6 +20,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { FindField } from '../../ui/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
+import { useClassLines } from '../classes/use-class-lines.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -52,8 +52,6 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const hrefIn = (id: string) =>
     only && having.has(id) ? href('class-media-detail', { id, mediaType: classMediaKind(only.fn_typ), mediaId: only.identifier }) : null;
   const [terms, setTerms] = useState(NO_TERMS);
-  const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
-  const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
   const share = useCall(classMedia.share, CLASS_READS);
   const undo = useUndo(CLASS_READS);
   /** Back, where all of it was new; and to the class, or to all of them. */
@@ -65,15 +63,9 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
         : { label: t('class.toList'), href: href('classes') },
   });
   // Administrators of the school give to all of its classes, however many there are.
-  const { user } = useSession();
   const [words, setWords] = useState('');
   const q = useDebounced(words.trim(), 200);
-  const whole = useQuery({
-    ...query(classes.ofSchool, { params: { id: (user && user.school_id) || '' }, query: { q, limit: 100 } }),
-    enabled: own.data?.can.seeSchool === true,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { lines, loaded, failed, refetch } = useClassLines(q);
   const needs = useQuery({
     ...query(classMedia.needs, { query: { classes: chosen.map(({ id }) => id).join('|'), media: media.join('|') } }),
     enabled: chosen.length > 0 && chosen.length <= MOST_CLASSES && media.length <= MOST_CLASSES,
@@ -83,11 +75,6 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const needed = chosen.length > 0 ? (needs.data?.items ?? []).filter((each) => each.needed > 0) : [];
   const [taking, setTaking] = useState(true);
   const seats = taking && needed.some(({ may }) => may);
-  const failed = own.error ?? shared.error ?? whole.error;
-  const loaded = own.data && shared.data && (whole.data || !own.data.can.seeSchool);
-  const mine = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
-  const others = (whole.data?.items ?? []).filter(({ id, state }) => state === 'active' && !mine.some((line) => line.id === id));
-  const lines = loaded ? [...mine, ...others] : [];
   return {
     ready: chosen.length > 0 && chosen.length <= MOST_CLASSES && daysFit(terms, today(new Date())),
     pending: share.isPending,
@@ -99,16 +86,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
       ),
     fields: (
       <>
-        {failed && !loaded && (
-          <Failed
-            error={failed}
-            onRetry={() => {
-              void own.refetch();
-              void shared.refetch();
-              if (own.data?.can.seeSchool) void whole.refetch();
-            }}
-          />
-        )}
+        {failed && !loaded && <Failed error={failed} onRetry={refetch} />}
         {!failed && !loaded && (
           <Late>
             <Bar width="100%" height="8rem" />
@@ -147,12 +125,6 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
     ),
   };
 }
-
-/** What was used last stands in front; nothing can be given to a class that is archived or locked. */
-const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
-  lines
-    .filter(({ state }) => state === 'active')
-    .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? '') || a.name.localeCompare(b.name, 'de', { numeric: true }));
 
 type ClassesProps = {
   items: readonly ClassLine[];

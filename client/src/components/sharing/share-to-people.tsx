@@ -42,7 +42,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
 type Props = { chosen: readonly Colleague[]; onChoose: (chosen: readonly Colleague[]) => void };
 
 /** Those something was given to last stand there at once; the others are found by a part of the name. */
-function Colleagues({ chosen, onChoose }: Props) {
+export function Colleagues({ chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 200);

@@ -1,6 +1,7 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { useQuery } from '@tanstack/react-query';
 import { LibraryBig, Share2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -17,6 +18,8 @@ import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
 import { searchFor } from './words.ts';
 import './classes.css';
 
+/** Only where there are some. */
+const ClassLists = lazy(async () => ({ default: (await import('./ClassLists.tsx')).ClassLists }));
 const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.tsx')).TermsDialog }));
 
 /** What was given to a class, in its order. Teachers see as well what learners do not see yet. */
@@ -26,6 +29,8 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   /** Id of an entry: as it is now, also after others changed it. */
   const [changing, setChanging] = useState<string | null>(null);
   const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
+  const lists = useQuery({ ...query(medialistSharing.releasedTo, { params: { id: cls.id } }), staleTime: 0 });
+  const released = lists.data?.items ?? [];
   const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
   const items = list.data?.items ?? [];
   const changed = items.find(({ id }) => id === changing);
@@ -50,10 +55,11 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
         return 0;
       });
   };
-  if (!list.data) {
+  // Both at once: what comes late would push the other down.
+  if (!list.data || lists.isLoading) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
   }
-  if (shown.length === 0) {
+  if (shown.length === 0 && released.length === 0) {
     const kind = learner ? (session.user && session.user.by_code ? 'code' : 'pupil') : cls.can.share ? 'teacher' : 'other';
     return (
       <EmptyState icon={<LibraryBig />} title={t(`class.media.none.${kind}`)}>
@@ -68,6 +74,8 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   }
   return (
     <>
+      {released.length > 0 && <ClassLists cls={cls} lists={released} learner={learner} />}
+      {released.length > 0 && shown.length > 0 && <h2 className="class-media-head">{t('lists.class.media')}</h2>}
       <ul className="lines class-media">
         {shown.map((entry, i) => (
           <ClassMediumRow

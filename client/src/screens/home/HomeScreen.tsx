@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
 import { screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -38,7 +38,11 @@ import { SubjectShelf } from './SubjectShelf.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { listQuestionTodos, Today } from './Today.tsx';
+import { useLists } from './use-lists.ts';
 import { useTodo } from './use-todo.tsx';
+
+/** Not everybody has any; they come with the rows. */
+const ListsRow = lazy(async () => ({ default: (await import('./ListRows.tsx')).ListsRow }));
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -116,8 +120,10 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     ...newsQuery(locale),
     enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted',
   });
+  const lists = useLists(pupil);
   const waiting =
     classes.isLoading ||
+    lists.isLoading ||
     todo.isLoading ||
     media.some(({ isLoading }) => isLoading) ||
     shared.isLoading ||
@@ -129,13 +135,15 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   if (waiting) return <WaitingRow />;
   const day = today(new Date());
   return (
-    <>
+    <Suspense fallback={<WaitingRow />}>
+      {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (
         <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
       ))}
       <div className="home-top">
         <Today
           todo={[...listQuestionTodos(t, own), ...todo.items]}
+          planned={lists.planned}
           taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
           day={day}
         />
@@ -144,11 +152,12 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       </div>
       <SharedWithMe entries={shared.data?.items ?? []} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
+      {lists.editorial.length > 0 && <ListsRow kind="editorial" lines={lists.editorial} />}
       <Trending items={trending.data?.items ?? []} />
       <NewsRow items={newsRow.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
-    </>
+    </Suspense>
   );
 }
 

@@ -4,12 +4,16 @@ import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, MessageCircleQuestion, Users } from 'lucide-react';
+import { lazy } from 'react';
 import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
+import type { Planned } from './use-lists.ts';
 import './home-screen.css';
+
+const PlannedLine = lazy(async () => ({ default: (await import('./ListRows.tsx')).PlannedLine }));
 
 /** So many days before it ends a medium of a class is named. */
 const SOON = 7;
@@ -29,13 +33,30 @@ export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): To
       href: href('class', { id }),
     }));
 
-/** What the day brings: what waits for an administrator, and the classes a teacher was with last. `day`: today. */
-export function Today({ todo, taught, day }: { todo: readonly Todo[]; taught: readonly Taught[]; day: string }) {
+/** What the day brings: what waits for an administrator, lessons that are planned, and the classes a teacher was with last. `day`: today. */
+export function Today({
+  todo,
+  planned,
+  taught,
+  day,
+}: {
+  todo: readonly Todo[];
+  planned: readonly Planned[];
+  taught: readonly Taught[];
+  day: string;
+}) {
   const { t } = useT();
-  if (todo.length === 0 && taught.length === 0) return null;
+  if (todo.length + planned.length + taught.length === 0) return null;
   return (
     <Row id="today" title={t('home.today')}>
       {todo.length > 0 && <TodoList items={todo} />}
+      {planned.length > 0 && (
+        <ul className="lines home-lines">
+          {planned.map((one) => (
+            <PlannedLine key={one.line.id} {...one} day={day} />
+          ))}
+        </ul>
+      )}
       {taught.length > 0 && (
         <ul className="lines home-lines">
           {taught.map((one) => (

@@ -1,15 +1,18 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library/library';
-import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, SquarePen } from 'lucide-react';
+import { Bookmark, BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, ListPlus, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { mayList } from '../../components/medialists/may-list.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { addMediaToList } from '../../stores/add-to-list.ts';
 import { setMark } from '../../stores/bookmarks.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -82,6 +85,7 @@ type RowProps = {
 
 function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const { t, locale } = useT();
+  const session = useSession();
   const { identifier, title, medium, note, added_at, rank } = entry;
   const undo = useUndo({ refreshes: [library.bookmarks] });
   const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
@@ -108,6 +112,7 @@ function Row({ entry, trail, onNote, onUp, onDown }: RowProps) {
   const items: MenuItem[] = [{ label: t(note ? 'library.note.change' : 'library.note.add'), icon: <SquarePen />, onSelect: onNote }];
   if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
   if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
+  if (medium && mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([medium]) });
   items.push({ label: t('card.bookmark.remove'), icon: <BookmarkX />, onSelect: take });
   const actions = <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />;
   const added = t('library.bookmarks.added', { date: formatDate(added_at, 'short', locale) });

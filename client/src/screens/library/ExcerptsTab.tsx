@@ -1,6 +1,6 @@
 import { excerpts as calls, LONGEST_EXCERPT_TITLE, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
-import { BookmarkX, EllipsisVertical, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
+import { BookmarkX, EllipsisVertical, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
@@ -9,10 +9,12 @@ import { usePages } from '../../components/lists/use-pages.ts';
 import { mediaHref } from '../../components/media/media-context.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
+import { mayList } from '../../components/medialists/may-list.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
 import { SharedLine } from '../../components/sharing/SharedLine.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { addExcerptToList } from '../../stores/add-to-list.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -89,6 +91,8 @@ function Row({ entry }: { entry: ExcerptEntry }) {
     );
   const items: MenuItem[] = [];
   if (mayShare(session) && medium && !gone) items.push({ label: t('share.action'), icon: <Users />, onSelect: () => setOpen('give') });
+  if (mayList(session) && medium && !gone)
+    items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addExcerptToList(entry) });
   if (own) {
     items.push({ label: t('excerpts.rename'), icon: <SquarePen />, onSelect: () => setOpen('rename') });
     items.push({ label: t('excerpts.remove'), icon: <Trash2 />, onSelect: take });

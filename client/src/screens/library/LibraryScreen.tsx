@@ -23,6 +23,7 @@ type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 const DownloadsTab = lazy(async () => ({ default: (await import('./DownloadsTab.tsx')).DownloadsTab }));
 const ExcerptsTab = lazy(async () => ({ default: (await import('./ExcerptsTab.tsx')).ExcerptsTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
+const ListsTab = lazy(async () => ({ default: (await import('./ListsTab.tsx')).ListsTab }));
 const SearchesTab = lazy(async () => ({ default: (await import('./SearchesTab.tsx')).SearchesTab }));
 const OwnTab = lazy(async () => ({ default: (await import('./OwnTab.tsx')).OwnTab }));
 const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
@@ -32,6 +33,7 @@ const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx'))
 const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,
   bookmarks: BookmarksTab,
+  lists: ListsTab,
   own: OwnTab,
   excerpts: ExcerptsTab,
   shared: SharedTab,

@@ -14,7 +14,7 @@ const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0
 /** A leap year: the 29th of February is a day a school may choose. */
 const LAST_DAY = (month: string): number => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
 
-/** Who makes classes, whether they have a room for video conferences, and when new learner codes end. */
+/** Who makes classes and lists, whether classes have a room for video conferences, and when new learner codes end. */
 export function ClassSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t, locale } = useT();
   /** What was touched; the rest follows the school, whose other settings are saved beside. */
@@ -68,6 +68,12 @@ export function ClassSettings({ school, settings }: { school: School; settings: 
         hint={t('schools.settings.videoRooms.hint')}
         checked={values.video_rooms}
         onChange={(event) => set({ video_rooms: event.target.checked })}
+      />
+      <Checkbox
+        label={t('schools.settings.studentLists')}
+        hint={t('schools.settings.studentLists.hint')}
+        checked={values.student_lists}
+        onChange={(event) => set({ student_lists: event.target.checked })}
       />
       <Button
         variant="primary"

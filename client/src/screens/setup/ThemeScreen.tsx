@@ -17,11 +17,11 @@ import { FileRejected, readJson } from './files.ts';
 import { formatMoment } from './moment.ts';
 import './setup.css';
 import './theme-screen.css';
-import { ThemeDialogs } from './ThemeDialogs.tsx';
 import { ThemeForm } from './ThemeForm.tsx';
 import { ThemeHistory } from './ThemeHistory.tsx';
 import { useThemeDraft, type ThemeDraft } from './use-theme-draft.ts';
 
+const ThemeDialogs = lazy(async () => ({ default: (await import('./ThemeDialogs.tsx')).ThemeDialogs }));
 /** With a card of a medium and all its parts: it comes after the form. */
 const ThemePreview = lazy(async () => ({ default: (await import('./ThemePreview.tsx')).ThemePreview }));
 
@@ -58,7 +58,9 @@ export function Screen(_: ScreenProps<'theme'>) {
           <ThemeHistory draft={draft} />
         </>
       )}
-      <ThemeDialogs draft={draft} />
+      <Suspense>
+        <ThemeDialogs draft={draft} />
+      </Suspense>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   Download,
   EllipsisVertical,
   Flag,
+  ListPlus,
   Pause,
   Play,
   Quote,
@@ -22,10 +23,12 @@ import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
 import { SaveLink, type Saving } from '../../../components/media/SaveLink.tsx';
+import { mayList } from '../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../components/sharing/may-share.ts';
 import { useBookmark } from '../../../components/media/use-bookmark.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { addMediaToList, addPartToList } from '../../../stores/add-to-list.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -97,6 +100,13 @@ export function MediumActions({
       });
   };
 
+  // The part that is being played, or all of it.
+  const addToList = (): void => {
+    const range = timed && excerpt && `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
+    if (range) addPartToList(detail, `${detail.fn_titel.slice(0, 90)} (${range})`, excerpt);
+    else addMediaToList([detail]);
+  };
+
   const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
   const more: MenuItem[] = [
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
@@ -121,6 +131,11 @@ export function MediumActions({
         {offered && (
           <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
             {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+          </Button>
+        )}
+        {mayList(session) && (
+          <Button icon={<ListPlus />} onClick={() => addToList()}>
+            {t('list.add.action')}
           </Button>
         )}
         {mayShare(session) && (

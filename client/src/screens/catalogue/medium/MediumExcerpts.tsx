@@ -1,16 +1,18 @@
 import { excerpts as calls, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
+import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../components/media/describe-excerpt.ts';
+import { mayList } from '../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../components/sharing/may-share.ts';
 import type { Shared } from '../../../components/sharing/shared.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { addExcerptToList } from '../../../stores/add-to-list.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -143,6 +145,9 @@ function Row({ identifier, excerpt, current, onPick, onEdit, onGive }: RowProps)
   };
   const items: MenuItem[] = [
     ...(mayShare(session) && !gone && !(share_code && !own) ? [{ label: t('share.action'), icon: <Users />, onSelect: onGive }] : []),
+    ...(mayList(session) && !gone && !(share_code && !own)
+      ? [{ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addExcerptToList(excerpt) }]
+      : []),
     ...(own
       ? [
           { label: t('excerpts.share'), icon: <Link2 />, onSelect: () => link(true) },

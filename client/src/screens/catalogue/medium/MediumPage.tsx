@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { searchScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
-import { neighbours } from '../../../stores/trail.ts';
+import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { closedBecause } from './closed.ts';
@@ -25,7 +25,6 @@ import { MediumHead } from './MediumHead.tsx';
 import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import type { Given } from './use-given.ts';
-import { useListTrail } from './use-list-trail.ts';
 import { useMediumFiles } from './use-medium-files.ts';
 import { useMediumTracks } from './use-medium-tracks.ts';
 import { useOpened } from './use-opened.ts';
@@ -54,15 +53,15 @@ type Props = {
   code: string | undefined;
   /** When the medium was read, in milliseconds: its addresses are as old. */
   readAt: number;
-  /** The list its address names. */
-  list: string | undefined;
-  /** The class in which it is looked at. */
+  /** Where it stands in the list its address names. */
+  listed: Neighbours | null;
+  /** The class or media list in which it is looked at. */
   given: Given | null;
   /** Reads the medium again, with addresses signed anew. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, context, search, from, code, list, given, readAt, renew }: Props) {
+export function MediumPage({ detail, context, search, from, code, listed, given, readAt, renew }: Props) {
   const { t } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -84,7 +83,6 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
   const closed = closedBecause(detail, { guest: !user, today: today(new Date()) });
-  const listed = useListTrail(list, detail.identifier);
   const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
   const back = around
     ? { href: around.address, title: around.title }
@@ -151,8 +149,8 @@ export function MediumPage({ detail, context, search, from, code, list, given, r
         )}
       </nav>
       {given?.note && (
-        <section className="medium-note" aria-label={t('media.class.note')}>
-          <h2>{t('media.class.note')}</h2>
+        <section className="medium-note" aria-label={given.title}>
+          <h2>{given.title}</h2>
           <p>{given.note}</p>
         </section>
       )}

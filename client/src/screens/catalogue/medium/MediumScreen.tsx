@@ -4,12 +4,17 @@ import { lazy, Suspense } from 'react';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
+import type { Neighbours } from '../../../stores/trail.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
 import './medium-side.css';
 import './medium.css';
-import { useGiven } from './use-given.ts';
+import type { Given } from './use-given.ts';
 
+// Not on the way most media are opened: what stands around a medium in a class, a media list, the person's own lists.
+const InClass = lazy(async () => ({ default: (await import('./InClass.tsx')).InClass }));
+const InList = lazy(async () => ({ default: (await import('./InList.tsx')).InList }));
+const InShelf = lazy(async () => ({ default: (await import('./InShelf.tsx')).InShelf }));
 /** Hardly anybody meets it. */
 const MediumProblem = lazy(async () => ({ default: (await import('./MediumProblem.tsx')).MediumProblem }));
 
@@ -18,7 +23,8 @@ type Props =
   | ScreenProps<'search-media-detail'>
   | ScreenProps<'csearch-media-detail'>
   | ScreenProps<'library-media-detail'>
-  | ScreenProps<'class-media-detail'>;
+  | ScreenProps<'class-media-detail'>
+  | ScreenProps<'medialist-media-detail'>;
 
 const CONTEXTS: Record<Props['name'], MediaContext> = {
   media: 'media',
@@ -26,10 +32,40 @@ const CONTEXTS: Record<Props['name'], MediaContext> = {
   'csearch-media-detail': 'catalogue',
   'library-media-detail': 'media',
   'class-media-detail': 'media',
+  'medialist-media-detail': 'media',
 };
 
 /** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
 export function Screen(props: Props) {
+  return (
+    <Suspense
+      fallback={
+        <div className="wrap medium">
+          <MediumSkeleton />
+        </div>
+      }
+    >
+      {props.name === 'class-media-detail' ? (
+        <InClass {...props}>{(given) => <Medium {...props} given={given} />}</InClass>
+      ) : props.name === 'medialist-media-detail' ? (
+        <InList {...props}>{(given, search, key) => <Medium key={key} {...props} search={search} given={given} />}</InList>
+      ) : props.name === 'media' && props.params.list ? (
+        <InShelf {...props}>{(listed) => <Medium {...props} listed={listed} />}</InShelf>
+      ) : (
+        <Medium {...props} />
+      )}
+    </Suspense>
+  );
+}
+
+type Around = {
+  /** The class or media list in which it is looked at. */
+  given?: Given;
+  /** Where it stands in the list its address names. */
+  listed?: Neighbours | null;
+};
+
+function Medium({ given, listed = null, ...props }: Props & Around) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
   const context = CONTEXTS[props.name];
   const endpoint = context === 'catalogue' ? catalogue.catalogueDetail : catalogue.detail;
@@ -42,7 +78,6 @@ export function Screen(props: Props) {
   });
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');
-  const given = useGiven(props.name === 'class-media-detail' ? props.params.id : null, identifier, excerpt);
 
   return (
     <div className="wrap medium">
@@ -54,9 +89,9 @@ export function Screen(props: Props) {
           search={props.search}
           from={props.from}
           code={props.name === 'library-media-detail' || props.name === 'class-media-detail' ? props.params.codeId : undefined}
-          given={given}
+          given={given ?? null}
           readAt={detail.dataUpdatedAt}
-          list={props.name === 'media' ? props.params.list : undefined}
+          listed={listed}
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (

@@ -8,18 +8,19 @@ import { mediaHref } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../stores/trail.ts';
 
-export type Given = { note: string; around: Neighbours };
+/** `title` stands above the note. */
+export type Given = { title: string; note: string; around: Neighbours };
 
-/** Null outside of a class. While the class is on its way, the way back is there already. */
-export function useGiven(classId: string | null, identifier: string, excerptId: string | null): Given | null {
+/** While the class is on its way, the way back is there already. */
+export function useGiven(classId: string, identifier: string, excerptId: string | null): Given {
   const { t } = useT();
-  const params = { id: classId ?? '' };
-  const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000, enabled: classId !== null });
-  const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000, enabled: classId !== null });
-  if (classId === null) return null;
+  const params = { id: classId };
+  const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000 });
+  const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000 });
   const media = (list.data?.items ?? []).filter(({ item }) => item !== null);
   const index = media.findIndex((entry) => entry.identifier === identifier && (entry.excerpt?.id ?? null) === excerptId);
   return {
+    title: t('media.class.note'),
     note: media[index]?.note ?? '',
     around: {
       address: href('class', { id: classId }),

@@ -1,0 +1,37 @@
+/** The classes a person may give something to: their own, those shared with them, and all of the school for its administrators. */
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { useSession } from '../../stores/session.ts';
+
+/** `q`: a part of the name, for administrators, whose school may have many. */
+export function useClassLines(q: string) {
+  const { user } = useSession();
+  const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
+  const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
+  const whole = useQuery({
+    ...query(classes.ofSchool, { params: { id: (user && user.school_id) || '' }, query: { q, limit: 100 } }),
+    enabled: own.data?.can.seeSchool === true,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const loaded = Boolean(own.data && shared.data && (whole.data || !own.data.can.seeSchool));
+  const mine = recentFirst([...(own.data?.items ?? []), ...(shared.data?.items ?? [])]);
+  const others = (whole.data?.items ?? []).filter(({ id, state }) => state === 'active' && !mine.some((line) => line.id === id));
+  return {
+    loaded,
+    failed: own.error ?? shared.error ?? whole.error,
+    lines: loaded ? [...mine, ...others] : [],
+    refetch: () => {
+      void own.refetch();
+      void shared.refetch();
+      if (own.data?.can.seeSchool) void whole.refetch();
+    },
+  };
+}
+
+/** What was used last stands in front; nothing can be given to a class that is archived or locked. */
+const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
+  lines
+    .filter(({ state }) => state === 'active')
+    .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? '') || a.name.localeCompare(b.name, 'de', { numeric: true }));

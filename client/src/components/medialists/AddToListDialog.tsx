@@ -1,0 +1,53 @@
+import { medialistItems } from '@fundus/contract/medialists/items';
+import { MOST_AT_ONCE } from '@fundus/contract/medialists/rules';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { endAddingToList, type ToList } from '../../stores/add-to-list.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
+import { ListPicker, type PickedList } from './ListPicker.tsx';
+import { ITEM_READS, wordsOf } from './reads.ts';
+import { useAddedMessage } from './use-added-message.ts';
+
+/** "Zu Liste": which of their lists something is put into. */
+export function AddToListDialog({ items, title, media, onAdded }: ToList) {
+  const { t } = useT();
+  const [chosen, setChosen] = useState<readonly PickedList[]>([]);
+  const add = useCall(medialistItems.addToLists, ITEM_READS);
+  const tell = useAddedMessage();
+  const many = items.length > MOST_AT_ONCE;
+  const send = async () => {
+    // Whoever ticks a list that has it already means it; in the others what they have is passed over.
+    const halves = [chosen.filter(({ has }) => !has), chosen.filter(({ has }) => has)];
+    const replies = [];
+    for (const [i, lists] of halves.entries()) {
+      if (lists.length === 0) continue;
+      replies.push(await add.mutateAsync({ body: { lists: lists.map(({ id }) => id), items: [...items], force: i === 1 } }));
+    }
+    endAddingToList();
+    onAdded?.();
+    tell({
+      lists: chosen,
+      count: items.length,
+      title,
+      added: replies.flatMap(({ added }) => added),
+      had: replies.reduce((n, { had }) => n + had, 0),
+    });
+  };
+  return (
+    <AskDialog
+      title={items.length === 1 ? t('list.add.title', { title }) : t('list.add.many', { count: items.length })}
+      action={t('list.add.send')}
+      disabled={many || chosen.length === 0 || add.isPending}
+      onClose={endAddingToList}
+      // What was refused stands above.
+      onAction={() => void send().catch(() => {})}
+    >
+      {many && <Note tone="bad">{t('list.add.most', { count: MOST_AT_ONCE })}</Note>}
+      {add.error && <FormProblem>{wordsOf(t, add.error)}</FormProblem>}
+      <ListPicker media={media.slice(0, MOST_AT_ONCE)} chosen={chosen} onChoose={setChosen} />
+    </AskDialog>
+  );
+}

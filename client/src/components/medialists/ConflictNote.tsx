@@ -1,0 +1,34 @@
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import './list-fields.css';
+
+type Props<N extends string> = {
+  /** Fields that both changed, in words, with what stands there now. */
+  fields: readonly { name: N; label: string; theirs: string }[];
+  onTake: (name: N) => void;
+};
+
+/** Somebody else has changed the same: both stand side by side, and nothing typed is lost. */
+export function ConflictNote<N extends string>({ fields, onTake }: Props<N>) {
+  const { t } = useT();
+  return (
+    <Note tone="bad" role="alert" className="list-conflict">
+      <p>{t(fields.length > 0 ? 'list.conflict' : 'list.conflict.none')}</p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ name, label, theirs }) => (
+            <li key={name}>
+              <span>
+                <strong>{label}:</strong> {theirs || t('list.conflict.empty')}
+              </span>
+              <Button variant="line" aria-label={t('list.conflict.take.one', { field: label })} onClick={() => onTake(name)}>
+                {t('list.conflict.take')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

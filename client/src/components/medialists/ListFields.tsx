@@ -1,0 +1,133 @@
+import type { AppError } from '@fundus/contract/errors';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import { MOST_GRADES, MOST_SUBJECTS, TITLE_LENGTH, type ListVisibility } from '@fundus/contract/medialists/medialists';
+import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { useT } from '../../i18n/translate.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { DateField } from '../forms/DateField.tsx';
+import { sayAt } from '../forms/form-problems.ts';
+import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import type { ListValues } from './list-fields.ts';
+import { wordsOf } from './reads.ts';
+import './list-fields.css';
+
+const GRADES = Array.from({ length: 13 }, (_, i) => i + 1);
+
+type Props = {
+  values: ListValues;
+  set: (about: Partial<ListValues>) => void;
+  error: AppError | null;
+  /** Who may see it, as far as that can be chosen. */
+  visibilities: readonly ListVisibility[];
+  /** Media its picture may be taken from. */
+  media?: readonly ListItem[];
+  /** Changes when other words are put into the description from outside. */
+  round?: number;
+};
+
+/** What is written of a list. */
+export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
+  const { t, locale } = useT();
+  const errorOf = (name: string) => sayAt(t, error, name, (refusal) => wordsOf(t, refusal));
+  const subjects = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
+  const nameOf = (code: string) => subjects.find(({ value }) => value === code)?.label ?? code;
+  const free = subjects.filter(({ value }) => !values.subjects.includes(value));
+  const toggle = (grade: number) =>
+    set({
+      grades: values.grades.includes(grade)
+        ? values.grades.filter((one) => one !== grade)
+        : [...values.grades, grade].sort((a, b) => a - b),
+    });
+  const covers = media.filter((item, i) => item.identifier && media.findIndex((one) => one.identifier === item.identifier) === i);
+  return (
+    <>
+      <TextField
+        label={t('list.field.title')}
+        hint={t('list.field.title.hint')}
+        value={values.title}
+        maxLength={TITLE_LENGTH}
+        required
+        error={errorOf('title')}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <RichTextEditor
+        key={round}
+        label={t('list.field.description')}
+        hint={t('list.field.description.hint')}
+        value={values.description}
+        language={locale}
+        error={errorOf('description')}
+        onChange={(description) => set({ description })}
+      />
+      <div className="list-fields">
+        <DateField
+          label={t('list.field.planned')}
+          hint={t('list.field.planned.hint')}
+          value={values.planned_for}
+          error={errorOf('planned_for')}
+          onChange={(event) => set({ planned_for: event.target.value })}
+        />
+        {visibilities.length > 1 && (
+          <SelectField
+            label={t('list.field.visibility')}
+            value={values.visibility}
+            error={errorOf('visibility')}
+            options={visibilities.map((value) => ({ value, label: t(`list.visibility.${value}`) }))}
+            onChange={(visibility) => set({ visibility })}
+          />
+        )}
+      </div>
+      <div className="list-subjects">
+        {values.subjects.length < MOST_SUBJECTS && (
+          <SelectField
+            label={t('list.field.subjects')}
+            value=""
+            error={errorOf('subjects')}
+            options={[{ value: '', label: t('list.field.subjects.add') }, ...free]}
+            onChange={(code) => code && set({ subjects: [...values.subjects, code] })}
+          />
+        )}
+        {values.subjects.length > 0 && (
+          <Chips
+            label={t('list.field.subjects')}
+            chips={values.subjects.map((code) => ({ key: code, name: nameOf(code) }))}
+            removeLabel={(name) => t('list.field.subjects.remove', { name })}
+            onRemove={(code) => set({ subjects: values.subjects.filter((one) => one !== code) })}
+          />
+        )}
+      </div>
+      <fieldset className="list-grades">
+        <legend>{t('list.field.grades')}</legend>
+        <p className="small-print">{t('list.field.grades.hint', { count: MOST_GRADES })}</p>
+        <div>
+          {GRADES.map((grade) => (
+            <label key={grade}>
+              <input
+                type="checkbox"
+                checked={values.grades.includes(grade)}
+                disabled={!values.grades.includes(grade) && values.grades.length >= MOST_GRADES}
+                onChange={() => toggle(grade)}
+              />
+              {grade}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {covers.length > 0 && (
+        <SelectField
+          label={t('list.field.cover')}
+          value={values.cover}
+          error={errorOf('cover')}
+          options={[
+            { value: 'auto', label: t('list.field.cover.auto') },
+            { value: 'none', label: t('list.field.cover.none') },
+            ...covers.map(({ identifier, title }) => ({ value: identifier!, label: title })),
+          ]}
+          onChange={(cover) => set({ cover })}
+        />
+      )}
+    </>
+  );
+}

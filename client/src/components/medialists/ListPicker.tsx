@@ -1,0 +1,139 @@
+import { medialistItems } from '@fundus/contract/medialists/items';
+import { medialists, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { FindField } from '../../ui/FindField.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { sayAt } from '../forms/form-problems.ts';
+import { Failed } from '../page/Failed.tsx';
+import { LIST_READS, wordsOf } from './reads.ts';
+import '../../ui/field.css';
+import './list-picker.css';
+
+/** From this many on they can be looked for. */
+const MANY = 8;
+
+export type PickedList = { id: string; title: string; has: boolean };
+
+type Props = {
+  /** Lists that have all of these say so. */
+  media: readonly string[];
+  /** A list that is not to be chosen. */
+  except?: string;
+  chosen: readonly PickedList[];
+  onChoose: (chosen: readonly PickedList[]) => void;
+};
+
+/** One's own media lists and those one may work at, the one used last in front; several may be chosen, and a new one is made on the spot. */
+export function ListPicker({ media, except, chosen, onChoose }: Props) {
+  const { t, locale } = useT();
+  const [words, setWords] = useState('');
+  const q = useDebounced(words.trim(), 200);
+  const found = useQuery({
+    ...query(medialistItems.listsWith, { body: { media: [...media], q } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const has = (id: string) => chosen.some((one) => one.id === id);
+  const toggle = (list: PickedList) => onChoose(has(list.id) ? chosen.filter(({ id }) => id !== list.id) : [...chosen, list]);
+  if (!found.data)
+    return found.error ? (
+      <Failed error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Late>
+        <Bar width="100%" height="10rem" />
+      </Late>
+    );
+  const lists = found.data.lists.filter(({ id }) => id !== except);
+  // Who was chosen stays in sight while others are looked for.
+  const shown = [...chosen.filter(({ id }) => !lists.some((list) => list.id === id)).map((list) => ({ ...list, items: null })), ...lists];
+  return (
+    <>
+      <fieldset className="list-picks">
+        <legend className="sr">{t('lists.title')}</legend>
+        {(lists.length >= MANY || words !== '') && (
+          <FindField wide label={t('lists.find')} value={words} maxLength={100} onType={setWords} />
+        )}
+        <ul>
+          {shown.map((list) => (
+            <li key={list.id}>
+              <label className="check">
+                <input type="checkbox" checked={has(list.id)} onChange={() => toggle({ id: list.id, title: list.title, has: list.has })} />
+                <span>
+                  {list.title}
+                  <span className="small-print">
+                    {[
+                      list.items !== null && t('list.items', { count: list.items, number: formatNumber(list.items, locale) }),
+                      list.has && (has(list.id) ? t('list.add.again') : t('list.add.has')),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p className="small-print" role="status">
+          {shown.length === 0 ? t(q === '' ? 'list.add.none' : 'list.add.notFound') : ''}
+        </p>
+      </fieldset>
+      {found.data.can.create && <MakeList onMade={(list) => onChoose([...chosen, list])} suggested={q} />}
+    </>
+  );
+}
+
+/** A new list by its title alone: the rest is written where it is opened. */
+function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; suggested: string }) {
+  const { t } = useT();
+  const [title, setTitle] = useState<string | null>(null);
+  const create = useCall(medialists.create, LIST_READS);
+  if (title === null)
+    return (
+      <Button icon={<Plus />} onClick={() => setTitle(suggested)}>
+        {t('list.new')}
+      </Button>
+    );
+  const make = () =>
+    title.trim() !== '' &&
+    !create.isPending &&
+    create.mutate(
+      { body: { title } },
+      {
+        onSuccess: ({ id, title: made }) => {
+          setTitle(null);
+          onMade({ id, title: made, has: false });
+        },
+      },
+    );
+  const { error } = create;
+  return (
+    <div className="list-make">
+      <TextField
+        label={t('list.new.title')}
+        value={title}
+        maxLength={TITLE_LENGTH}
+        // It was asked for by the button whose place it takes.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={error && (sayAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          make();
+        }}
+      />
+      <Button variant="line" disabled={title.trim() === '' || create.isPending} onClick={make}>
+        {t('list.new.action')}
+      </Button>
+    </div>
+  );
+}

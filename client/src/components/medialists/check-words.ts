@@ -1,0 +1,7 @@
+/** What the lesson check found, in words. */
+import type { ListCheck } from '@fundus/contract/medialists/medialists';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+export const sayProblem = (t: Translate, locale: string, { problem, on, missing }: ListCheck['problems'][number]): string =>
+  t(`list.problem.${problem}`, { date: on ? formatDate(on, 'short', locale) : '', count: missing });

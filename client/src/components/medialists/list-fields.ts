@@ -1,0 +1,35 @@
+/** The fields of a list as a form has them. */
+import type { ListVisibility, Medialist } from '@fundus/contract/medialists/medialists';
+
+export type ListValues = {
+  title: string;
+  description: string;
+  visibility: ListVisibility;
+  subjects: string[];
+  grades: number[];
+  /** ISO; empty for none. */
+  planned_for: string;
+  cover: string;
+};
+
+export const NEW_LIST = (visibility: ListVisibility): ListValues => ({
+  title: '',
+  description: '',
+  visibility,
+  subjects: [],
+  grades: [],
+  planned_for: '',
+  cover: 'auto',
+});
+
+export const valuesOf = ({ title, description, visibility, subjects, grades, planned_for, cover_choice }: Medialist): ListValues => ({
+  ...{ title, description, visibility, grades, cover: cover_choice },
+  subjects: subjects.map(({ code }) => code),
+  planned_for: planned_for ?? '',
+});
+
+/** As the calls want them. */
+export const bodyOf = ({ planned_for, ...others }: Partial<ListValues>) => ({
+  ...others,
+  ...(planned_for !== undefined && { planned_for: planned_for || null }),
+});

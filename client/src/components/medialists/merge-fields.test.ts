@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { changesOf, mergeFields } from './merge-fields.ts';
+
+const before = { title: 'Vulkane', grades: [8], note: '' };
+
+it('tells what was changed, lists by what stands in them', () => {
+  expect(changesOf(before, { ...before, grades: [8] })).toEqual({});
+  expect(changesOf(before, { title: 'Vulkane', grades: [8, 9], note: '' })).toEqual({ grades: [8, 9] });
+});
+
+it('keeps what either of two people changed', () => {
+  expect(mergeFields(before, { ...before, title: 'Feuerberge' }, { ...before, note: 'Heft' })).toEqual({
+    values: { title: 'Feuerberge', grades: [8], note: 'Heft' },
+    both: [],
+  });
+});
+
+it('names what both changed; the same change is none', () => {
+  const mine = { title: 'Meins', grades: [9], note: '' };
+  expect(mergeFields(before, mine, { title: 'Ihres', grades: [9], note: '' })).toEqual({ values: mine, both: ['title'] });
+});

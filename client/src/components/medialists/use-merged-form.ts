@@ -1,0 +1,69 @@
+/** A form over something several people may change at once: nothing typed is lost, and nothing of the others. */
+import type { AppError } from '@fundus/contract/errors';
+import { useState } from 'react';
+import { changesOf, mergeFields } from './merge-fields.ts';
+
+type Versioned = { version: number };
+
+type Props<T extends Versioned, V extends object> = {
+  thing: T;
+  valuesOf: (thing: T) => V;
+  /** Sends what was changed; refused with `version_conflict` where somebody was faster. */
+  send: (changes: Partial<V>, version: number) => Promise<unknown>;
+  /** As it is now, where the refusal does not say it; null: it is gone. */
+  readNow: () => Promise<T | null>;
+  onSaved: () => void;
+};
+
+/** What somebody else has written meanwhile into fields that were changed here too. */
+export type Conflict<V> = { theirs: V; both: (keyof V & string)[] };
+
+export function useMergedForm<T extends Versioned, V extends object>({ thing, valuesOf, send, readNow, onSaved }: Props<T, V>) {
+  // As it was when the form was opened: what comes while somebody types does not move their fields.
+  const [base, setBase] = useState({ values: valuesOf(thing), version: thing.version });
+  const [values, setValues] = useState(base.values);
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+  const set = (some: Partial<V>) => {
+    setValues((now) => ({ ...now, ...some }));
+    setError(null);
+  };
+
+  const attempt = async (before: { values: V; version: number }, mine: V, again: boolean): Promise<void> => {
+    const changes = changesOf(before.values, mine);
+    if (Object.keys(changes).length === 0) return onSaved();
+    try {
+      await send(changes, before.version);
+      onSaved();
+    } catch (problem) {
+      const refusal = problem as AppError;
+      if (refusal.code !== 'version_conflict') return setError(refusal);
+      const current = (refusal.details?.current as T | undefined) ?? (await readNow());
+      if (!current) return setError(refusal);
+      const theirs = { values: valuesOf(current), version: current.version };
+      const merged = mergeFields(before.values, mine, theirs.values);
+      setBase(theirs);
+      setValues(merged.values);
+      setRound((n) => n + 1);
+      if (merged.both.length === 0 && again) return attempt(theirs, merged.values, false);
+      setConflict({ theirs: theirs.values, both: merged.both });
+    }
+  };
+  const submit = () => {
+    setBusy(true);
+    setConflict(null);
+    setError(null);
+    void attempt(base, values, true).finally(() => setBusy(false));
+  };
+  /** The other's words in one field. */
+  const take = (name: keyof V & string) => {
+    if (!conflict) return;
+    setValues((now) => ({ ...now, [name]: conflict.theirs[name] }));
+    setConflict({ ...conflict, both: conflict.both.filter((one) => one !== name) });
+    setRound((n) => n + 1);
+  };
+  /** `round`: counts how often values came from outside; fields that hold their own text begin anew with it. */
+  return { values, set, submit, busy, error, conflict, take, round };
+}

@@ -1,0 +1,43 @@
+/** Media lists on home: for learners those released to them; for those who teach what is planned for today and tomorrow, and what their district recommends. */
+import { hasAccount } from '@fundus/contract/access';
+import { shiftDay, today } from '@fundus/contract/days';
+import { medialists, type ListCheck, type ListLine } from '@fundus/contract/medialists/medialists';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { useSession } from '../../stores/session.ts';
+
+const MOST = 8;
+
+export type Planned = { line: ListLine; check: ListCheck | undefined };
+
+const listsOf = (scope: 'mine' | 'shared' | 'editorial' | 'released') => ({
+  ...query(medialists.list, { query: { scope, limit: MOST } }),
+  staleTime: 0,
+});
+
+export function useLists(pupil: boolean): { released: ListLine[]; editorial: ListLine[]; planned: Planned[]; isLoading: boolean } {
+  const { user } = useSession();
+  const works = !pupil && hasAccount(user);
+  const released = useQuery({ ...listsOf('released'), enabled: pupil });
+  // Those that are planned stand in front.
+  const mine = useQuery({ ...listsOf('mine'), enabled: works });
+  const scopes = works ? (mine.data?.scopes ?? []) : [];
+  const shared = useQuery({ ...listsOf('shared'), enabled: scopes.includes('shared') });
+  const editorial = useQuery({ ...listsOf('editorial'), enabled: scopes.includes('editorial') });
+  const day = today(new Date());
+  const soon = [...(mine.data?.items ?? []), ...(shared.data?.items ?? [])]
+    .filter(({ planned_for: on }) => on === day || on === shiftDay(day, 1))
+    .sort((a, b) => a.planned_for!.localeCompare(b.planned_for!));
+  const checks = useQueries({
+    queries: soon.map(({ id, planned_for }) => ({
+      ...query(medialists.check, { params: { id }, query: { date: planned_for! } }),
+      staleTime: 0,
+    })),
+  });
+  return {
+    released: released.data?.items ?? [],
+    editorial: editorial.data?.items ?? [],
+    planned: soon.map((line, i) => ({ line, check: checks[i]?.data })),
+    isLoading: [released, mine, shared, editorial, ...checks].some(({ isLoading }) => isLoading),
+  };
+}

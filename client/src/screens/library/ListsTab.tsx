@@ -1,0 +1,39 @@
+import { isStudent } from '@fundus/contract/access';
+import { ListsOverview } from '../../components/medialists/ListsOverview.tsx';
+import { readTab, tabHref } from '../../components/medialists/overview-view.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Segment } from '../../ui/Segment.tsx';
+import '../../components/lists/shelf.css';
+
+/** Media lists of the person, and those of others they may see; for learners what was released to them. */
+export function ListsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
+  const { t } = useT();
+  const { user } = useSession();
+  const pupil = Boolean(user && isStudent(user));
+  const first = pupil ? 'released' : 'mine';
+  const view = readTab(search, first);
+  return (
+    <ListsOverview
+      view={view}
+      hrefOf={(next) => tabHref(next, first)}
+      go={go}
+      switcher={(scopes, hrefOf) =>
+        scopes.length > 1 && (
+          <div className="shelf-head">
+            <Segment
+              label={t('lists.scopes')}
+              value={view.scope}
+              options={scopes.map((value) => ({
+                value,
+                label: t(pupil && value === 'mine' ? 'lists.scope.mine.pupil' : `lists.scope.${value}`),
+              }))}
+              onChange={(scope) => go(hrefOf(scope), { replace: true })}
+            />
+          </div>
+        )
+      }
+    />
+  );
+}

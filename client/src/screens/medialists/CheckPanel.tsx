@@ -1,0 +1,172 @@
+import { isSchoolAdmin } from '@fundus/contract/access';
+import { classes } from '@fundus/contract/classes/classes';
+import { shiftDay, today } from '@fundus/contract/days';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import { medialists, type ListCheck, type Medialist } from '@fundus/contract/medialists/medialists';
+import { medialistSharing } from '@fundus/contract/medialists/sharing';
+import { href } from '@fundus/contract/screens';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Eye, EyeOff, Gift, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '../../api/query.ts';
+import { DateField } from '../../components/forms/DateField.tsx';
+import { sayProblem } from '../../components/medialists/check-words.ts';
+import { useWish } from '../../components/media/use-wish.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { readDay } from '../../i18n/read-day.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
+import type { Contents } from './use-contents.ts';
+import '../../components/medialists/list-fields.css';
+import './medialists.css';
+
+type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void };
+
+/** Whether a lesson with this list can be held on a day with a class, and what to do about what cannot (docs/behaviour/medialists.md#lesson-check). */
+export function CheckPanel({ list, contents, onReplace }: Props) {
+  const { t, locale } = useT();
+  const now = today(new Date());
+  const planned = list.planned_for !== null && list.planned_for >= now ? list.planned_for : now;
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = typed === null ? planned : (readDay(typed) ?? planned);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [setting, setSetting] = useState(false);
+  const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
+  const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0, enabled: setting });
+  // One class has it: then it is about that one, until another is chosen.
+  const having = [
+    ...new Map((sharing.data?.releases ?? []).flatMap((one) => (one.class ? [[one.class.id, one.class.name] as const] : []))),
+  ];
+  const classId = wanted ?? (having.length === 1 ? having[0]![0] : '');
+  const check = useQuery({
+    ...query(medialists.check, { params: { id: list.id }, query: { date: day, ...(classId && { class_id: classId }) } }),
+    staleTime: 0,
+    enabled: sharing.isFetched,
+    placeholderData: keepPreviousData,
+  });
+  const others = (own.data?.items ?? []).filter(({ id, state }) => state === 'active' && !having.some(([known]) => known === id));
+  const options = [...having.map(([value, label]) => ({ value, label })), ...others.map(({ id, name }) => ({ value: id, label: name }))];
+  const className = options.find(({ value }) => value === classId)?.label;
+  const problems = check.data?.problems ?? [];
+  const hard = problems.filter(({ problem }) => problem !== 'hidden');
+  const when =
+    day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatDate(day, 'weekday', locale);
+  if (check.data?.checked === 0) return null;
+  return (
+    <section className="list-check" aria-labelledby="list-check" data-good={(check.data && hard.length === 0) || undefined}>
+      <div className="list-check-head">
+        <h2 id="list-check">{t('list.check')}</h2>
+        <p role="status">
+          {!check.data ? (
+            check.error ? (
+              t(`error.${check.error.code}`, { name: '' })
+            ) : (
+              <Late>
+                <Bar width="14em" />
+              </Late>
+            )
+          ) : (
+            <>
+              {hard.length === 0 ? <CircleCheck className="i-16" /> : <CircleAlert className="i-16" />}
+              <span>
+                {className
+                  ? t(hard.length === 0 ? 'list.check.good.class' : 'list.check.bad.class', {
+                      count: hard.length,
+                      day: when,
+                      name: className,
+                    })
+                  : t(hard.length === 0 ? 'list.check.good' : 'list.check.bad', { count: hard.length, day: when })}
+              </span>
+            </>
+          )}
+        </p>
+        <Button icon={<SlidersHorizontal />} aria-expanded={setting} onClick={() => setSetting(!setting)}>
+          {t('list.check.set')}
+        </Button>
+      </div>
+      {setting && (
+        <div className="list-fields">
+          <DateField label={t('list.check.day')} value={typed ?? day} min={now} onChange={(event) => setTyped(event.target.value)} />
+          <SelectField
+            label={t('list.check.class')}
+            value={classId}
+            options={[{ value: '', label: t('list.check.class.none') }, ...options]}
+            onChange={setWanted}
+          />
+        </div>
+      )}
+      {problems.length > 0 && (
+        <ul className="lines">
+          {problems.map((one) => (
+            <Problem
+              key={`${one.item_id} ${one.problem}`}
+              one={one}
+              item={contents.items.find(({ id }) => id === one.item_id)}
+              edits={list.can.editItems}
+              onShow={(visible) => contents.show([one.item_id], visible)}
+              onReplace={onReplace}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type ProblemProps = {
+  one: ListCheck['problems'][number];
+  item: ListItem | undefined;
+  edits: boolean;
+  onShow: (visible: boolean) => void;
+  onReplace: (item: ListItem) => void;
+};
+
+/** One thing that stands in the way, and what helps. */
+function Problem({ one, item, edits, onShow, onReplace }: ProblemProps) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const { wish, busy } = useWish(item?.identifier ?? '', one.title);
+  const { problem, title } = one;
+  const seats =
+    user && isSchoolAdmin(user)
+      ? href('library', { tab: 'licences' }, { view: 'manage', q: title })
+      : item?.identifier && href('media', { id: item.identifier });
+  return (
+    <li className="list-problem">
+      <p>
+        <strong>{title}</strong>
+        <span className="small-print">{sayProblem(t, locale, one)}</span>
+      </p>
+      <div>
+        {edits && item && problem !== 'hidden' && problem !== 'no_seats' && (
+          <Button icon={<Replace />} aria-label={`${t('list.item.replace')}: ${title}`} onClick={() => onReplace(item)}>
+            {t('list.item.replace')}
+          </Button>
+        )}
+        {item?.item?.can.wish && (problem === 'no_licence' || problem === 'ends_before' || problem === 'not_for_learners') && (
+          <Button icon={<Gift />} disabled={busy} onClick={wish}>
+            {t('list.item.wish')}
+          </Button>
+        )}
+        {problem === 'no_seats' && seats && (
+          <ButtonLink icon={<Ticket />} href={seats}>
+            {t('list.check.seats')}
+          </ButtonLink>
+        )}
+        {edits && item && (problem === 'not_for_learners' || problem === 'no_seats') && item.visible_to_learners && (
+          <Button icon={<EyeOff />} aria-label={`${t('list.item.hide')}: ${title}`} onClick={() => onShow(false)}>
+            {t('list.item.hide')}
+          </Button>
+        )}
+        {edits && item && problem === 'hidden' && (
+          <Button icon={<Eye />} aria-label={`${t('list.item.show')}: ${title}`} onClick={() => onShow(true)}>
+            {t('list.item.show')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

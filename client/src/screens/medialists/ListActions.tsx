@@ -1,0 +1,123 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
+import { href } from '@fundus/contract/screens';
+import { Archive, ArchiveRestore, Copy, EllipsisVertical, FileDown, Printer, SquarePen, Trash2, UserRoundPen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { address } from '../../api/call.ts';
+import { useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { listHref } from '../../components/medialists/list-href.ts';
+import { LIST_READS, tellProblem, wordsOf } from '../../components/medialists/reads.ts';
+import { visibilitiesFor } from '../../components/medialists/visibilities.ts';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+
+const EditListDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).EditListDialog }));
+const HandOverDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).HandOverDialog }));
+
+const FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
+
+type Open = 'edit' | 'delete' | 'handOver';
+
+/** What can be done with the list as a whole. */
+export function ListActions({ list, go }: { list: Medialist; go: Go }) {
+  const { t } = useT();
+  const session = useSession();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { id, title, can, state } = list;
+  const copy = useCall(medialists.copy, LIST_READS);
+  const archive = useCall(medialists.archive, LIST_READS);
+  const restore = useCall(medialists.restore, LIST_READS);
+  const remove = useCall(medialists.remove, LIST_READS);
+  const undo = useUndo(LIST_READS);
+  const args = { params: { id } };
+  const tell = (text: string, back?: Endpoint): void =>
+    showSnackbar({ text, type: 'success', ...(back && { action: undo(back as typeof medialists.restore, args) }) });
+
+  const makeCopy = () =>
+    copy.mutate(
+      { ...args, body: { title: t('list.copy.name', { title }).slice(0, 120) } },
+      {
+        onSuccess: (made) => {
+          go(listHref(made.id));
+          showSnackbar({ text: t('list.copied', { title }), type: 'success' });
+        },
+        onError: tellProblem,
+      },
+    );
+  const putAway = () =>
+    archive.mutate(args, { onSuccess: () => tell(t('list.archived', { title }), medialists.restore), onError: tellProblem });
+  const bringBack = () => restore.mutate(args, { onSuccess: () => tell(t('list.restored', { title })), onError: tellProblem });
+  const drop = () =>
+    remove.mutate(args, {
+      onSuccess: () => {
+        go(href('medialist', { id: list.visibility === 'editorial' ? 'editorial' : list.role === 'owner' ? 'mine' : 'school' }));
+        tell(t('list.deleted', { title }), medialists.restore);
+      },
+    });
+
+  const does: MenuItem[] = [
+    ...(can.copy ? [{ label: t('list.copy'), icon: <Copy />, onSelect: makeCopy }] : []),
+    ...(can.archive ? [{ label: t('list.archive'), icon: <Archive />, onSelect: putAway }] : []),
+    ...(can.handOver ? [{ label: t('list.handOver'), icon: <UserRoundPen />, onSelect: () => setOpen('handOver') }] : []),
+    ...(can.delete ? [{ label: t('list.delete'), icon: <Trash2 />, onSelect: () => setOpen('delete') }] : []),
+  ];
+  const prints: MenuItem[] =
+    list.contents.length === 0 || state === 'deleted'
+      ? []
+      : FORMATS.map((format) => ({
+          kind: 'link',
+          download: true,
+          label: t(`list.export.${format}`),
+          icon: format === 'csv' ? <FileDown /> : <Printer />,
+          href: address(medialists.export, { params: { id }, query: { format } }),
+        }));
+  const sections = [
+    ...(does.length > 0 ? [{ items: does }] : []),
+    ...(prints.length > 0 ? [{ label: t('list.export'), items: prints }] : []),
+  ];
+  return (
+    <>
+      {can.manage && (
+        <Button variant="line" icon={<SquarePen />} onClick={() => setOpen('edit')}>
+          {t('list.edit')}
+        </Button>
+      )}
+      {can.restore && (
+        <Button variant="primary" icon={<ArchiveRestore />} disabled={restore.isPending} onClick={bringBack}>
+          {t(state === 'deleted' ? 'list.restore' : 'list.unarchive')}
+        </Button>
+      )}
+      {sections.length > 0 && <Menu label={t('list.menu', { title })} trigger={<EllipsisVertical />} sections={sections} />}
+      <Suspense>
+        {open === 'edit' && (
+          <EditListDialog
+            list={list}
+            visibilities={list.visibility === 'editorial' ? ['editorial'] : visibilitiesFor(session, false)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
+      </Suspense>
+      {open === 'delete' && (
+        <AskDialog
+          title={t('list.delete.title', { title })}
+          action={t('list.delete')}
+          disabled={remove.isPending}
+          onClose={() => setOpen(null)}
+          onAction={drop}
+        >
+          {remove.error && <FormProblem>{wordsOf(t, remove.error)}</FormProblem>}
+          <p>{t('list.delete.text')}</p>
+          {list.releases > 0 && <p>{t('list.delete.releases', { count: list.releases })}</p>}
+        </AskDialog>
+      )}
+    </>
+  );
+}

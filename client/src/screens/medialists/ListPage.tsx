@@ -1,0 +1,192 @@
+import { isStudent } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { href } from '@fundus/contract/screens';
+import { Archive, ListChecks, ListPlus, ListVideo, Lock, Share2, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
+import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { spokenTime } from '../../player/playback/time.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { ListActions } from './ListActions.tsx';
+import { ListContents } from './ListContents.tsx';
+import { useContents } from './use-contents.ts';
+import { useLive } from './use-live.ts';
+import '../../components/lists/line.css';
+import './medialists.css';
+
+const AddDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).AddDialog }));
+const CheckPanel = lazy(async () => ({ default: (await import('./CheckPanel.tsx')).CheckPanel }));
+const ReleaseDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ReleaseDialog }));
+const RichText = lazy(async () => ({ default: (await import('../../components/rich-text/RichText.tsx')).RichText }));
+const SharingPanel = lazy(async () => ({ default: (await import('./SharingPanel.tsx')).SharingPanel }));
+
+type Adding = { after?: string; instead?: ListItem };
+
+/** One media list: what it is, what stands in it, who has it. Learners see what is for them. */
+export function ListPage({ list, reread, go }: { list: Medialist; reread: () => void; go: Go }) {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const contents = useContents(list);
+  const [choosing, setChoosing] = useState(false);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [releasing, setReleasing] = useState(false);
+  useLive(list, reread);
+  const pupil = list.role === 'released';
+  const { can } = list;
+  const day = today(new Date());
+  const media = contents.items.filter(({ identifier }) => identifier !== null).length;
+  const releasable = list.can.release && contents.items.length > 0;
+  const overview = pupil || (user && isStudent(user) && list.role !== 'owner') ? 'released' : SCOPES[list.role];
+  const facts = [
+    t('list.items', { count: media, number: formatNumber(media, locale) }) + (list.duration > 0 ? `, ${sayLength(list.duration, t)}` : ''),
+    !pupil && list.planned_for !== null && sayDay(t, locale, list.planned_for, day),
+    sayGrades(t, list.grades),
+    !pupil && list.role !== 'owner' && list.owner !== '' && t('list.by', { name: list.owner }),
+    !pupil && t(`list.visibility.${list.visibility}.short`),
+  ].filter(Boolean);
+  const shares = can.seeSharing && list.visibility !== 'editorial';
+  return (
+    <div className="wrap list-page">
+      <nav className="list-crumb" aria-label={t('list.crumb')}>
+        <Link href={href('medialist', { id: overview })}>{t(pupil ? 'lists.title.pupil' : 'lists.title')}</Link>
+        <span className="quiet" aria-hidden="true">
+          /
+        </span>
+        <span className="quiet">
+          {t(overview === 'mine' && user && isStudent(user) ? 'lists.scope.mine.pupil' : `lists.scope.${overview}`)}
+        </span>
+      </nav>
+      <header className="list-head">
+        <div>
+          <PageHeading title={`${list.title} · ${t('list.title')}`}>{list.title}</PageHeading>
+          <p className="line-facts">
+            <SubjectChip codes={list.subjects.slice(0, 1).map(({ code }) => code)} />
+            {list.subjects.slice(1).map(({ code, label }) => (
+              <span key={code}>{label}</span>
+            ))}
+            {facts.map((fact) => (
+              <span key={String(fact)}>{fact}</span>
+            ))}
+          </p>
+        </div>
+        <div className="list-actions">
+          {can.editItems && (
+            <Button variant={releasable ? 'line' : 'primary'} icon={<ListPlus />} onClick={() => setAdding({})}>
+              {t('list.media.add')}
+            </Button>
+          )}
+          {releasable && (
+            <Button variant="primary" icon={<Share2 />} onClick={() => setReleasing(true)}>
+              {t('list.release')}
+            </Button>
+          )}
+          {!pupil && <ListActions list={list} go={go} />}
+        </div>
+      </header>
+      <StateNote list={list} />
+      {list.description && (
+        <div className="list-description">
+          <Suspense fallback={<p data-placeholder>&nbsp;</p>}>
+            <RichText html={list.description} level={3} />
+          </Suspense>
+        </div>
+      )}
+      <div className="list-columns" data-wide={!shares || undefined}>
+        <div className="list-body">
+          {releasable && (
+            <Suspense>
+              <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} />
+            </Suspense>
+          )}
+          {!pupil && contents.items.length > 1 && !choosing && (
+            <div className="list-tools">
+              <Button icon={<ListChecks />} onClick={() => setChoosing(true)}>
+                {t('choice.begin')}
+              </Button>
+            </div>
+          )}
+          {contents.items.length > 0 ? (
+            <ListContents
+              list={list}
+              contents={contents}
+              pupil={pupil}
+              choosing={choosing}
+              onChosen={() => setChoosing(false)}
+              onAdd={(after) => setAdding({ after })}
+              onReplace={(item) => setAdding({ instead: item })}
+            />
+          ) : (
+            <EmptyState icon={<ListVideo />} title={t(pupil ? 'list.empty.pupil' : 'list.empty')}>
+              <p>{t(pupil ? 'list.empty.pupil.hint' : can.editItems ? 'list.empty.hint' : 'list.empty.reader')}</p>
+            </EmptyState>
+          )}
+          {list.left_out > 0 && <p className="quiet small list-left-out">{t('list.leftOut', { count: list.left_out })}</p>}
+        </div>
+        {shares && (
+          <Suspense>
+            <SharingPanel
+              list={list}
+              onRelease={releasable ? () => setReleasing(true) : null}
+              onLeft={() => go(href('medialist', { id: 'shared' }))}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Suspense>
+        {adding && (
+          <AddDialog
+            list={list}
+            set={contents.set}
+            after={adding.after ?? null}
+            instead={adding.instead ?? null}
+            onClose={() => setAdding(null)}
+          />
+        )}
+        {releasing && <ReleaseDialog list={list} onClose={() => setReleasing(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Where a list stands for those who are this to it. */
+const SCOPES = {
+  owner: 'mine',
+  editor: 'shared',
+  viewer: 'shared',
+  administrator: 'school',
+  school: 'school',
+  district: 'editorial',
+  editorial: 'editorial',
+  released: 'released',
+} as const;
+
+/** Short ones to the second, long ones to the minute. */
+const sayLength = (seconds: number, t: ReturnType<typeof useT>['t']): string =>
+  spokenTime(seconds >= 300 ? Math.round(seconds / 60) * 60 : seconds, t);
+
+/** Why nothing can be changed, and what can be done about it. */
+function StateNote({ list: { state, role, restore_until } }: { list: Medialist }) {
+  const { t, locale } = useT();
+  if (state === 'active') return null;
+  const Sign = { archived: Archive, locked: Lock, deleted: Trash2 }[state];
+  return (
+    <Note tone={state === 'archived' ? 'info' : 'bad'}>
+      <Sign />
+      <span>
+        {state === 'deleted' && restore_until
+          ? t('lists.deleted.until', { date: formatDate(restore_until, 'long', locale) })
+          : t(`list.note.${state === 'locked' && role === 'administrator' ? 'locked.admin' : state}`)}
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,10 @@
+/** What opens over a list, fetched together when the first of them is wanted. */
+export { AddDialog } from './AddDialog.tsx';
+export { EditListDialog } from './EditListDialog.tsx';
+export { HandOverDialog } from './HandOverDialog.tsx';
+export { ItemDialog } from './ItemDialog.tsx';
+export { MembersDialog } from './MembersDialog.tsx';
+export { PlaceDialog } from './PlaceDialog.tsx';
+export { ReleaseDaysDialog } from './ReleaseDaysDialog.tsx';
+export { ReleaseDialog } from './ReleaseDialog.tsx';
+export { ToListsDialog } from './ToListsDialog.tsx';

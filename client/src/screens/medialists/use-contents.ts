@@ -1,0 +1,108 @@
+/** The items of a list and what can be done to them: everything shows at once, is stored one after the other, and can be undone. */
+import type { AppError } from '@fundus/contract/errors';
+import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
+import { readList, withContent, type Content } from '../../components/medialists/read-list.ts';
+import { ITEM_READS, tellProblem } from '../../components/medialists/reads.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+import { applyChanges, isMoved, type Change } from './changes.ts';
+
+export type Contents = {
+  items: readonly ListItem[];
+  /** Behind the item `after`; null: to the front. */
+  move: (ids: readonly string[], after: string | null) => void;
+  take: (ids: readonly string[]) => void;
+  show: (ids: readonly string[], visible: boolean) => void;
+  /** Puts what a call answered into the list, unless something newer is known. */
+  set: (content: Content) => void;
+};
+
+export function useContents(list: Pick<Medialist, 'id' | 'contents'>): Contents {
+  const { t } = useT();
+  const client = useQueryClient();
+  const undo = useUndo(ITEM_READS);
+  const { id } = list;
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const stored = useRef<Promise<unknown>>(Promise.resolve());
+  const items = useMemo(() => applyChanges(list.contents, changes), [list.contents, changes]);
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  });
+
+  const set = useCallback(
+    (content: Content) => client.setQueryData<Medialist>(readList(id).queryKey, (old) => withContent(old, content)),
+    [client, id],
+  );
+
+  const change = useCallback(
+    (one: Change, send: () => Promise<Content>, onDone?: () => void) => {
+      setChanges((all) => [...all, one]);
+      const end = () => setChanges((all) => all.filter((other) => other !== one));
+      stored.current = stored.current.then(send).then(
+        (content) => {
+          set(content);
+          end();
+          for (const read of ITEM_READS.refreshes.slice(1)) void client.invalidateQueries({ queryKey: keyOf(read) });
+          onDone?.();
+        },
+        (error: AppError) => {
+          end();
+          // How it is now is read, whatever stood in the way.
+          void client.invalidateQueries({ queryKey: readList(id).queryKey });
+          tellProblem(error);
+        },
+      );
+    },
+    [client, id, set],
+  );
+
+  const move = useCallback<Contents['move']>(
+    (ids, after) => {
+      const ordered = latest.current.flatMap((item) => (ids.includes(item.id) ? [item.id] : []));
+      if (ordered.length === 0 || !isMoved(latest.current, ordered, after)) return;
+      change({ kind: 'move', ids: ordered, after }, () =>
+        ordered.length === 1
+          ? call(medialistItems.moveItem, { params: { id, itemId: ordered[0]! }, body: { after_id: after } })
+          : call(medialistItems.moveItems, { params: { id }, body: { items: ordered, after_id: after } }),
+      );
+    },
+    [change, id],
+  );
+
+  const take = useCallback<Contents['take']>(
+    (ids) => {
+      const taken = latest.current.filter((item) => ids.includes(item.id));
+      if (taken.length === 0) return;
+      const send = async () => {
+        if (taken.length === 1) return call(medialistItems.removeItem, { params: { id, itemId: taken[0]!.id } });
+        await call(medialistItems.removeItems, { body: { items: taken.map((item) => item.id) } });
+        const { contents, content_version } = await client.fetchQuery(readList(id));
+        return { items: contents, content_version };
+      };
+      change({ kind: 'take', ids: taken.map((item) => item.id) }, send, () =>
+        showSnackbar({
+          text: t('list.taken', { count: taken.length, title: taken[0]!.title || taken[0]!.body.slice(0, 40) }),
+          action: undo(medialistItems.restoreItems, { body: { items: taken.map((item) => item.id) } }),
+        }),
+      );
+    },
+    [change, client, id, t, undo],
+  );
+
+  const show = useCallback<Contents['show']>(
+    (ids, visible) =>
+      change({ kind: 'show', ids, visible }, () =>
+        call(medialistItems.showItems, { params: { id }, body: { items: [...ids], visible_to_learners: visible } }),
+      ),
+    [change, id],
+  );
+
+  return { items, move, take, show, set };
+}

@@ -1,0 +1,49 @@
+/** "Zu Liste": what somebody wants to put into their media lists, wherever they stand; the shell asks which lists. */
+import type { NewItem } from '@fundus/contract/medialists/items';
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+
+export type ToList = {
+  items: readonly z.input<typeof NewItem>[];
+  /** Of the only one, or of the first. */
+  title: string;
+  /** Identifiers of whole media: lists that have them say so. Parts may be there several times. */
+  media: readonly string[];
+  onAdded?: (() => void) | undefined;
+};
+type Medium = { identifier: string; fn_titel: string };
+
+let wanted: ToList | null = null;
+const listeners = new Set<() => void>();
+
+function ask(next: ToList | null): void {
+  wanted = next;
+  for (const listener of listeners) listener();
+}
+
+export const addMediaToList = (media: readonly Medium[], onAdded?: () => void): void =>
+  ask({
+    items: media.map(({ identifier }) => ({ kind: 'medium', identifier })),
+    title: media[0]?.fn_titel ?? '',
+    media: media.map(({ identifier }) => identifier),
+    onAdded,
+  });
+
+/** A part of a film, named by the one who adds it. */
+export const addPartToList = ({ identifier }: Medium, title: string, { start, end }: { start: number; end: number }): void =>
+  ask({ items: [{ kind: 'sequence', identifier, title, start_s: start, end_s: end }], title, media: [] });
+
+/** An excerpt: copied into the list with its times. */
+export const addExcerptToList = ({ id, title }: { id: string; title: string }): void =>
+  ask({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
+
+export const endAddingToList = (): void => ask(null);
+
+export const useToList = (): ToList | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
