@@ -29,7 +29,6 @@ import {
   sharedQuery,
   Newest,
   newestQuery,
-  NewsRow,
   newsQuery,
   Trending,
   WaitingRow,
@@ -41,7 +40,8 @@ import { listQuestionTodos, Today } from './Today.tsx';
 import { useLists } from './use-lists.ts';
 import { useTodo } from './use-todo.tsx';
 
-/** Not everybody has any; they come with the rows. */
+/** Not everybody has any; all rows come together all the same. */
+const NewsRow = lazy(async () => ({ default: (await import('./NewsRow.tsx')).NewsRow }));
 const ListsRow = lazy(async () => ({ default: (await import('./ListRows.tsx')).ListsRow }));
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
@@ -174,7 +174,9 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
       ) : (
         <>
           {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
-          <NewsRow items={newsRow.data?.items ?? []} />
+          <Suspense fallback={null}>
+            <NewsRow items={newsRow.data?.items ?? []} />
+          </Suspense>
         </>
       )}
     </>

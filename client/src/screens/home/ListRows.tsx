@@ -44,7 +44,7 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
 /** A lesson of today or tomorrow, and whether everything it needs is there. */
 export function PlannedLine({ line, check, day }: Planned & { day: string }) {
   const { t, locale } = useT();
-  const problems = (check?.problems ?? []).filter(({ problem }) => problem !== 'hidden');
+  const problems = check?.problems ?? [];
   const titles = [...new Set(problems.map(({ title }) => title))].join(', ');
   return (
     <li>

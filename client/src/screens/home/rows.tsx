@@ -3,7 +3,7 @@ import type { ClassMedium } from '@fundus/contract/classes/media';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import type { MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
-import { news, type NewsCard } from '@fundus/contract/news/news';
+import { news } from '@fundus/contract/news/news';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
@@ -14,8 +14,6 @@ import { mediaHref } from '../../components/media/media-context.ts';
 import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow } from '../../components/media/MediaGrid.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
-import { newsHref } from '../../components/news/news-list.ts';
-import { NewsItem } from '../../components/news/NewsItem.tsx';
 import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -23,7 +21,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import '../../components/media/media-grid.css';
-import '../../components/news/news.css';
 import './home-screen.css';
 
 /** The classes one is in: what was given to them, or where one taught last. */
@@ -178,23 +175,6 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   return (
     <Row id="trending" title={t('home.trending')}>
       <MediaRow items={items} context="media" />
-    </Row>
-  );
-}
-
-/** The latest news as ruled columns of words. */
-export function NewsRow({ items }: { items: readonly NewsCard[] }) {
-  const { t } = useT();
-  if (items.length === 0) return null;
-  return (
-    <Row id="news" title={t('news.title')} more={{ href: newsHref(), label: t('news.all') }}>
-      <ul className="news-columns">
-        {items.map((one) => (
-          <li key={one.id}>
-            <NewsItem news={one} plain heading="h3" />
-          </li>
-        ))}
-      </ul>
     </Row>
   );
 }

@@ -6,7 +6,7 @@ import { medialists, type ListCheck, type Medialist } from '@fundus/contract/med
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Eye, EyeOff, Gift, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
+import { CircleAlert, CircleCheck, EyeOff, Gift, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
@@ -51,12 +51,11 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
   const options = [...having.map(([value, label]) => ({ value, label })), ...others.map(({ id, name }) => ({ value: id, label: name }))];
   const className = options.find(({ value }) => value === classId)?.label;
   const problems = check.data?.problems ?? [];
-  const hard = problems.filter(({ problem }) => problem !== 'hidden');
   const when =
     day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatDate(day, 'weekday', locale);
   if (check.data?.checked === 0) return null;
   return (
-    <section className="list-check" aria-labelledby="list-check" data-good={(check.data && hard.length === 0) || undefined}>
+    <section className="list-check" aria-labelledby="list-check" data-good={(check.data && problems.length === 0) || undefined}>
       <div className="list-check-head">
         <h2 id="list-check">{t('list.check')}</h2>
         <p role="status">
@@ -70,15 +69,15 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
             )
           ) : (
             <>
-              {hard.length === 0 ? <CircleCheck className="i-16" /> : <CircleAlert className="i-16" />}
+              {problems.length === 0 ? <CircleCheck className="i-16" /> : <CircleAlert className="i-16" />}
               <span>
                 {className
-                  ? t(hard.length === 0 ? 'list.check.good.class' : 'list.check.bad.class', {
-                      count: hard.length,
+                  ? t(problems.length === 0 ? 'list.check.good.class' : 'list.check.bad.class', {
+                      count: problems.length,
                       day: when,
                       name: className,
                     })
-                  : t(hard.length === 0 ? 'list.check.good' : 'list.check.bad', { count: hard.length, day: when })}
+                  : t(problems.length === 0 ? 'list.check.good' : 'list.check.bad', { count: problems.length, day: when })}
               </span>
             </>
           )}
@@ -106,7 +105,7 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
               one={one}
               item={contents.items.find(({ id }) => id === one.item_id)}
               edits={list.can.editItems}
-              onShow={(visible) => contents.show([one.item_id], visible)}
+              onHide={() => contents.show([one.item_id], false)}
               onReplace={onReplace}
             />
           ))}
@@ -120,12 +119,12 @@ type ProblemProps = {
   one: ListCheck['problems'][number];
   item: ListItem | undefined;
   edits: boolean;
-  onShow: (visible: boolean) => void;
+  onHide: () => void;
   onReplace: (item: ListItem) => void;
 };
 
 /** One thing that stands in the way, and what helps. */
-function Problem({ one, item, edits, onShow, onReplace }: ProblemProps) {
+function Problem({ one, item, edits, onHide, onReplace }: ProblemProps) {
   const { t, locale } = useT();
   const { user } = useSession();
   const { wish, busy } = useWish(item?.identifier ?? '', one.title);
@@ -141,7 +140,7 @@ function Problem({ one, item, edits, onShow, onReplace }: ProblemProps) {
         <span className="small-print">{sayProblem(t, locale, one)}</span>
       </p>
       <div>
-        {edits && item && problem !== 'hidden' && problem !== 'no_seats' && (
+        {edits && item && problem !== 'no_seats' && (
           <Button icon={<Replace />} aria-label={`${t('list.item.replace')}: ${title}`} onClick={() => onReplace(item)}>
             {t('list.item.replace')}
           </Button>
@@ -157,13 +156,8 @@ function Problem({ one, item, edits, onShow, onReplace }: ProblemProps) {
           </ButtonLink>
         )}
         {edits && item && (problem === 'not_for_learners' || problem === 'no_seats') && item.visible_to_learners && (
-          <Button icon={<EyeOff />} aria-label={`${t('list.item.hide')}: ${title}`} onClick={() => onShow(false)}>
+          <Button icon={<EyeOff />} aria-label={`${t('list.item.hide')}: ${title}`} onClick={onHide}>
             {t('list.item.hide')}
-          </Button>
-        )}
-        {edits && item && problem === 'hidden' && (
-          <Button icon={<Eye />} aria-label={`${t('list.item.show')}: ${title}`} onClick={() => onShow(true)}>
-            {t('list.item.show')}
           </Button>
         )}
       </div>

@@ -22,12 +22,12 @@ import { crumb, readTimes, type Excerpt } from './medium-address.ts';
 import { MediumDescription } from './MediumDescription.tsx';
 import { MediumActions } from './MediumActions.tsx';
 import { MediumHead } from './MediumHead.tsx';
-import { MediumSide } from './MediumSide.tsx';
 import { MediumStage } from './MediumStage.tsx';
 import type { Given } from './use-given.ts';
 import { useMediumFiles } from './use-medium-files.ts';
 import { useMediumTracks } from './use-medium-tracks.ts';
 import { useOpened } from './use-opened.ts';
+import './medium-side.css';
 import './medium.css';
 
 /** Beside the way back, in a row that is there already. */
@@ -35,7 +35,8 @@ const TrailLinks = lazy(async () => ({ default: (await import('./TrailLinks.tsx'
 /** Its room beside the player is kept. */
 const MediumPanel = lazy(async () => ({ default: (await import('./MediumPanel.tsx')).MediumPanel }));
 
-/** Below what is watched: fetched once the page stands. */
+/** Beside and below what is watched: fetched once the page stands. */
+const MediumSide = lazy(async () => ({ default: (await import('./MediumSide.tsx')).MediumSide }));
 const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
 const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
 const MediumReviews = lazy(async () => ({ default: (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews }));
@@ -227,17 +228,19 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
             />
           </Suspense>
         )}
-        <MediumSide
-          detail={detail}
-          context={context}
-          files={files}
-          saving={saving}
-          canOpen={!closed}
-          needsSeat={closed?.reason === 'seat'}
-          onOpen={(wanted) => open(wanted, true)}
-          code={code}
-          onLicence={() => void retry()}
-        />
+        <Suspense fallback={<div className="medium-side" />}>
+          <MediumSide
+            detail={detail}
+            context={context}
+            files={files}
+            saving={saving}
+            canOpen={!closed}
+            needsSeat={closed?.reason === 'seat'}
+            onOpen={(wanted) => open(wanted, true)}
+            code={code}
+            onLicence={() => void retry()}
+          />
+        </Suspense>
         <div className="medium-text">
           {hasExcerpts && (
             <Suspense fallback={null}>

@@ -101,7 +101,7 @@ describe('a film', () => {
     expect(screen.getByText('Film, 17 Minuten')).toBeDefined();
     expect(screen.getByText('Klasse 7–9')).toBeDefined();
     expect(screen.getByRole('link', { name: '12 Medien zu „Zelle“' }).getAttribute('href')).toBe('/search?q=Zelle');
-    expect(screen.getByText('Ja, bis zum Ende der Lizenz am 31.07.2028')).toBeDefined();
+    expect(await screen.findByText('Ja, bis zum Ende der Lizenz am 31.07.2028')).toBeDefined();
     expect(screen.getByText('Ja, bis 31.07.2028; danach löschen')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Zelle' }).getAttribute('href')).toBe('/search?q=Zelle');
     expect(screen.getByText('Zweiter Absatz.')).toBeDefined();

@@ -12,6 +12,7 @@ import { formatBytes, formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../stores/session.ts';
+import { RightsBox } from './RightsBox.tsx';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
@@ -21,8 +22,6 @@ import { scopeHref } from '../../../components/search/search-scope.ts';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
-/** Stands below it, for those who work here. */
-const RightsBox = lazy(async () => ({ default: (await import('./RightsBox.tsx')).RightsBox }));
 /** Of a school's own material only. */
 const MaterialPanel = lazy(async () => ({ default: (await import('./MaterialPanel.tsx')).MaterialPanel }));
 const MediumAppearances = lazy(async () => ({ default: (await import('./MediumAppearances.tsx')).MediumAppearances }));
@@ -58,11 +57,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
           <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />
         </Suspense>
       )}
-      {detail.may.length > 0 && !(user && isStudent(user)) && (
-        <Suspense fallback={null}>
-          <RightsBox may={detail.may} />
-        </Suspense>
-      )}
+      {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>
           <h2 id={`${id}-material`}>{t('media.material')}</h2>
