@@ -28,6 +28,8 @@ const TOPICS = [
   { name: 'codes', for: ['teacher'], to: href('classes') },
   { name: 'asked', for: ['teacher'], to: null },
   { name: 'recommend', for: ['teacher'], to: href('library', { tab: 'shared' }) },
+  { name: 'material', for: ['teacher'], to: href('library', { tab: 'own' }) },
+  { name: 'materialOfSchool', for: ['schoolAdmin'], to: href('school', {}, { tab: 'material' }) },
   { name: 'people', for: ['schoolAdmin'], to: href('school', {}, { tab: 'people' }) },
   { name: 'licences', for: ['schoolAdmin', 'districtAdmin'], to: href('library', { tab: 'licences' }, { view: 'manage' }) },
   { name: 'schools', for: ['districtAdmin'], to: href('school') },
