@@ -48,6 +48,7 @@ export const MAILS = {
   invitationReminder: ['outside', 'mail.invitation.reason'],
   licenceAlert: ['licences', 'mail.licenceAlert.reason'],
   licenceChanged: ['required', 'mail.licenceAlert.reason'],
+  licencePackageReady: ['required', 'mail.licenceAlert.reason'],
   licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
   materialRemoved: ['required', 'mail.accountReason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SALUTATIONS } from '@fundus/contract/accounts/choices';
 import { AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, PERSON_ROLES } from '@fundus/contract/people/rules';
+import { DAY } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -40,6 +41,8 @@ const People = z.object({
       school: z.string().nullish(),
       state: AccountState.default('active'),
       demo: z.boolean().default(false),
+      /** Signed in last so many days before the demo was loaded. */
+      seen_days_ago: z.int().min(1).optional(),
     }),
   ),
 });
@@ -56,7 +59,7 @@ export async function findDemo(db: Db) {
   return { ...found, schools: schools.map(({ id }) => id), district_id: district.id };
 }
 
-export async function makeDemo({ db, district_id, passwordHash }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, district_id, passwordHash }: DemoAt): Promise<void> {
   const { district, schools, people } = readDemo();
   await insertDistrict(db, { ...district, id: district_id });
   await insertSchools(
@@ -65,8 +68,9 @@ export async function makeDemo({ db, district_id, passwordHash }: DemoAt): Promi
   );
   await insertPeople(
     db,
-    people.map(({ school, demo, email, ...person }) => ({
+    people.map(({ school, demo, email, seen_days_ago, ...person }) => ({
       ...person,
+      last_sign_in_at: seen_days_ago === undefined ? null : new Date(now.getTime() - seen_days_ago * DAY),
       id: newId(),
       email: email ?? null,
       demo,

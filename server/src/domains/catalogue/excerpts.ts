@@ -7,6 +7,7 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
 import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { findBookmarkedBy, findKnownCards } from './cards.ts';
@@ -182,3 +183,14 @@ export const excerptHandlers: Handlers<typeof excerpts> = {
   bookmarkExcerpt: bookmark,
   shareExcerpt: share,
 };
+
+/** One that is there from the beginning: in the demo school. Gives its id. */
+export async function seedExcerpt(
+  db: Db,
+  excerpt: { identifier: string; person_id: string; title: string; start_s: number; end_s: number },
+  now: Date,
+): Promise<string> {
+  const id = newId(now);
+  await insertExcerpt(db, { ...excerpt, id, created_at: now });
+  return id;
+}

@@ -3,7 +3,7 @@ export { ingest, type IngestCounts, type IngestRefusal } from './ingest.ts';
 export { compareIndex } from './compare-index.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
 export { followSynonyms } from './synonyms.ts';
-export { requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
+export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
 export { presentItem } from './present.ts';
 export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';

@@ -55,3 +55,23 @@ export const listKeptClasses = (db: Db, people: Gone, schools: readonly string[]
     .orderBy('class.name')
     .limit(10_000)
     .execute();
+
+/** Some codes of a batch, from the second on, were used between two days. */
+export const markCodesUsed = (
+  db: Db,
+  batchId: string,
+  { count, first, last }: { count: number; first: string; last: string },
+): Promise<unknown> =>
+  db
+    .updateTable('learner_code')
+    .set({ state: 'in_use', first_used_on: first, last_used_on: last })
+    .where('learner_code.id', 'in', (eb) =>
+      eb
+        .selectFrom('learner_code as of_batch')
+        .select('of_batch.id')
+        .where('of_batch.batch_id', '=', batchId)
+        .orderBy('of_batch.label')
+        .offset(1)
+        .limit(count),
+    )
+    .execute();

@@ -16,7 +16,10 @@ import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { addBatch, newCode } from './code-batch.ts';
-import { listKeptClasses, removeClassesOf, removeCodesOf } from './demo-repository.ts';
+import { seedExcerpt } from '../catalogue/index.ts';
+import { listKeptClasses, markCodesUsed, removeClassesOf, removeCodesOf } from './demo-repository.ts';
+import { findMembership } from './member-repository.ts';
+import { addQuestion } from './question-repository.ts';
 import { seedClass } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -37,6 +40,10 @@ const Classes = z.array(
     picture_login: z.boolean().default(false),
     /** Learner codes: the pictures of each. The first one is named where people sign in. */
     codes: z.array(z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW)).default([]),
+    /** So many of the codes, from the second on, were used lately. */
+    codes_used: z.int().min(0).default(0),
+    /** Media learners asked for, and nobody has answered. */
+    questions: z.array(z.object({ key: z.string(), by: z.array(z.string()).min(1), days_ago: z.int().min(0) })).default([]),
     groups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })).default([]),
     media: z
       .array(
@@ -44,6 +51,8 @@ const Classes = z.array(
           key: z.string(),
           note: z.string().default(''),
           can_download: z.boolean().default(false),
+          /** The part that is given, made by the first owner. */
+          excerpt: z.object({ title: z.string(), start_s: z.number(), end_s: z.number() }).optional(),
           /** Shown from so many days after the demo was loaded. */
           in_days: z.int().optional(),
         }),
@@ -63,7 +72,20 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
   const idOf = await people();
   const day = today(now);
   const current = schoolYearOf(day, schoolYearEnd);
-  for (const { years_ago, owners, teachers, learners, applied, groups, media: given, join_code, codes, ...about } of classes) {
+  for (const {
+    years_ago,
+    owners,
+    teachers,
+    learners,
+    applied,
+    groups,
+    media: given,
+    join_code,
+    codes,
+    codes_used,
+    questions,
+    ...about
+  } of classes) {
     const year = schoolYearOf(`${Number(current.slice(0, 4)) - years_ago + 1}-${schoolYearEnd}`, schoolYearEnd);
     const end = lastDayOf(year, schoolYearEnd);
     const members = (list: string[], role: 'owner' | 'teacher' | 'student', state: 'active' | 'applied' = 'active') =>
@@ -84,18 +106,37 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
           ...members(applied, 'student', 'applied'),
         ],
         groups: groups.map((group) => ({ name: group.name, members: group.members.map(idOf) })),
-        media: given.map(({ key, in_days, ...terms }) => {
-          const identifier = `FU-${key}`;
-          const visible_from = in_days === undefined ? null : shiftDay(day, in_days);
-          return { ...terms, kind: 'media', identifier, title: titleOf(identifier), visible_from, visible_until: null };
-        }),
+        media: await Promise.all(
+          given.map(async ({ key, in_days, excerpt, ...terms }) => {
+            const identifier = `FU-${key}`;
+            const visible_from = in_days === undefined ? null : shiftDay(day, in_days);
+            const excerpt_id = excerpt ? await seedExcerpt(db, { ...excerpt, identifier, person_id: idOf(owners[0]!) }, now) : null;
+            return {
+              ...terms,
+              kind: 'media' as const,
+              identifier,
+              excerpt_id,
+              title: titleOf(identifier),
+              visible_from,
+              visible_until: null,
+            };
+          }),
+        ),
       },
       momentOf(now, years_ago, end),
     );
+    for (const { key, by, days_ago } of questions) {
+      const asked = { class_id: classId, identifier: `FU-${key}`, title: titleOf(`FU-${key}`) };
+      for (const email of by) {
+        const member = await findMembership(db, classId, { person_id: idOf(email) });
+        await addQuestion(db, asked, member!.id, new Date(now.getTime() - days_ago * DAY));
+      }
+    }
     if (codes.length === 0) continue;
     const made = codes.map((pictures, i) => ({ code: i === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
     const batch = { classId, school_id, name: about.name, valid_until: end, by: idOf(owners[0]!), codes: made, state: 'issued' } as const;
-    await addBatch({ db, secret, now }, batch);
+    const batchId = await addBatch({ db, secret, now }, batch);
+    await markCodesUsed(db, batchId, { count: codes_used, first: shiftDay(day, -9), last: shiftDay(day, -1) });
   }
 }
 

@@ -5,7 +5,7 @@ import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState } from '../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { CallRefused, districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -117,6 +117,12 @@ describe('inviting to a class', () => {
     [{ expires_on: '2027-08-01' }, 'expires_on'],
   ])('refuses %j', async (body, field) => {
     await expect(create(body)).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
+  });
+
+  test('names everything that does not go together at once', async () => {
+    const wrong = { role: 'student', students_allowed: false, allowed_domains: ['x.example'], expires_on: '2027-08-01' };
+    const refusal = await create(wrong).catch((error: CallRefused) => error);
+    expect((refusal as CallRefused).problems).toEqual(['allowed_domains choice', 'students_allowed choice', 'expires_on max']);
   });
 
   test('one address gets a mail that names the class; members are not invited again', async () => {

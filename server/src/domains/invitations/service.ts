@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
-import { AppError, invalid } from '@fundus/contract/errors';
+import { AppError, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import {
   invitationState,
   LINK_DAYS,
@@ -66,12 +66,23 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   };
 }
 
+const yearEnd = (ctx: UserCtx): string => runtimeEnd({ kind: 'school_year' }, today(ctx.now), ctx.config.schoolYearEnd) ?? today(ctx.now);
+
+function findWrongDay(ctx: UserCtx, wanted: string | undefined): FieldProblem | false {
+  const rule = wanted === undefined ? null : wanted < today(ctx.now) ? 'min' : wanted > yearEnd(ctx) ? 'max' : null;
+  return rule !== null && { field: 'expires_on', rule };
+}
+
+/** Throws everything that is wrong with a form at once; with the last day that is possible. */
+function refuse(ctx: UserCtx, problems: readonly (FieldProblem | false)[]): void {
+  const wrongDay = problems.some((problem) => problem && problem.field === 'expires_on');
+  refuseFields(problems, wrongDay ? { end: yearEnd(ctx) } : {});
+}
+
 /** The last day: the one wanted or the usual one, never beyond the school year. */
 function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefined): string {
   const day = today(ctx.now);
-  const end = runtimeEnd({ kind: 'school_year' }, day, ctx.config.schoolYearEnd) ?? day;
-  const broken = wanted === undefined ? null : wanted < day ? 'min' : wanted > end ? 'max' : null;
-  if (broken) throw invalid('expires_on', broken, { end });
+  const end = yearEnd(ctx);
   const usual = shiftDay(day, kind === 'personal' ? PERSONAL_DAYS : LINK_DAYS);
   return wanted ?? (usual < end ? usual : end);
 }
@@ -87,12 +98,14 @@ export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Pr
 }
 
 /** What a form asks for that does not go together. */
-function check(invitation: NewInvitation): void {
+function findClashes(invitation: NewInvitation): (FieldProblem | false)[] {
   const toClass = invitation.target === 'class';
-  if (invitation.role === 'school_admin' && (toClass || invitation.kind === 'link')) throw invalid('role', 'choice');
-  if (!toClass || invitation.kind !== 'link') return;
-  if (invitation.allowed_domains.length > 0) throw invalid('allowed_domains', 'choice');
-  if (invitation.role === 'student' && !invitation.students_allowed) throw invalid('students_allowed', 'choice');
+  const linkToClass = toClass && invitation.kind === 'link';
+  return [
+    invitation.role === 'school_admin' && (toClass || invitation.kind === 'link') && { field: 'role', rule: 'choice' },
+    linkToClass && invitation.allowed_domains.length > 0 && { field: 'allowed_domains', rule: 'choice' },
+    linkToClass && invitation.role === 'student' && !invitation.students_allowed && { field: 'students_allowed', rule: 'choice' },
+  ];
 }
 
 type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only'> & { kind: Invitation['kind'] };
@@ -117,7 +130,7 @@ const namesOf = (to: Target) => ({ school_name: to.school.name, class_name: to.c
 const audited = (to: Target) => to.class && { class: to.class.name };
 
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
-  check(invitation);
+  refuse(ctx, [...findClashes(invitation), findWrongDay(ctx, invitation.expires_on)]);
   const to = await resolveTarget(ctx, invitation, 'invite');
   const expires_on = lastDay(ctx, invitation.kind, invitation.expires_on);
   const { kind, role } = invitation;
@@ -160,6 +173,7 @@ type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; o
 /** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
 export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school_only, ...wanted }: Bulk, lines: readonly Line[]) {
   const to = await resolveTarget(ctx, wanted, 'invite');
+  refuse(ctx, [findWrongDay(ctx, expires_on)]);
   const until = lastDay(ctx, 'personal', expires_on);
   const addresses = lines.map(({ email }) => email.toLowerCase());
   const members = await findMembers(ctx.db, to, addresses);

@@ -11,6 +11,7 @@ import {
   type PackageRow,
   type PackageSource,
 } from '@fundus/contract/licences/packages';
+import { href } from '@fundus/contract/screens';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -18,7 +19,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { isDistrictEditor } from './active.ts';
 import { groupSigns, guessTyped, makeCode } from './codes.ts';
 import { findOwner, settleTerms, type Owner } from './enter.ts';
-import { findSchool } from './manage-repository.ts';
+import { findSchool, listManagers } from './manage-repository.ts';
 import { readPackage } from './package-file.ts';
 import type { PackageLine } from './package-lines.ts';
 import {
@@ -35,6 +36,7 @@ import {
 } from './package-repository.ts';
 import { managesLicences } from './policy.ts';
 import { announce } from './service.ts';
+import { notifyPerson, type Message } from '../mails/index.ts';
 
 const NUMBER = 12;
 const MOST_LISTED = 100;
@@ -217,8 +219,28 @@ export async function depositPackage(ctx: UserCtx, body: Input<typeof licencePac
     { school_id, source, rows: lines.length },
     { school: school_id, district: ctx.user.district_id },
   );
-  return present((await findPackageById(ctx.db, id))!);
+  const laid = present((await findPackageById(ctx.db, id))!);
+  const mail = readyMail(laid);
+  for (const person of await listManagers(ctx.db, school_id)) await notifyPerson(ctx, person, mail);
+  return laid;
 }
+
+/** To whoever manages the licences of the school: that a package lies ready, with the number it is fetched by. */
+const readyMail = ({ number, licensor, rows, ends_on }: LicencePackage): Message => ({
+  template: 'licencePackageReady',
+  compose: (say, language) => {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
+    const label = say('mail.licencePackageReady.action');
+    return {
+      subject: say('mail.licencePackageReady.subject'),
+      body: [
+        { kind: 'text', text: say('mail.licencePackageReady.text', { licensor, rows, number, date }) },
+        { kind: 'link', label, href: href('library', { tab: 'licences' }, { view: 'manage' }) },
+      ],
+      values: { licensor, rows, number, date },
+    };
+  },
+});
 
 export async function removePackage(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
