@@ -1,15 +1,16 @@
 import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue/catalogue';
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
-import { BookKey, PackagePlus, Plus } from 'lucide-react';
+import { Ban, BookKey, Eye, EyeOff, PackagePlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { LaidPackages } from './LaidPackages.tsx';
 import { LicenceSign } from './LicenceSign.tsx';
 import { LICENCE_READS } from './refreshes.ts';
 import { SeatMeter } from './SeatMeter.tsx';
-import { untilText } from './words.ts';
+import { licenceError, untilText } from './words.ts';
 import type { Go } from '../page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +21,9 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { FindField } from '../../ui/FindField.tsx';
 import './manage-licences.css';
 import { Pages } from '../lists/Pages.tsx';
+import { RowTick, SelectedRows, type RowAct } from '../lists/SelectedRows.tsx';
 import { usePages } from '../lists/use-pages.ts';
+import { useSelection } from '../lists/use-selection.ts';
 
 const PackageDialog = lazy(async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog }));
 const NewLicence = lazy(async () => ({ default: (await import('./NewLicence.tsx')).NewLicence }));
@@ -66,6 +69,20 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [q]);
   const { sums, can, settings } = list.first ?? {};
+  const selection = useSelection(list.items);
+  const setHidden = (hidden: boolean) => (licence: Licence) =>
+    call(licences.change, { params: { id: licence.id }, body: { version: licence.version, hidden } });
+  const acts: RowAct<Licence>[] = [
+    { label: t('licence.hide'), icon: <EyeOff />, may: (licence) => licence.can.hide && !licence.hidden, run: setHidden(true) },
+    { label: t('licence.show'), icon: <Eye />, may: (licence) => licence.can.hide && licence.hidden, run: setHidden(false) },
+    {
+      label: t('licence.withdraw'),
+      icon: <Ban />,
+      may: (licence) => licence.can.withdraw,
+      run: ({ id }) => call(licences.withdraw, { params: { id } }),
+      ask: (count) => t('licence.withdraw.many', { count }),
+    },
+  ];
   return (
     <>
       <div className="manage-head">
@@ -114,6 +131,16 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
         </ul>
       )}
       {settings && <TeachersMay may={settings} />}
+      {list.items.length > 0 && (
+        <SelectedRows
+          rows={list.items}
+          selection={selection}
+          nameOf={({ medium, purchase_ref }) => [medium.fn_titel, purchase_ref].filter(Boolean).join(', ')}
+          acts={acts}
+          refreshes={LICENCE_READS.refreshes}
+          wordsOf={(error) => licenceError(error, t)}
+        />
+      )}
       <Pages
         list={list}
         table
@@ -138,6 +165,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
             {list.items.map((licence) => (
               <tr key={licence.id}>
                 <th scope="row">
+                  <RowTick row={licence} name={licence.medium.fn_titel} selection={selection} />
                   <Link href={licenceHref(licence)}>{licence.medium.fn_titel}</Link>
                   <span className="small-print">
                     {[can?.forSchools && licence.owner.name, licence.licensor].filter(Boolean).join(' · ')}

@@ -199,6 +199,7 @@ describe('library', () => {
           can: { create: true, forSchools: false },
           settings: { teachers_take: true, teachers_assign: true },
         }),
+        on(licences.change, licenceOf()),
         on(licences.settings, { teachers_take: false, teachers_assign: true }),
       );
       await open('licences', 'view=manage&show=expiring&c=books', go);
@@ -209,6 +210,11 @@ describe('library', () => {
       expect(go).toHaveBeenLastCalledWith('/library/licences?view=manage&show=expiring', { replace: true });
       fireEvent.click(screen.getByRole('checkbox', { name: /Lehrkräfte dürfen Plätze selbst/ }));
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
+      // Several at once: here the one there is.
+      fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
+      fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
+      expect(await screen.findByText('Verbergen: 1 von 1 erledigt.')).toBeDefined();
+      expect(api.to(licences.change)[0]?.body).toMatchObject({ hidden: true });
     });
 
     it('a licence is entered; what is wrong stands at its field', async () => {

@@ -1,7 +1,10 @@
-import { PERSON_KINDS, people, STATE_FILTERS } from '@fundus/contract/people/people';
+import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/contract/people/people';
 import type { School } from '@fundus/contract/schools/schools';
-import { FileUp, UserCheck, Users } from 'lucide-react';
+import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { SelectedRows, type RowAct } from '../../components/lists/SelectedRows.tsx';
+import { useSelection } from '../../components/lists/use-selection.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -11,7 +14,8 @@ import { Note } from '../../ui/Note.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
-import { PersonRow, type PersonStep } from './PersonRow.tsx';
+import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
+import { wordsOf } from './problems.ts';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
@@ -40,6 +44,35 @@ export function PeopleTab({ school, view, show }: Props) {
   const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
   const list = usePage(people.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
   const reply = list.data;
+  const rows = reply?.items ?? [];
+  const selection = useSelection(rows);
+  const acts: RowAct<PersonEntry>[] = [
+    {
+      label: t('people.approve'),
+      icon: <UserCheck />,
+      may: ({ can }) => can.approve,
+      run: ({ id, version }) => call(people.approve, { params: { id }, body: { version } }),
+    },
+    {
+      label: t('people.sendLink'),
+      icon: <KeyRound />,
+      may: ({ can }) => can.sendLink,
+      run: ({ id }) => call(people.sendLink, { params: { id } }),
+    },
+    {
+      label: t('people.block'),
+      icon: <Ban />,
+      may: ({ can }) => can.block,
+      run: ({ id, version }) => call(people.block, { params: { id }, body: { version } }),
+      ask: (count) => t('people.block.many', { count }),
+    },
+    {
+      label: t('people.unblock'),
+      icon: <LockOpen />,
+      may: ({ can }) => can.unblock,
+      run: ({ id, version }) => call(people.unblock, { params: { id }, body: { version } }),
+    },
+  ];
   return (
     <>
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
@@ -73,6 +106,16 @@ export function PeopleTab({ school, view, show }: Props) {
           </div>
         )}
       </div>
+      {rows.length > 0 && (
+        <SelectedRows
+          rows={rows}
+          selection={selection}
+          nameOf={nameOf}
+          acts={acts}
+          refreshes={PEOPLE_READS}
+          wordsOf={(error) => wordsOf(t, error)}
+        />
+      )}
       <PagedList
         list={list}
         label={t('schools.tab.people')}
@@ -100,7 +143,7 @@ export function PeopleTab({ school, view, show }: Props) {
             </thead>
             <tbody>
               {reply.items.map((person) => (
-                <PersonRow key={person.id} person={person} withSchool={school === null} onStep={setStep} />
+                <PersonRow key={person.id} person={person} withSchool={school === null} selection={selection} onStep={setStep} />
               ))}
             </tbody>
           </table>

@@ -25,6 +25,8 @@ import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { RowTick } from '../../components/lists/SelectedRows.tsx';
+import type { Selection } from '../../components/lists/use-selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
@@ -45,9 +47,9 @@ const refreshes = { refreshes: PEOPLE_READS };
 
 export const nameOf = (person: PersonEntry): string => fullName(person) || person.email || person.username;
 
-type Props = { person: PersonEntry; withSchool: boolean; onStep: (step: PersonStep) => void };
+type Props = { person: PersonEntry; withSchool: boolean; selection: Selection<PersonEntry>; onStep: (step: PersonStep) => void };
 
-export function PersonRow({ person, withSchool, onStep }: Props) {
+export function PersonRow({ person, withSchool, selection, onStep }: Props) {
   const { t, locale } = useT();
   const approve = useCall(people.approve, refreshes);
   const { can, version, id } = person;
@@ -61,6 +63,7 @@ export function PersonRow({ person, withSchool, onStep }: Props) {
   return (
     <tr>
       <th scope="row">
+        <RowTick row={person} name={name} selection={selection} />
         {person.name && <span className="person-vorname">{person.vorname}</span>} {person.name || name}
         <span className="small-print">{person.email || person.username}</span>
         {withSchool && (

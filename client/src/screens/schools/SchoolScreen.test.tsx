@@ -255,6 +255,30 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
+  it('lets several in by one act, and says in one answer for whom it did not work', async () => {
+    const [first, second] = [entry(), entry({ id: '01890000-0000-7000-8000-000000000002', vorname: 'Ida', name: 'Brandt', version: 2 })];
+    const pupil = entry({ id: '01890000-0000-7000-8000-000000000003', vorname: 'Kim', name: 'Cohn', state: 'active', can: NOTHING });
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([first, second, pupil])),
+      on(people.approve, ({ params }) => (params.id === second.id ? new AppError('version_conflict') : first)),
+    );
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Bestätigen (2)' }));
+    expect(await screen.findByText('Bestätigen: 1 von 3 erledigt.')).toBeDefined();
+    expect(screen.getByText(/^Ida Brandt: Das wurde inzwischen von jemand anderem geändert/)).toBeDefined();
+    expect(screen.getByText('Kim Cohn: hier nicht möglich')).toBeDefined();
+    expect(api.to(people.approve).map(({ params, body }) => [params.id, body])).toEqual([
+      [first.id, { version: 7 }],
+      [second.id, { version: 2 }],
+    ]);
+    // One alone, and nothing is left ticked.
+    expect(screen.queryByRole('button', { name: /^Bestätigen \(/ })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Hauke Albers auswählen' }));
+    expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();
+  });
+
   it('corrects who teaches and who learns', async () => {
     const pupil = entry({ state: 'active', role: 'S', can: { ...NOTHING, setRole: true } });
     const api = fakeApi(

@@ -1,0 +1,124 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { keyOf } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { AskDialog } from '../forms/AskDialog.tsx';
+import type { Selection } from './use-selection.ts';
+import '../../ui/field.css';
+import './selected-rows.css';
+
+export type RowAct<T> = {
+  label: string;
+  icon: ReactNode;
+  may: (row: T) => boolean;
+  run: (row: T) => Promise<unknown>;
+  /** What is asked before, where it has consequences. */
+  ask?: (count: number) => string;
+};
+
+type Props<T extends { id: string }> = {
+  rows: readonly T[];
+  selection: Selection<T>;
+  nameOf: (row: T) => string;
+  acts: readonly RowAct<T>[];
+  /** Reads that are out of date afterwards. */
+  refreshes: readonly Endpoint[];
+  /** Why it did not work for one of them. */
+  wordsOf: (error: AppError) => string;
+};
+
+type Answer = { label: string; done: number; all: number; failed: { name: string; words: string }[] };
+
+/** Several rows at once: ticked, one act for all of them, and one answer that names those for which it did not work. */
+export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, wordsOf }: Props<T>) {
+  const { t } = useT();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<RowAct<T> | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { chosen } = selection;
+  const possible = acts.filter((act) => chosen.some(act.may));
+  const run = async (act: RowAct<T>) => {
+    setAsking(null);
+    setBusy(true);
+    const failed: Answer['failed'] = [];
+    // One after the other: each is a change of its own, and what one refuses keeps no other from being done.
+    for (const row of chosen) {
+      const problem = act.may(row) ? await refusalOf(act.run(row)) : t('rows.notPossible');
+      if (problem !== null) failed.push({ name: nameOf(row), words: typeof problem === 'string' ? problem : wordsOf(problem) });
+    }
+    setAnswer({ label: act.label, done: chosen.length - failed.length, all: chosen.length, failed });
+    for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
+    selection.clear();
+    setBusy(false);
+  };
+  return (
+    <>
+      <div className="selected-rows">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={rows.length > 0 && chosen.length === rows.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && chosen.length < rows.length;
+            }}
+            onChange={selection.toggleAll}
+          />
+          <span>{chosen.length === 0 ? t('rows.chooseAll') : t('rows.chosen', { count: chosen.length })}</span>
+        </label>
+        {possible.map((act) => (
+          <Button key={act.label} variant="line" icon={act.icon} disabled={busy} onClick={() => (act.ask ? setAsking(act) : void run(act))}>
+            {t('rows.act', { label: act.label, count: chosen.filter(act.may).length })}
+          </Button>
+        ))}
+      </div>
+      <div role="status">
+        {answer && (
+          <Note tone={answer.failed.length > 0 ? 'bad' : 'info'}>
+            <p>{t('rows.answer', { label: answer.label, done: answer.done, all: answer.all })}</p>
+            {answer.failed.length > 0 && (
+              <ul>
+                {answer.failed.map(({ name, words }) => (
+                  <li key={name}>{t('rows.failed', { name, reason: words })}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+      </div>
+      {asking && (
+        <AskDialog title={asking.label} action={asking.label} onClose={() => setAsking(null)} onAction={() => void run(asking)}>
+          <p>{asking.ask?.(chosen.filter(asking.may).length)}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+/** Ticks one row. */
+export function RowTick<T extends { id: string }>({ row, name, selection }: { row: T; name: string; selection: Selection<T> }) {
+  const { t } = useT();
+  return (
+    <input
+      className="row-tick"
+      type="checkbox"
+      aria-label={t('rows.choose', { name })}
+      checked={selection.has(row)}
+      onChange={() => selection.toggle(row)}
+    />
+  );
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

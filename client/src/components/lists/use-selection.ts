@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+/** Rows somebody has ticked, as far as they are on the page. */
+export function useSelection<T extends { id: string }>(rows: readonly T[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ids.has(id));
+  return {
+    chosen,
+    has: ({ id }: T) => ids.has(id),
+    toggle: ({ id }: T) => {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setIds(next);
+    },
+    toggleAll: () => setIds(new Set(chosen.length === rows.length ? [] : rows.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  };
+}
+
+export type Selection<T extends { id: string }> = ReturnType<typeof useSelection<T>>;
