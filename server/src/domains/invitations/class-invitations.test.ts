@@ -5,7 +5,16 @@ import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState } from '../../testing/classes.ts';
-import { CallRefused, districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import {
+  type CallRefused,
+  districtAdmin,
+  pupil,
+  schoolAdmin,
+  teacher,
+  testPortal,
+  type Caller,
+  type TestPortal,
+} from '../../testing/index.ts';
 import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
