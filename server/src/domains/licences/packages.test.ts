@@ -194,11 +194,11 @@ describe('a number', () => {
     expect(laid).toMatchObject({ school: { id: 'school-a' }, rows: 2, picked_up_at: null, ends_on: '2027-11-20' });
     expect(laid.number).toMatch(/^([A-Z0-9]{4}-){2}[A-Z0-9]{4}$/);
     // Whoever manages the licences of the school is told by mail, nobody else.
-    const told = (await portal.portal.db.selectFrom('job').select('job.payload').where('job.kind', '=', 'mail').execute()).map(
+    const received = (await portal.portal.db.selectFrom('job').select('job.payload').where('job.kind', '=', 'mail').execute()).map(
       ({ payload }) => payload as { to: { address: string }; body: { text?: string }[] },
     );
-    expect(told.map(({ to }) => to.address)).toEqual(['leitung@a.example']);
-    expect(told[0]!.body[0]!.text).toContain(laid.number);
+    expect(received.map(({ to }) => to.address)).toEqual(['leitung@a.example']);
+    expect(received[0]!.body[0]!.text).toContain(laid.number);
     const number = laid.number.toLowerCase().replaceAll('-', ' ');
     await expect(take(other, { number }, true)).rejects.toMatchObject({ status: 404, field: 'number' });
     expect(await take(admin, { number }, true)).toMatchObject({ created: 2, rows: [{ code: 'N-1', result: 'new' }, { code: 'N-2' }] });
