@@ -45,7 +45,7 @@ const VALUES: Record<string, readonly string[]> = {
 
 /** The name of a field; one nobody named stays as it is. */
 export const fieldWords = (say: Say, field: string): string =>
-  field === '' ? '' : translateFirst(say, [FIELDS[field] ?? `audit.field.${field}`], field);
+  field === '' ? '' : translateFirst(say, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
 /** A value, or several with commas between them; `date` writes a day. */
 export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {

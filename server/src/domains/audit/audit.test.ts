@@ -32,7 +32,13 @@ describe('words of the log', () => {
   const value = (field: string, text: string) => valueWords(say, (day) => `Tag ${day}`, field, text);
 
   test('name fields and values, whatever they are about', () => {
-    expect(['role', 'expires_on', 'fn_titel', ''].map((field) => fieldWords(say, field))).toEqual(['Rolle', 'Gültig bis', 'fn_titel', '']);
+    expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(say, field))).toEqual([
+      'Rolle',
+      'Gültig bis',
+      'Titel',
+      'unnamed',
+      '',
+    ]);
     expect([
       value('role', 'teacher'),
       value('role', 'S'),
