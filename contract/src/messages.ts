@@ -20,6 +20,8 @@ import invitationsDe from './invitations/messages.de.json' with { type: 'json' }
 import invitationsEn from './invitations/messages.en.json' with { type: 'json' };
 import legalDe from './legal/messages.de.json' with { type: 'json' };
 import legalEn from './legal/messages.en.json' with { type: 'json' };
+import lendingDe from './lending/messages.de.json' with { type: 'json' };
+import lendingEn from './lending/messages.en.json' with { type: 'json' };
 import libraryDe from './library/messages.de.json' with { type: 'json' };
 import libraryEn from './library/messages.en.json' with { type: 'json' };
 import licencesDe from './licences/messages.de.json' with { type: 'json' };
@@ -64,6 +66,7 @@ export const TEXTS = {
   help: { areas: ['help'], de: helpDe, en: helpEn },
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
   legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
+  lending: { areas: ['lending'], de: lendingDe, en: lendingEn },
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },

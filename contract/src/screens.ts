@@ -77,7 +77,7 @@ export const screens = {
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user', planned: true },
-  'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih', planned: true },
+  'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih' },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

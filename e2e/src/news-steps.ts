@@ -4,7 +4,7 @@ import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news/new
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { ask } from './class-steps.ts';
-import { text } from './texts.ts';
+import { either } from './texts.ts';
 
 export const MANAGE = href('news-list', {}, { manage: 'all' });
 export const NEW = href('news-list', {}, { edit: 'new' });
@@ -76,6 +76,3 @@ export async function openCategories(page: Page): Promise<void> {
     .getByRole('button', { name: either('news.category.add') })
     .click();
 }
-
-/** In the language the picture is made in. */
-const either = (key: Parameters<typeof text>[0]): RegExp => new RegExp(`^(${text(key)}|${text(key, {}, 'en')})$`);

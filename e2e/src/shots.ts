@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
+import * as lendingSteps from './lending-steps.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as steps from './shot-steps.ts';
@@ -250,12 +251,21 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'news-preview', as: 'schoolAdmin', path: newsSteps.draft, before: newsSteps.preview },
       { name: 'news-missing', as: 'teacher', path: href('news', { id: '01890000-0000-7000-8000-000000000000' }) },
     ],
+    'tech-rental': [
+      { name: 'lending', as: 'teacher', path: href('tech-rental') },
+      { name: 'lending-model', as: 'teacher', path: href('tech-rental'), before: lendingSteps.openModel },
+      { name: 'lending-cart', as: 'teacher', path: href('tech-rental'), before: lendingSteps.fillCart },
+      { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
+      { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
+      { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },
+      { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: lendingSteps.openRules },
+    ],
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: '/tech-rental' },
+      { name: 'planned', as: 'teacher', path: '/purchase/confirmed' },
     ],
   };
   return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));

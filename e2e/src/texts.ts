@@ -16,3 +16,6 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
     return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '');
   });
 }
+
+/** A text as it stands there in either language. */
+export const either = (key: MessageKey): RegExp => new RegExp(`^(${text(key)}|${text(key, {}, 'en')})$`);

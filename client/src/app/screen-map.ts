@@ -22,6 +22,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'class-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
+  'tech-rental': () => import('../screens/lending/LendingScreen.tsx'),
   'catalogue-editing': () => import('../screens/catalogue/edit/EditListScreen.tsx'),
   'medium-editing': () => import('../screens/catalogue/edit/EditMediumScreen.tsx'),
   'news-list': () => import('../screens/news/NewsListScreen.tsx'),

@@ -21,5 +21,5 @@ export const domain = defineDomain({
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },
   mergeSchools: none,
   erasePeople: forgetBorrowers,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

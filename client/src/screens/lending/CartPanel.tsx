@@ -1,0 +1,128 @@
+import { lending, PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { useQuery } from '@tanstack/react-query';
+import { Timer, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { useFields } from '../../components/forms/use-fields.ts';
+import type { Go } from '../../components/page/screen.ts';
+import { formatDuration } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { lendingHref } from './lending-view.ts';
+import { periodWords, refusalWords } from './words.ts';
+import './lending.css';
+
+/** Seconds until a moment; counted down while it is looked at. */
+function useSecondsUntil(moment: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+}
+
+const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
+
+/** What was put in, how long it is held, and ordering it. */
+export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
+  const { t, locale } = useT();
+  const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
+  const remove = useCall(lending.removeLine, READS);
+  const hold = useCall(lending.hold, READS);
+  const submit = useCall(lending.submit, { refreshes: [...READS.refreshes, lending.orders] });
+  const [agreed, setAgreed] = useState(false);
+  const words = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
+  const { text, values, problem } = useFields(
+    { title: '', purpose: '', contact: '' },
+    { error: submit.error, at: ['title', 'purpose', 'contact'], words },
+  );
+  const lines = cart.data?.lines ?? [];
+  const left = useSecondsUntil(cart.data?.until ?? null);
+  const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
+  const asksTerms = point.terms !== '' && point.terms_version > 0;
+  const send = () =>
+    submit.mutate(
+      { body: { point: point.id, ...values, terms_version: agreed ? point.terms_version : 0 } },
+      {
+        onSuccess: ({ state, number }) => {
+          showSnackbar({ text: t(state === 'approved' ? 'lending.ordered.approved' : 'lending.ordered', { number }), type: 'success' });
+          go(lendingHref({ tab: 'loans', point: point.id }));
+        },
+      },
+    );
+  return (
+    <aside className="lending-cart" aria-labelledby="lending-cart-name">
+      <h2 id="lending-cart-name">{t('lending.cart')}</h2>
+      {lines.length === 0 && <p className="small-print">{t('lending.cart.empty')}</p>}
+      {lines.length > 0 && (
+        <>
+          <Note tone={lapsed ? 'bad' : 'info'}>
+            <Timer className="i-16" />
+            <p>
+              {lapsed ? t('lending.cart.lapsed') : t('lending.cart.left', { time: formatDuration(left) })}{' '}
+              {(lapsed || !cart.data?.extended) && (
+                <Button disabled={hold.isPending} onClick={() => hold.mutate({ body: { point: point.id } })}>
+                  {t(lapsed ? 'lending.cart.again' : 'lending.cart.extend')}
+                </Button>
+              )}
+            </p>
+          </Note>
+          <FormProblem>{(hold.error ?? remove.error) && words((hold.error ?? remove.error)!)}</FormProblem>
+          <ul className="lending-lines">
+            {lines.map((line) => (
+              <li key={line.id}>
+                <span>
+                  <strong>{line.model.name}</strong>
+                  <span className="small-print">{periodWords(t, line.start, line.end, locale)}</span>
+                </span>
+                <IconButton
+                  label={t('lending.cart.remove', { name: line.model.name })}
+                  icon={<Trash2 />}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ params: { id: line.id } })}
+                />
+              </li>
+            ))}
+          </ul>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              send();
+            }}
+          >
+            <FormProblem>{problem}</FormProblem>
+            <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
+            <TextArea
+              label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
+              rows={2}
+              maxLength={PURPOSE_LENGTH}
+              {...text('purpose')}
+            />
+            <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+            {asksTerms && (
+              <>
+                <details>
+                  <summary>{t('lending.terms')}</summary>
+                  <p className="lending-words">{point.terms}</p>
+                </details>
+                <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+              </>
+            )}
+            <Button type="submit" variant="primary" wide disabled={submit.isPending || (asksTerms && !agreed)}>
+              {t(point.approval === 'manual' ? 'lending.order.ask' : 'lending.order.send')}
+            </Button>
+          </form>
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,97 @@
+import { daysBetween, shiftDay } from '@fundus/contract/days';
+import type { CalendarDay, lending } from '@fundus/contract/lending/lending';
+import type { Reply } from '@fundus/contract/endpoint';
+import { formatDate } from '../../i18n/format.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
+import { dateLocale } from '@fundus/contract/locale';
+import './lending.css';
+
+/** Weeks seen at once. */
+export const WEEKS = 5;
+
+/** First and last day of a loan; empty: not chosen yet. */
+export type Chosen = { start: string; end: string };
+type Calendar = Reply<typeof lending.calendar>;
+
+/** What is said of a day, and whether it may be chosen next. */
+type Said = { words: string; can: boolean };
+
+function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number }): Said {
+  const { start, end } = chosen;
+  const ends = start !== '' && end === '' && day.date >= start;
+  const [reason] = ends ? day.end_blocked : day.start_blocked;
+  if (reason === 'closure') return { words: day.closure, can: false };
+  if (reason) return { words: t(day.date < reply.today ? 'lending.day.past' : `lending.day.${reason}`), can: false };
+  if (day.free < quantity) return { words: t('lending.day.few', { count: day.free }), can: false };
+  if (ends && daysBetween(start, day.date) + 1 > reply.max_days) return { words: t('lending.day.too_long'), can: false };
+  if (ends && reply.days.some(({ date, free }) => date >= start && date <= day.date && free < quantity))
+    return { words: t('lending.day.between'), can: false };
+  return { words: t('lending.day.free', { count: day.free }), can: true };
+}
+
+const isIn = ({ start, end }: Chosen, date: string): boolean =>
+  start !== '' && (end === '' ? date === start : start <= date && date <= end);
+
+type Props = {
+  reply: Calendar;
+  first: string;
+  quantity: number;
+  chosen: Chosen;
+  /** Absent for whoever looks only. */
+  choose?: ((chosen: Chosen) => void) | undefined;
+};
+
+/** Weeks of days. Each says how many are free, or why it does not do; those that do are buttons. */
+export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
+  const { t, locale } = useT();
+  const last = shiftDay(first, 7 * WEEKS - 1);
+  const days = reply.days.filter(({ date }) => date >= first && date <= last);
+  const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const pick = (date: string): void =>
+    choose?.(chosen.start !== '' && chosen.end === '' && date >= chosen.start ? { ...chosen, end: date } : { start: date, end: '' });
+  return (
+    <>
+      <div className="lending-weekdays" aria-hidden="true">
+        {days.slice(0, 7).map(({ date }) => (
+          <span key={date}>{week.format(new Date(date))}</span>
+        ))}
+      </div>
+      <ol className="lending-days" aria-label={t('lending.calendar')}>
+        {days.map((day) => {
+          const { words, can } = sayOf(t, day, { reply, chosen, quantity });
+          const inside = isIn(chosen, day.date);
+          const role =
+            day.date === chosen.start
+              ? t('lending.day.pickUp')
+              : day.date === chosen.end
+                ? t('lending.day.return')
+                : inside
+                  ? t('lending.day.yours')
+                  : words;
+          const body = (
+            <>
+              <span className="lending-date" aria-hidden="true">
+                <span className="lending-date-week">{week.format(new Date(day.date))} </span>
+                {short.format(new Date(day.date))}
+              </span>
+              <span className="sr">{formatDate(day.date, 'weekday', locale)}: </span>
+              <span className="lending-say">{role}</span>
+            </>
+          );
+          return (
+            <li key={day.date} data-chosen={inside || undefined} data-free={(can && !inside) || undefined}>
+              {can && choose ? (
+                <button type="button" aria-pressed={inside} onClick={() => pick(day.date)}>
+                  {body}
+                </button>
+              ) : (
+                <span>{body}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { lending } from '@fundus/contract/lending/lending';
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { DevicesTab } from './DevicesTab.tsx';
+import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
+import { LoansTab } from './LoansTab.tsx';
+import './lending.css';
+
+// Most people only borrow. One file for all of it: names of files stand in the first one of the portal.
+const loadDesk = () => import('./behind-desk.ts');
+const DeskTab = lazy(async () => ({ default: (await loadDesk()).DeskTab }));
+const StockTab = lazy(async () => ({ default: (await loadDesk()).StockTab }));
+const PointDialog = lazy(async () => ({ default: (await loadDesk()).PointDialog }));
+
+/** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
+export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
+  const { t } = useT();
+  const [opening, setOpening] = useState(false);
+  const view = readLending(search);
+  const points = useQuery({ ...query(lending.points), staleTime: 0 });
+  const items = points.data?.items ?? [];
+  const point = items.find(({ id }) => id === view.point) ?? items[0];
+  const tabs: LendingTab[] = [
+    ...(point?.can.borrow || point?.can.desk ? (['devices'] as const) : []),
+    'loans',
+    ...(point?.can.desk ? (['desk', 'stock'] as const) : []),
+  ];
+  const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
+  const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
+  const open = points.data?.can.create && (
+    <Button variant={items.length > 0 ? 'quiet' : 'primary'} icon={<Plus />} onClick={() => setOpening(true)}>
+      {t('lending.point.new')}
+    </Button>
+  );
+  return (
+    <div className="wrap lending-page">
+      <div className="lending-title">
+        <PageHeading title={t('lending.title')} />
+        {items.length > 0 && open}
+      </div>
+      {points.error && !points.data && <Failed error={points.error} onRetry={() => void points.refetch()} />}
+      {points.data && !point && (
+        <EmptyState icon={<PackageOpen />} title={t('lending.noPoint')}>
+          <p>{t(points.data.can.create ? 'lending.noPoint.create' : 'lending.noPoint.hint')}</p>
+          {open}
+        </EmptyState>
+      )}
+      {point && (
+        <>
+          {items.length > 1 && (
+            <div className="lending-point">
+              <Select
+                label={t('lending.point')}
+                value={point.id}
+                options={items.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(id) => go(lendingHref({ tab, point: id }), { replace: true })}
+              />
+            </div>
+          )}
+          <PageTabs
+            label={t('lending.tabs')}
+            tabs={tabs.map((name) => ({
+              href: lendingHref({ tab: name, point: view.point }),
+              label: t(`lending.tab.${name}`),
+              current: name === tab,
+            }))}
+          />
+          <Suspense fallback={<LateLines />}>
+            {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
+            {tab === 'loans' && <LoansTab view={view} show={show} />}
+            {tab === 'desk' && <DeskTab key={point.id} point={point} />}
+            {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
+          </Suspense>
+        </>
+      )}
+      <Suspense>
+        {opening && (
+          <PointDialog
+            onClose={() => setOpening(false)}
+            onDone={({ id }) => {
+              setOpening(false);
+              go(lendingHref({ tab: 'stock', point: id }));
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

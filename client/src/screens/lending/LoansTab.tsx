@@ -1,0 +1,98 @@
+import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { CalendarArrowDown, PackageCheck } from 'lucide-react';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import type { LendingView } from './lending-view.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { refusalWords } from './words.ts';
+import './lending.css';
+
+const PAGE = 20;
+
+/** What somebody has ordered and has, what is next, and what was. */
+export function LoansTab({ view, show }: { view: LendingView; show: (about: Partial<LendingView>) => void }) {
+  const { t } = useT();
+  const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
+  return (
+    <>
+      <div className="lending-bar">
+        <Segment
+          label={t('lending.tab.loans')}
+          value={view.show}
+          options={[
+            { value: 'open', label: t('lending.loans.open') },
+            { value: 'over', label: t('lending.loans.over') },
+          ]}
+          onChange={(value) => show({ show: value })}
+        />
+        <a href={lending.dates.path} download>
+          <CalendarArrowDown className="i-16" /> {t('lending.dates')}
+        </a>
+      </div>
+      <PagedList
+        list={list}
+        label={t('lending.tab.loans')}
+        onPage={(page) => show({ page })}
+        empty={
+          <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
+            <p>{t(`lending.loans.none.${view.show}.hint`)}</p>
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <ul className="lending-orders">
+            {items.map((order) => (
+              <li key={order.id}>
+                <OwnOrder order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+function OwnOrder({ order }: { order: RentalOrder }) {
+  const { t, locale } = useT();
+  const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
+  return (
+    <article className="lending-order">
+      <header>
+        <h2>{order.title}</h2>
+        <p className="small-print">
+          {[
+            t('lending.number', { number: order.number }),
+            order.point.name,
+            ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'short', locale) })] : []),
+          ].join(' · ')}
+        </p>
+      </header>
+      <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
+      {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
+      <OrderLines order={order} refreshes={[lending.orders]} />
+      {order.can.cancel && (
+        <Button
+          variant="line"
+          disabled={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(
+              { params: { id: order.id }, body: {} },
+              { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: order.title }), type: 'success' }) },
+            )
+          }
+        >
+          {t(order.lines.length > 1 ? 'lending.cancel.all' : 'lending.cancel')}
+        </Button>
+      )}
+    </article>
+  );
+}

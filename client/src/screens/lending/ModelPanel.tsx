@@ -1,0 +1,138 @@
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, ShoppingBasket } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { DayCalendar, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { mondayOf, type LendingView } from './lending-view.ts';
+import { periodWords, refusalWords } from './words.ts';
+import './lending.css';
+
+/** Days beyond those that are seen, so that a loan may end on the next page. */
+const AHEAD = 56;
+
+type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
+
+/** One model: what it is, when it is free, and into the cart. */
+export function ModelPanel({ id, point, view, show }: Props) {
+  const { t, locale } = useT();
+  const [chosen, setChosen] = useState<Chosen>({ start: view.from, end: view.until });
+  const [quantity, setQuantity] = useState('1');
+  const head = useRef<HTMLHeadingElement>(null);
+  const first = view.week || mondayOf(view.from || today(new Date()));
+  const model = useQuery(query(lending.model, { params: { id } }));
+  const calendar = useQuery({
+    ...query(lending.calendar, { params: { id }, query: { from: first, until: shiftDay(first, 7 * WEEKS - 1 + AHEAD) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const add = useCall(lending.addLines, { refreshes: [lending.cart, lending.calendar, lending.models] });
+  const loaded = model.data !== undefined && calendar.data !== undefined;
+  useEffect(() => {
+    if (!loaded) return;
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView?.({ block: 'start' });
+  }, [loaded]);
+  const error = model.error ?? calendar.error;
+  if (!model.data || !calendar.data)
+    return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
+  const { name, description, parts, devices, manual, replacement_cents } = model.data;
+  const { start, end } = chosen;
+  const turn = (weeks: number) => show({ week: shiftDay(first, 7 * weeks), page: view.page });
+  const put = () =>
+    add.mutate(
+      { body: { model: id, start, end, quantity: Number(quantity) } },
+      {
+        onSuccess: () => {
+          setChosen({ start: '', end: '' });
+          showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
+        },
+      },
+    );
+  return (
+    <section className="lending-one" aria-labelledby="lending-model-name">
+      <h2 id="lending-model-name" ref={head} tabIndex={-1}>
+        {name}
+      </h2>
+      <p className="small-print">
+        {[
+          t('lending.devices', { count: devices }),
+          t('lending.atMost', { count: calendar.data.max_days }),
+          ...(replacement_cents === null
+            ? []
+            : [
+                t('lending.value', {
+                  amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(replacement_cents / 100),
+                }),
+              ]),
+        ].join(' · ')}
+      </p>
+      {description && <p className="lending-words">{description}</p>}
+      {parts.length > 0 && (
+        <p>
+          {t('lending.parts')}: {parts.map((part) => (part.count > 1 ? `${part.count} × ${part.name}` : part.name)).join(', ')}
+        </p>
+      )}
+      {manual && (
+        <p>
+          <a href={manual} target="_blank" rel="noreferrer">
+            {t('lending.manual')}
+          </a>
+        </p>
+      )}
+      <div className="lending-turn">
+        <h3>{periodWords(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
+        <IconButton
+          label={t('lending.earlier')}
+          icon={<ArrowLeft />}
+          disabled={first <= mondayOf(calendar.data.today)}
+          onClick={() => turn(-WEEKS)}
+        />
+        <IconButton label={t('lending.later')} icon={<ArrowRight />} disabled={first > calendar.data.latest} onClick={() => turn(WEEKS)} />
+      </div>
+      <DayCalendar
+        reply={calendar.data}
+        first={first}
+        quantity={Number(quantity)}
+        chosen={chosen}
+        choose={point.can.borrow ? setChosen : undefined}
+      />
+      {point.can.borrow && (
+        <div className="lending-put">
+          <p role="status">
+            {start === ''
+              ? t('lending.chooseStart')
+              : end === ''
+                ? t('lending.chooseEnd', { day: formatDate(start, 'weekday', locale) })
+                : t('lending.chosen', { period: periodWords(t, start, end, locale), count: daysBetween(start, end) + 1 })}
+          </p>
+          {devices > 1 && (
+            <Select
+              label={t('lending.quantity')}
+              value={quantity}
+              options={Array.from({ length: Math.min(devices, 20) }, (_, i) => ({
+                value: String(i + 1),
+                label: t('lending.pieces', { count: i + 1 }),
+              }))}
+              onChange={setQuantity}
+            />
+          )}
+          <Button variant="primary" icon={<ShoppingBasket />} disabled={start === '' || end === '' || add.isPending} onClick={put}>
+            {t('lending.put')}
+          </Button>
+          <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { lineWords, periodWords, refusalWords, toneOf } from './words.ts';
+import './lending.css';
+
+/** The devices of an order, with how it stands with each and what can be done with it. */
+export function OrderLines({ order, refreshes }: { order: RentalOrder; refreshes: readonly Endpoint[] }) {
+  const { t, locale } = useT();
+  const renew = useCall(lending.renew, { refreshes });
+  const cancel = useCall(lending.cancelLine, { refreshes });
+  const error = renew.error ?? cancel.error;
+  return (
+    <>
+      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <ul className="lending-lines">
+        {order.lines.map((line) => (
+          <li key={line.id}>
+            <span>
+              <strong>{line.model.name}</strong>
+              {line.item_code && <span className="lending-code"> {line.item_code}</span>}
+              <span className="small-print">{periodWords(t, line.start, line.end, locale)}</span>
+              <span className="lending-state" data-tone={toneOf(line)}>
+                {lineWords(t, line, locale)}
+              </span>
+              {line.note && <span className="small-print">{line.note}</span>}
+            </span>
+            <span>
+              {line.can.renew && (
+                <Button
+                  disabled={renew.isPending}
+                  aria-label={t('lending.renew.name', { name: line.model.name })}
+                  onClick={() =>
+                    renew.mutate(
+                      { params: { id: line.id }, body: {} },
+                      {
+                        onSuccess: ({ lines }) => {
+                          const until = lines.find(({ id }) => id === line.id)!.end;
+                          showSnackbar({
+                            text: t('lending.renewed', { name: line.model.name, day: formatDate(until, 'weekday', locale) }),
+                            type: 'success',
+                          });
+                        },
+                      },
+                    )
+                  }
+                >
+                  {t('lending.renew')}
+                </Button>
+              )}
+              {line.can.cancel && order.lines.length > 1 && (
+                <Button
+                  disabled={cancel.isPending}
+                  aria-label={t('lending.cancel.name', { name: line.model.name })}
+                  onClick={() => cancel.mutate({ params: { id: line.id }, body: {} })}
+                >
+                  {t('lending.cancel')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

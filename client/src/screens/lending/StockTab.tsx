@@ -1,0 +1,126 @@
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import type { DeviceItem, DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
+import { Boxes, Plus, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { LendingView } from './lending-view.ts';
+import { ItemDialog } from './ItemDialog.tsx';
+import { ModelDialog } from './ModelDialog.tsx';
+import { PointDialog } from './PointDialog.tsx';
+import './lending.css';
+
+const PAGE = 50;
+
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
+type Open =
+  | { what: 'point' }
+  | { what: 'model'; model: DeviceModel | null }
+  | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
+  | null;
+
+/** Models and devices of a point, and its rules (docs/behaviour/lending.md#devices). */
+export function StockTab({ point, view, show }: Props) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<Open>(null);
+  const models = usePage(lending.models, { query: { point: point.id, limit: 100 } });
+  const items = usePage(lendingDesk.items, { query: { point: point.id, q: view.q, ...rowsOf(view.page, PAGE) } });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="lending-bar">
+        <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ what: 'model', model: null })}>
+          {t('lending.model.new')}
+        </Button>
+        {point.can.manage && (
+          <Button variant="line" icon={<Settings />} onClick={() => setOpen({ what: 'point' })}>
+            {t('lending.point.change')}
+          </Button>
+        )}
+      </div>
+      <section aria-labelledby="lending-models">
+        <h2 id="lending-models">{t('lending.models')}</h2>
+        <PagedList
+          list={models}
+          label={t('lending.models')}
+          onPage={() => {}}
+          empty={
+            <EmptyState icon={<Boxes />} title={t('lending.noDevices')}>
+              <p>{t('lending.models.none')}</p>
+            </EmptyState>
+          }
+        >
+          {(reply) => (
+            <ul className="lending-lines">
+              {reply.items.map((model) => (
+                <li key={model.id}>
+                  <span>
+                    <strong>{model.name}</strong>
+                    <span className="small-print">{[model.category, t('lending.devices', { count: model.devices })].join(' · ')}</span>
+                  </span>
+                  <span>
+                    <Button
+                      aria-label={t('lending.item.new.name', { name: model.name })}
+                      onClick={() => setOpen({ what: 'item', item: null, model })}
+                    >
+                      {t('lending.item.new')}
+                    </Button>
+                    <Button aria-label={t('lending.change.name', { name: model.name })} onClick={() => setOpen({ what: 'model', model })}>
+                      {t('lending.change')}
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+      <section aria-labelledby="lending-items">
+        <h2 id="lending-items">{t('lending.items')}</h2>
+        <div className="lending-find">
+          <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
+        </div>
+        <PagedList list={items} label={t('lending.items')} onPage={(page) => show({ page })} empty={<p>{t('lending.items.none')}</p>}>
+          {(reply) => (
+            <ul className="lending-lines">
+              {reply.items.map((item) => (
+                <li key={item.id}>
+                  <span>
+                    <strong className="lending-code">{item.code}</strong> {item.model.name}
+                    <span className="small-print">
+                      {[stateWords(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <Button
+                    aria-label={t('lending.change.name', { name: item.code })}
+                    onClick={() => setOpen({ what: 'item', item, model: item.model })}
+                  >
+                    {t('lending.change')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+      {open?.what === 'point' && <PointDialog point={point} onClose={close} onDone={close} />}
+      {open?.what === 'model' && <ModelDialog point={point} model={open.model} onClose={close} />}
+      {open?.what === 'item' && <ItemDialog item={open.item} model={open.model} onClose={close} />}
+    </>
+  );
+
+  function stateWords({ on_loan, state, not_lendable, away_until }: DeviceItem): string {
+    if (on_loan)
+      return t('lending.item.on_loan', { name: on_loan.borrower || t('lending.nobody'), day: formatDate(on_loan.end, 'short', locale) });
+    if (state === 'available' && not_lendable) return t('lending.item.not_lendable');
+    if (away_until && (state === 'available' || state === 'repair'))
+      return t('lending.item.away', { state: t(`lending.item.${state}`), day: formatDate(away_until, 'short', locale) });
+    return t(`lending.item.${state}`);
+  }
+}

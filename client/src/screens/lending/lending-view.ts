@@ -1,0 +1,57 @@
+/** What the address of lending says: which tab and point, what is looked for, which model and month. */
+import { shiftDay } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+
+export const LENDING_TABS = ['devices', 'loans', 'desk', 'stock'] as const;
+export type LendingTab = (typeof LENDING_TABS)[number];
+
+export type LendingView = {
+  tab: LendingTab;
+  point: string;
+  q: string;
+  category: string;
+  /** Days somebody wants a device for; empty: any. */
+  from: string;
+  until: string;
+  model: string;
+  /** Monday the calendar begins with; empty: this week's. */
+  week: string;
+  show: 'open' | 'over';
+  page: number;
+};
+
+const dayOf = (value: string | null): string =>
+  value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const idOf = (value: string | null): string => (value && UUID.test(value) ? value : '');
+
+export function readLending(search: string): LendingView {
+  const query = new URLSearchParams(search);
+  return {
+    tab: LENDING_TABS.find((each) => each === query.get('tab')) ?? 'devices',
+    point: idOf(query.get('point')),
+    q: (query.get('q') ?? '').slice(0, 100),
+    category: (query.get('category') ?? '').slice(0, 60),
+    from: dayOf(query.get('from')),
+    until: dayOf(query.get('until')),
+    model: idOf(query.get('model')),
+    week: dayOf(query.get('week')),
+    show: query.get('show') === 'over' ? 'over' : 'open',
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
+  };
+}
+
+export const lendingHref = ({ tab, show, page, ...rest }: Partial<LendingView>): string =>
+  href(
+    'tech-rental',
+    {},
+    {
+      ...rest,
+      tab: tab === 'devices' ? '' : (tab ?? ''),
+      show: show === 'over' ? 'over' : '',
+      page: page && page > 1 ? String(page) : '',
+    },
+  );
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7));

@@ -1,0 +1,63 @@
+/** What lending says of days, orders and refusals. */
+import type { AppError } from '@fundus/contract/errors';
+import type { RentalLine } from '@fundus/contract/lending/lending';
+import type { MessageKey } from '@fundus/contract/messages';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name', string>> &
+  Partial<Record<'max_days' | 'most' | 'free', number>>;
+
+/** Reasons with a sentence of their own. */
+const REASONS: Record<string, MessageKey> = {
+  most: 'lending.refused.most',
+  empty: 'lending.refused.empty',
+  extended: 'lending.refused.extended',
+  on_loan: 'lending.refused.on_loan',
+  not_on_loan: 'lending.refused.not_on_loan',
+  other_model: 'lending.refused.other_model',
+  nothing_open: 'lending.refused.nothing_open',
+  quarantine: 'lending.refused.quarantine',
+  repair: 'lending.refused.repair',
+  lost: 'lending.refused.lost',
+  not_lendable: 'lending.refused.not_lendable',
+  away: 'lending.refused.away',
+  check_due: 'lending.refused.check_due',
+  renewals: 'lending.refused.renewals',
+  too_late: 'lending.refused.too_late',
+  too_long: 'lending.refused.too_long',
+  no_opening_day: 'lending.refused.no_opening_day',
+};
+
+/** Why something was refused, with the day or the number it lies at. */
+export function refusalWords(t: Translate, { code, details }: AppError, locale: string): string {
+  const { earliest, latest, date, model, reason, borrower, max_days, most, name } = (details ?? {}) as Details;
+  const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
+  if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
+  if (code === 'too_late' && latest) return t('lending.refused.latest', { day: day(latest) });
+  if (code === 'too_long' && max_days) return t('lending.refused.max_days', { count: max_days });
+  if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
+  if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
+  if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
+  if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });
+  const known = reason === undefined ? undefined : REASONS[reason];
+  if (known) return t(known as 'lending.refused.most', { count: most ?? 0 });
+  return t(`error.${code}`, { name: '' });
+}
+
+/** How it stands with a line, and what is next. */
+export function lineWords(t: Translate, line: RentalLine, locale: string): string {
+  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
+  if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
+  if (line.state === 'approved' || line.state === 'ready')
+    return t(`lending.line.${line.state}`, { day: day(line.start), until: line.collect_until ? day(line.collect_until) : '' });
+  return t(`lending.line.${line.state}`);
+}
+
+/** A tone for a line: it is never said by colour alone. */
+export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
+  overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
+
+export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
+  t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });

@@ -1,0 +1,26 @@
+/** What a person does with devices to lend before a picture is taken; the devices are those of the demo. */
+import type { Page } from 'playwright-core';
+import { either } from './texts.ts';
+
+const MODEL = /^Podcast-Koffer/;
+
+/** The calendar of a model. */
+export async function openModel(page: Page): Promise<void> {
+  await page.getByRole('link', { name: MODEL }).click();
+  await page.getByRole('list', { name: either('lending.calendar') }).waitFor();
+}
+
+/** Two days of a model that are free, in the cart. */
+export async function fillCart(page: Page): Promise<void> {
+  await openModel(page);
+  const days = page.getByRole('list', { name: either('lending.calendar') });
+  for (let i = 0; i < 2; i++) await days.getByRole('button').nth(1).click();
+  await page.getByRole('button', { name: either('lending.put') }).click();
+  await page.getByRole('button', { name: either('lending.order.ask') }).waitFor();
+}
+
+/** Hours and rules of a point. */
+export async function openRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.point.change') }).click();
+  await page.getByRole('dialog').waitFor();
+}

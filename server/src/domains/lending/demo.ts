@@ -1,0 +1,146 @@
+/** The demo's lending point: devices, and who has ordered and has what, around the day it is loaded. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { busyDays, collectUntil, openingDayFrom } from '@fundus/contract/lending/rules';
+import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
+import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { findDemoPoint, findSchoolOf, removePoint } from './demo-repository.ts';
+import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
+import { insertPoint } from './point-repository.ts';
+import { insertItem, insertModel } from './stock-repository.ts';
+
+const DemoLending = z.strictObject({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  words: z.string(),
+  terms: z.string(),
+  /** Opening times from Monday on; empty: closed. */
+  week: z.array(z.string()).length(7),
+  models: z.array(
+    z.strictObject({
+      name: z.string(),
+      maker: z.string(),
+      category: z.string(),
+      /** What the codes of its devices begin with. */
+      code: z.string(),
+      count: z.int(),
+      description: z.string(),
+      /** `2 × Akku`, or one of it. */
+      parts: z.array(z.string()),
+      euro: z.int(),
+      max_days: z.int().default(14),
+      buffer_after: z.int().nullable().default(null),
+      identifier: z.string().nullable().default(null),
+    }),
+  ),
+  orders: z.array(
+    z.strictObject({
+      by: z.string(),
+      title: z.string(),
+      purpose: z.string(),
+      state: z.enum(['requested', 'approved', 'on_loan', 'returned']),
+      /** In so many days, or on the next opening day. */
+      start: z.int(),
+      end: z.int(),
+      /** By what their codes begin with. */
+      models: z.array(z.string()),
+    }),
+  ),
+});
+
+const readDemo = () => DemoLending.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+
+const partOf = (words: string) => {
+  const [, count = '1', name = words] = /^(\d+) × (.+)$/.exec(words) ?? [];
+  return { name, count: Number(count) };
+};
+
+export async function makeDemo({ db, now, district_id, records, people }: DemoAt): Promise<void> {
+  const { week, models, orders, ...about } = readDemo();
+  const point = {
+    ...about,
+    week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
+    closures: [{ from: shiftDay(today(now), 32), until: shiftDay(today(now), 46), name: 'Schulferien', processed: false }],
+    ...{ advance_days: 1, horizon_days: 365, max_days: 14, most_lines: 20, buffer_before: 0, buffer_after: 0, visits_max: null },
+    ...{ pickup_grace: 2, renewals_max: 2, renewal_days: 7, approval: 'manual' as const, purpose_required: false },
+  };
+  const point_id = newId(now);
+  await insertPoint(db, point_id, { district_id }, point, now);
+  const devices = new Map<string, { model_id: string; buffer_after: number | null; free: string[] }>();
+  for (const { code, count, parts, euro, identifier, ...model } of models) {
+    const model_id = newId(now);
+    await insertModel(db, {
+      ...model,
+      id: model_id,
+      point_id,
+      parts: parts.map(partOf),
+      manual: '',
+      replacement_cents: euro * 100,
+      identifier: records.some((record) => record.identifier === identifier) ? identifier : null,
+    });
+    const free: string[] = [];
+    for (let i = 1; i <= count; i++) {
+      const item = {
+        id: newId(now),
+        point_id,
+        model_id,
+        code: `${code}-${String(i).padStart(2, '0')}`,
+        serial: '',
+        shelf: `${code[0]}${i}`,
+      };
+      await insertItem(db, { ...item, not_lendable: false, next_check_on: null, note: '' });
+      free.push(item.id);
+    }
+    devices.set(code, { model_id, buffer_after: model.buffer_after, free });
+  }
+  const idOf = await people();
+  for (const [i, { by, title, purpose, state, start, end, models: wanted }] of orders.entries()) {
+    const id = newId(now);
+    const sent = new Date(now.getTime() - (Math.max(0, -start) + 3) * DAY);
+    const person_id = idOf(by);
+    const school_id = await findSchoolOf(db, person_id);
+    await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
+    await updateOrder(db, id, { title, purpose, submitted_at: sent });
+    const [first, last] = [start, end].map((days) => openingDayFrom(point, shiftDay(today(now), days))!) as [string, string];
+    for (const code of wanted) {
+      const { model_id, buffer_after, free } = devices.get(code)!;
+      const item_id = free.pop()!;
+      const [line, over] = [newId(now), state === 'returned'];
+      const busy = busyDays(point, { max_days: null, buffer_after }, first, last);
+      const days = { start_on: first, end_on: state === 'on_loan' && end < 0 ? shiftDay(today(now), end) : last };
+      await insertLines(
+        db,
+        [
+          {
+            id: line,
+            order_id: id,
+            model_id,
+            item_id,
+            ...days,
+            busy_from: over ? null : busy.from,
+            busy_until: over ? null : busy.until,
+            state,
+          },
+        ],
+        now,
+      );
+      if (state === 'approved') await updateLine(db, line, { collect_until: collectUntil(point, first) });
+      if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${first}T10:00:00Z`) });
+      if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
+    }
+  }
+}
+
+/** The point with its devices, unless somebody else has ordered there. */
+export async function removeDemo({ db, people, district_id, removed, kept }: DemoGoing): Promise<void> {
+  const { name } = readDemo();
+  const point = await findDemoPoint(db, district_id, name, people);
+  if (!point) return;
+  if (point.others) return kept(`the lending point ${name}`, 'somebody else has borrowed there');
+  await removePoint(db, point.id);
+  removed('lending points', 1);
+}
