@@ -31,6 +31,7 @@ export const selectPersonRows = (db: Db) =>
       sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.person_id = person.id
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
+      sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
       sql<string | null>`(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'student'
           and ${belongs('class_member', sql.ref('person.school_id'))}
         order by class_member.guest, class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
@@ -67,6 +68,7 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   schulname: row.schulname,
   show_jitsi: row.role === 'L' && row.video_rooms,
   shared_classes: row.shared_classes,
+  ...(row.student_lists && { student_lists: true }),
   district_id: row.district_id,
   capabilities: row.capabilities,
   licences: row.licences,

@@ -2,4 +2,4 @@
 import { mayOwnLists } from '@fundus/contract/medialists/rules';
 import type { Session } from '../../stores/session.ts';
 
-export const mayList = ({ user }: Pick<Session, 'user'>): boolean => user !== false && mayOwnLists(user, false);
+export const mayList = ({ user }: Pick<Session, 'user'>): boolean => user !== false && mayOwnLists(user, user.student_lists ?? false);
