@@ -1,9 +1,10 @@
 import type { AppError } from '@fundus/contract/errors';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Failed } from '../page/Failed.tsx';
 import { MediaSkeleton } from '../media/MediaSkeleton.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusInPlace } from './use-focus-in-place.ts';
 import './shelf.css';
 
 type Props = {
@@ -23,22 +24,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Where the row with the focus goes, the one in its place takes it: whoever works with keys stays in the list. */
 function Rows({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
-  const last = useRef<{ row: Element; at: number } | null>(null);
-  useEffect(() => {
-    if (!last.current || last.current.row.isConnected) return;
-    const rows = list.current!.children;
-    if (document.activeElement === document.body)
-      rows[Math.min(last.current.at, rows.length - 1)]?.querySelector<HTMLElement>('a, button')?.focus();
-    last.current = null;
-  });
-  const note = (target: Element) => {
-    const rows = [...list.current!.children];
-    const at = rows.findIndex((row) => row.contains(target));
-    if (at >= 0) last.current = { row: rows[at]!, at };
-  };
+  const note = useFocusInPlace(list);
   return (
     <ul ref={list} className="lines shelf" onFocus={(event) => note(event.target)}>
       {children}

@@ -4,6 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { Check, Copy, Eye, EyeOff, FolderInput, Info, ListPlus, MoveVertical, SquarePen, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useWish } from '../../components/media/use-wish.ts';
+import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { itemHref } from '../../components/medialists/list-href.ts';
 import { useT } from '../../i18n/translate.ts';
 import { leaveTrail } from '../../stores/trail.ts';
@@ -47,6 +48,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   const rows = useRef<HTMLOListElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
 
+  const noteFocus = useFocusInPlace(rows);
   const { drag, begin } = useDrag(rows, (id, before) => {
     const after = items[before - 1]?.id ?? null;
     if (after !== id) contents.move(choosing && picked.has(id) ? chosen.map((item) => item.id) : [id], after);
@@ -116,6 +118,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
         ref={rows}
         className="lines list-items"
         data-dragging={drag ? true : undefined}
+        onFocus={(event) => noteFocus(event.target)}
         onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && leaveTrail(steps)}
       >
         {items.map((item, i) => (
