@@ -18,6 +18,8 @@ import { countFree, planPlaces, type Span } from './places.ts';
 type At = Pick<Ctx, 'db' | 'now'>;
 export type Period = { start: string; end: string };
 const END = '9999-12-31';
+/** Also what waits for somebody since yesterday: a line that moves takes its past days along. */
+const BEGINNING = '1970-01-01';
 
 /** Nobody else decides about devices of these models until the transaction ends, and what time has made of them is written down. */
 export async function beginDeciding({ db, now }: At, models: readonly string[]): Promise<void> {
@@ -44,7 +46,7 @@ export async function mustBeLendable(
 type Stock = { items: UsableRow[]; booked: BookedRow[] };
 
 export async function readStock({ db, now }: At, model: string): Promise<Stock> {
-  return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, today(now), END) };
+  return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
 }
 
 /** Devices for spans of one model, with other lines moved where that makes room. Throws `not_available` with the first day that lacks one. */
@@ -52,13 +54,14 @@ export async function takePlaces(
   ctx: At,
   model: { id: string; name: string },
   spans: readonly Span[],
-  { without = [] }: { without?: readonly string[] } = {},
+  line?: { id: string; loan: Span },
 ): Promise<string[]> {
   const { items, booked } = await readStock(ctx, model.id);
-  const others = booked.filter((line) => !without.includes(line.id));
+  const others = booked.filter((each) => each.id !== line?.id);
   const plan = planPlaces(items, others, spans);
   if (!plan) throw new AppError('not_available', { details: { ...firstLack(items, others, spans), model: model.name } });
-  await moveLines(ctx.db, movesOf(plan.moves));
+  // In one statement: others may move to where the line was.
+  await moveLines(ctx.db, [...movesOf(plan.moves), ...(line ? [{ ...line, item_id: plan.places[0]!, busy: spans[0]! }] : [])]);
   return plan.places;
 }
 

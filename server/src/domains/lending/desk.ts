@@ -128,7 +128,8 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   if (line && body.until !== undefined && body.until > line.end_on) throw invalid('until', 'max');
   mustGoOut(item, end, day);
   const span = spanOf(point, model, { start: day, end });
-  const busy = { from: line?.busy_from && line.busy_from < day ? line.busy_from : day, until: span.until };
+  // Days that are over are nobody's: another line may have had the device then.
+  const busy = { from: day, until: span.until };
   const loan = { from: day, until: end };
   await take(ctx, model, { id: line?.id ?? null, item, busy, loan });
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };

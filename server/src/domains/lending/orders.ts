@@ -112,9 +112,7 @@ export async function changeLine(ctx: UserCtx, id: string, period: { start: stri
   if (!mayChange) throw conflict(line.state);
   await mustBeLendable(ctx, point, model, period, order.id);
   const busy = spanOf(point, model, period);
-  const [item_id] = await takePlaces(ctx, model, [busy], { without: [id] });
-  const loan = { from: period.start, until: period.end };
-  await moveLines(ctx.db, [{ id, item_id: item_id!, busy, loan }]);
+  await takePlaces(ctx, model, [busy], { id, loan: { from: period.start, until: period.end } });
   if (line.state === 'approved') await updateLine(ctx.db, id, { collect_until: collectUntil(point, period.start) });
   return readOrder(ctx, order.id);
 }
