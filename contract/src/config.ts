@@ -58,6 +58,8 @@ export const FrontendConfig = z.strictObject({
   ownMaterialMB: z.int().min(1).max(1_000_000).default(2_000),
   ownMaterialSchoolMB: z.int().min(1).max(10_000_000).default(50_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
+  /** Days after the end of the school year on which what learners did in assignments is removed. */
+  resultDays: z.int().min(0).max(90).default(28),
   /** End of the school year as month-day. */
   schoolYearEnd: monthAndDay.default('07-31'),
 });

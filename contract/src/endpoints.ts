@@ -5,6 +5,8 @@ import { providers } from './accounts/providers.ts';
 import { registration } from './accounts/registration.ts';
 import { accounts } from './accounts/accounts.ts';
 import { catalogueEdit } from './catalogue/edit.ts';
+import { assignmentResults } from './assignments/results.ts';
+import { assignments } from './assignments/assignments.ts';
 import { audit } from './audit/audit.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { classMedia } from './classes/media.ts';
@@ -41,6 +43,7 @@ import { wishes } from './library/wishes.ts';
 
 export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
+  assignments: { ...assignments, ...assignmentResults },
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },

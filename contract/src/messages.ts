@@ -6,6 +6,8 @@ import portalDe from './messages.de.json' with { type: 'json' };
 import portalEn from './messages.en.json' with { type: 'json' };
 import accountsDe from './accounts/messages.de.json' with { type: 'json' };
 import accountsEn from './accounts/messages.en.json' with { type: 'json' };
+import assignmentsDe from './assignments/messages.de.json' with { type: 'json' };
+import assignmentsEn from './assignments/messages.en.json' with { type: 'json' };
 import auditDe from './audit/messages.de.json' with { type: 'json' };
 import auditEn from './audit/messages.en.json' with { type: 'json' };
 import catalogueDe from './catalogue/messages.de.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const TEXTS = {
     en: portalEn,
   },
   accounts: { areas: ['account', 'factor', 'login', 'password', 'provider', 'register'], de: accountsDe, en: accountsEn },
+  assignments: { areas: ['assignment'], de: assignmentsDe, en: assignmentsEn },
   audit: { areas: ['audit'], de: auditDe, en: auditEn },
   catalogue: {
     areas: ['ai', 'bulk', 'card', 'choice', 'edit', 'excerpts', 'filter', 'language', 'media', 'search', 'synonyms'],

@@ -334,8 +334,12 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
     },
   ],
 };
-/** Of these no row goes; their tests stand with classes, and with other portals. */
-const ELSEWHERE = ['who is in a class and has left its school', 'a school, or a role, that another portal no longer names'];
+/** Of these no row goes, or not by days of its own; their tests stand with classes, assignments, and other portals. */
+const ELSEWHERE = [
+  'work of learners in assignments',
+  'who is in a class and has left its school',
+  'a school, or a role, that another portal no longer names',
+];
 
 function beganBefore(found: RegExpExecArray): Date {
   const [number, unit] = found.length > 2 ? [Number(found[1]), found[2]!] : [1, `${found[1]!}s`];

@@ -3,6 +3,7 @@
  * `server/src/rights.test.ts`, which asks each of them for a thing of one school. The words are explained in `marks.ts`.
  */
 import type { endpoints } from '../endpoints.ts';
+import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { LENDING_RIGHTS } from './lending.ts';
 import { MEDIALIST_RIGHTS } from './medialists.ts';
@@ -72,6 +73,7 @@ export const RIGHTS: Rights = {
     userinfo: EVERYBODY,
     startAuthorization: EVERYBODY,
   },
+  assignments: ASSIGNMENT_RIGHTS,
   audit: {
     export: ADMINISTRATORS,
     list: ADMINISTRATORS,

@@ -3,6 +3,7 @@
  * the list, erasing goes up. What the contract or the database has and no domain here names does not compile.
  */
 import { domain as accounts } from '../domains/accounts/domain.ts';
+import { domain as assignments } from '../domains/assignments/domain.ts';
 import { domain as audit } from '../domains/audit/domain.ts';
 import { domain as catalogue } from '../domains/catalogue/domain.ts';
 import { domain as classes } from '../domains/classes/domain.ts';
@@ -55,6 +56,7 @@ export const DOMAINS = inOrder(
     sharedMedia,
     lending,
     medialists,
+    assignments,
     invitations,
     news,
     audit,

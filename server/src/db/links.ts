@@ -7,6 +7,8 @@
 export type Links = {
   person: {
     account_token: { person_id: 'row' };
+    assignment: { created_by: 'column' };
+    assignment_work: { commented_by: 'column' };
     audit_log: { person_id: 'column'; subject_id: 'column' };
     bookmark: { person_id: 'row' };
     class_media: { shared_by: 'column' };

@@ -16,6 +16,64 @@ export type Tables = {
     invitation_id: string | null;
     challenge: string | null;
   };
+  assignment: {
+    id: string;
+    class_id: string;
+    title: string;
+    instructions: Generated<string>;
+    visible_from: string | null;
+    due_at: Date | null;
+    attempts: number | null;
+    attempt_counts: Generated<'best' | 'last' | 'first'>;
+    published_at: Date | null;
+    closed_at: Date | null;
+    archived: Generated<boolean>;
+    list_id: string | null;
+    created_by: string | null;
+    created_at: Date;
+    version: Generated<number>;
+  };
+  assignment_step: {
+    id: string;
+    assignment_id: string;
+    rank: number;
+    kind: 'media' | 'sequence' | 'app' | 'book' | 'external' | 'text';
+    identifier: string | null;
+    title: string;
+    start_s: number | null;
+    end_s: number | null;
+    url: string | null;
+    task: Generated<string>;
+    completion: 'viewed' | 'score' | 'self_marked' | 'answer_text';
+    pass_percent: number | null;
+  };
+  assignment_target: {
+    assignment_id: string;
+    group_id: string | null;
+    member_id: string | null;
+  };
+  assignment_work: {
+    step_id: string;
+    member_id: string;
+    watched: Generated<unknown>;
+    opened_at: Date;
+    reported_at: Date;
+    present_s: Generated<number>;
+    started: Generated<boolean>;
+    attempts: Generated<number>;
+    wrong_in_a_row: Generated<number>;
+    score_first: number | null;
+    score_last: number | null;
+    score_best: number | null;
+    answer: Generated<string>;
+    completed_at: Date | null;
+    late: Generated<boolean>;
+    doubt: Generated<boolean>;
+    wants_help: Generated<boolean>;
+    by_teacher: Generated<boolean>;
+    comment: Generated<string>;
+    commented_by: string | null;
+  };
   attempt_limit: {
     key: string;
     failures: number;

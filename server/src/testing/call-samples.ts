@@ -9,6 +9,7 @@ import { newId } from '../db/new-id.ts';
 import type { ValueOf } from '../db/tables.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { lendingSamples } from './lending-samples.ts';
+import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { materialSamples } from './material-samples.ts';
 import { makeWorld } from './sample-world.ts';
@@ -170,6 +171,7 @@ export function samplesOf(portal: TestPortal) {
     'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
     'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
     'learners.pictureClass': { query: { class: 'CCCCCC' } },
+    ...assignmentSamples(portal, classOf),
     ...listSamples(portal, classOf),
     'legal.page': legal,
     'legal.draft': legal,

@@ -88,6 +88,17 @@ describe('erasing', () => {
       .insertInto('class')
       .values({ ...made, name: '8b', kind: 'class', school_year: '2026/27' })
       .execute();
+    const learns = { role: 'student' as const, state: 'active' as const, joined_at: new Date(), state_since: new Date() };
+    await db()
+      .insertInto('class_member')
+      .values({ ...learns, id: newId(), class_id: made.id, person_id: await add() })
+      .execute();
+    const assignment = { id: newId(), class_id: made.id, title: 'Ansehen', created_at: new Date() };
+    await db().insertInto('assignment').values(assignment).execute();
+    await db()
+      .insertInto('assignment_step')
+      .values({ id: newId(), assignment_id: assignment.id, rank: 0, kind: 'text', title: 'Lesen', completion: 'self_marked' })
+      .execute();
     await db()
       .insertInto('lending_point')
       .values({ id: newId(), school_id: 'school-a', name: 'Ausleihe', week: '[]', created_at: new Date() })

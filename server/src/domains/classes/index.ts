@@ -3,7 +3,7 @@ export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding,
 export { followGroups } from './portal-groups.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
-export { readClassesWith, readMediaOfClasses } from './own-media.ts';
+export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media.ts';
 export { owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
 export { setDemoCodes } from './demo-repository.ts';

@@ -12,12 +12,16 @@ import { isThere, roleIn } from './policy.ts';
 import { findOwn } from './repository.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 
+/** Classes that run and that the visitor is something in. */
+export const listOwnClasses = async ({ db, user }: Pick<UserCtx, 'db' | 'user'>) =>
+  (await findOwn(db, user)).filter((row) => roleIn(user, row) !== null);
+
 type Page = { offset: number; limit: number };
 
 /** Teachers get all of it, learners what is there today and may be used by them; the newest first. */
 export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
   const { db, user } = ctx;
-  const own = (await findOwn(db, user)).filter((row) => roleIn(user, row) !== null);
+  const own = await listOwnClasses(ctx);
   const ids = own.map(({ id }) => id);
   const learning = own.some((row) => roleIn(user, row) === 'student');
   const { total, entries } = learning
@@ -61,7 +65,7 @@ export async function readClassesWith(
   identifier: string,
 ): Promise<{ at: string; items: { id: string; name: string }[] } | null> {
   const { db, user, now } = ctx;
-  const own = new Map((await findOwn(db, user)).filter((row) => roleIn(user, row) !== null).map((row) => [row.id, row]));
+  const own = new Map((await listOwnClasses(ctx)).map((row) => [row.id, row]));
   const there = (await listMedia(db, [...own.keys()], identifier)).filter(
     (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now))),
   );

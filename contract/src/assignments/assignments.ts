@@ -1,0 +1,227 @@
+/** Assignments: what a class is to do with media, and what became of it (docs/behaviour/assignments.md). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { MediaItem } from '../catalogue/catalogue.ts';
+import { byId, count, day, identifier, line, moment, named, text, version } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import {
+  ANSWER_LENGTH,
+  ASSIGNMENT_STATES,
+  COMPLETIONS,
+  COUNTED_ATTEMPTS,
+  INSTRUCTIONS_LENGTH,
+  MOST_ATTEMPTS,
+  MOST_STEPS,
+  MOVES,
+  STEP_KINDS,
+  TASK_LENGTH,
+  TITLE_LENGTH,
+  WORK_STATES,
+} from './rules.ts';
+
+export * from './rules.ts';
+
+const seconds = z.number().min(0).max(1_000_000);
+const title = line(TITLE_LENGTH).min(1);
+const percent = z.int().min(0).max(100);
+
+/** What one learner has done of one step, as they see it themselves. */
+export const OwnWork = z.object({
+  state: z.enum(WORK_STATES),
+  /** Share of what was to be watched, in percent. */
+  watched: percent,
+  attempts: count,
+  score: percent.nullable(),
+  answer: z.string(),
+  late: z.boolean(),
+  needs_help: z.boolean(),
+  /** Of a teacher. */
+  comment: z.string(),
+});
+export type OwnWork = z.output<typeof OwnWork>;
+
+export const Step = z.object({
+  id: z.uuid(),
+  kind: z.enum(STEP_KINDS),
+  identifier: z.string().nullable(),
+  item: MediaItem.nullable(),
+  title: z.string(),
+  start_s: z.number().nullable(),
+  end_s: z.number().nullable(),
+  url: z.string().nullable(),
+  task: z.string(),
+  completion: z.enum(COMPLETIONS),
+  /** For `score`: percent to be reached. */
+  pass_percent: percent.nullable(),
+  /** Whether the visitor, or for those who teach learners of the school, may open it today. */
+  open: z.boolean(),
+  /** For learners. */
+  work: OwnWork.nullable(),
+});
+export type Step = z.output<typeof Step>;
+
+const terms = { task: text(TASK_LENGTH).default(''), completion: z.enum(COMPLETIONS).optional(), pass_percent: percent.optional() };
+
+/** What a step is made of; without a completion the usual one of its kind. */
+export const NewStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('medium'), identifier, ...terms }),
+  z
+    .object({ kind: z.literal('sequence'), identifier, title, start_s: seconds, end_s: seconds.positive(), ...terms })
+    .refine(({ start_s, end_s }) => end_s - start_s >= 1, { path: ['end_s'], message: 'range' }),
+  z.object({ kind: z.literal('external'), url: z.url({ protocol: /^https?$/ }).max(2_000), title, ...terms }),
+  z.object({ kind: z.literal('text'), title, ...terms }),
+]);
+export type NewStep = z.output<typeof NewStep>;
+
+/** Nobody named: all of the class. */
+const Targets = z.object({ groups: z.array(z.uuid()).max(50), members: z.array(z.uuid()).max(200) });
+
+const fields = {
+  title,
+  instructions: text(INSTRUCTIONS_LENGTH),
+  /** Null: at once. */
+  visible_from: day.nullable(),
+  due_at: moment.nullable(),
+  /** Null: without limit. */
+  attempts: z.int().min(1).max(MOST_ATTEMPTS).nullable(),
+  attempt_counts: z.enum(COUNTED_ATTEMPTS),
+  steps: z.array(NewStep).min(1).max(MOST_STEPS),
+  to: Targets,
+};
+
+/** In lists. */
+export const AssignmentLine = z.object({
+  id: z.uuid(),
+  class: named(z.uuid()),
+  title: z.string(),
+  state: z.enum(ASSIGNMENT_STATES),
+  visible_from: day.nullable(),
+  due_at: moment.nullable(),
+  steps: count,
+  cover: z.string().nullable(),
+  /** For learners: how far they are. */
+  own: z.object({ state: z.enum(WORK_STATES), completed: count, late: z.boolean() }).nullable(),
+  /** For those who teach: how many it is for, have begun, have done all of it, need help. */
+  sums: z.object({ learners: count, started: count, completed: count, needs_help: count }).nullable(),
+});
+export type AssignmentLine = z.output<typeof AssignmentLine>;
+
+export const Assignment = AssignmentLine.extend({
+  instructions: z.string(),
+  attempts: z.int().nullable(),
+  attempt_counts: z.enum(COUNTED_ATTEMPTS),
+  contents: z.array(Step),
+  to: Targets.extend({
+    /** As people say it: *Gruppe Nord, Kranich 12*; empty for all of the class, and for learners. */
+    names: z.array(z.string()),
+  }),
+  version,
+  can: z.object({ edit: z.boolean(), editSteps: z.boolean(), remove: z.boolean(), work: z.boolean(), moves: z.array(z.enum(MOVES)) }),
+});
+export type Assignment = z.output<typeof Assignment>;
+
+const step = byId.extend({ stepId: z.uuid() });
+
+/** What somebody did just now. `watch` says what was played since the last report. */
+const Report = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('open') }),
+  z.object({ event: z.literal('watch'), ranges: z.array(z.tuple([seconds, seconds])).max(50) }),
+  z.object({ event: z.literal('score'), percent }),
+  z.object({ event: z.literal('answer'), text: text(ANSWER_LENGTH).min(1) }),
+  z.object({ event: z.literal('mark'), done: z.boolean() }),
+  z.object({ event: z.literal('help'), wanted: z.boolean() }),
+]);
+export type Report = z.output<typeof Report>;
+
+export const assignments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/assignments',
+    summary: 'Assignments of a class, what is due next in front; learners get those for them that have begun',
+    access: 'user',
+    codes: true,
+    params: byId,
+    query: z.object({ archived: z.stringbool().default(false) }),
+    reply: z.object({ items: z.array(AssignmentLine), can: z.object({ create: z.boolean() }) }),
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignments',
+    summary:
+      'What a learner has to do in all classes, what is due next in front; for those who teach, what is due in theirs within two weeks',
+    access: 'user',
+    codes: true,
+    reply: z.object({ items: z.array(AssignmentLine) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/assignments',
+    summary: 'Make an assignment for a class, groups of it or some learners: of steps, or of what a media list has for learners',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z
+      .object({
+        title: fields.title,
+        instructions: fields.instructions.default(''),
+        visible_from: fields.visible_from.default(null),
+        due_at: fields.due_at.default(null),
+        attempts: fields.attempts.default(null),
+        attempt_counts: fields.attempt_counts.default('best'),
+        to: Targets.default({ groups: [], members: [] }),
+        steps: z.array(NewStep).max(MOST_STEPS).default([]),
+        list_id: z.uuid().optional(),
+        publish: z.boolean().default(false),
+      })
+      .refine(({ steps, list_id }) => steps.length > 0 || list_id !== undefined, { path: ['steps'], message: 'required' }),
+    reply: Assignment,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignments/{id}',
+    summary: 'An assignment with its steps; learners get what they have done',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: Assignment,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/assignments/{id}',
+    summary: 'Change an assignment; what is not named stays. Steps can be changed until somebody has begun',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ version, ...z.object(fields).partial().shape }),
+    reply: Assignment,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/state',
+    summary: 'Publish, close, open again, or put away an assignment',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ to: z.enum(MOVES) }),
+    reply: Assignment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/assignments/{id}',
+    summary: 'Delete a draft; anything else is archived',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: done,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/steps/{stepId}/work',
+    summary: 'What a learner did just now of a step: opened, watched, answered, marked, asked for help',
+    access: 'user',
+    codes: true,
+    params: step,
+    body: Report,
+    reply: OwnWork,
+  }),
+};

@@ -1,0 +1,147 @@
+/** What became of assignments (docs/behaviour/assignments.md#results). For those who teach the class. */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { byId, count, day, text } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { COMMENT_LENGTH, WORK_STATES } from './rules.ts';
+
+const percent = z.int().min(0).max(100);
+
+/** One learner and one assignment. */
+export const Cell = z.object({
+  assignment_id: z.uuid(),
+  state: z.enum(WORK_STATES),
+  completed: count,
+  steps: count,
+  late: z.boolean(),
+  needs_help: z.boolean(),
+  /** More was claimed than there was time for. */
+  doubt: z.boolean(),
+});
+export type Cell = z.output<typeof Cell>;
+
+const Learner = z.object({
+  member_id: z.uuid(),
+  /** A name, or the label of a code. */
+  name: z.string(),
+  groups: z.array(z.uuid()),
+  /** Of any assignment of the class. */
+  needs_help: z.boolean(),
+  /** Was at it within the last minutes; when exactly is nobody's business. */
+  active_now: z.boolean(),
+  /** The last day they worked at one. */
+  last_on: day.nullable(),
+});
+
+/** One learner and one step. */
+export const WorkOf = z.object({
+  step_id: z.uuid(),
+  member_id: z.uuid(),
+  name: z.string(),
+  state: z.enum(WORK_STATES),
+  watched: percent,
+  attempts: count,
+  score: percent.nullable(),
+  answer: z.string(),
+  late: z.boolean(),
+  needs_help: z.boolean(),
+  doubt: z.boolean(),
+  /** Marked by somebody who teaches the class. */
+  by_teacher: z.boolean(),
+  comment: z.string(),
+});
+export type WorkOf = z.output<typeof WorkOf>;
+
+export const assignmentResults = {
+  grid: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/results',
+    summary: 'Learners and assignments of a class: those who need help in front, otherwise in the order of their names',
+    access: 'user',
+    advancedView,
+    params: byId,
+    query: z.object({ group: z.uuid().optional() }),
+    reply: z.object({
+      assignments: z.array(z.object({ id: z.uuid(), title: z.string(), steps: count })),
+      /** A cell for each assignment that is for the learner. */
+      learners: z.array(Learner.extend({ cells: z.array(Cell) })),
+      /** The last day on which results are there. */
+      kept_until: day,
+    }),
+  }),
+  exportGrid: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/results/export',
+    summary: 'The same as CSV',
+    access: 'user',
+    advancedView,
+    params: byId,
+    query: z.object({ lang: z.string().max(20).default('de') }),
+    reply: 'stream',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/results/events',
+    summary: 'A stream of server-sent events: one for each change of the results of a class',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: 'stream',
+  }),
+  ofAssignment: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignments/{id}/results',
+    summary: 'Each step of an assignment: how many have done it, scores, answers, and of films what was watched, from five learners on',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: z.object({
+      steps: z.array(
+        z.object({
+          step_id: z.uuid(),
+          completed: count,
+          started: count,
+          not_started: count,
+          needs_help: count,
+          /** How many reached 0–9, 10–19 … 90–100 percent. */
+          scores: z.array(count).length(10).nullable(),
+          /** How many watched each twentieth of it; null for fewer than five learners. */
+          heat: z.array(count).length(20).nullable(),
+        }),
+      ),
+      work: z.array(WorkOf),
+    }),
+  }),
+  ofLearner: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/results/{memberId}',
+    summary: 'Everything one learner has done in the assignments of a class',
+    access: 'user',
+    advancedView,
+    params: byId.extend({ memberId: z.uuid() }),
+    reply: z.object({
+      learner: Learner,
+      assignments: z.array(z.object({ id: z.uuid(), title: z.string(), steps: z.array(z.object({ id: z.uuid(), title: z.string() })) })),
+      work: z.array(WorkOf),
+    }),
+  }),
+  judge: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/steps/{stepId}/work/{memberId}',
+    summary: 'Mark a step as done or not done for a learner, comment on it, or say that the help was given; what is not named stays',
+    access: 'user',
+    advancedView,
+    params: byId.extend({ stepId: z.uuid(), memberId: z.uuid() }),
+    body: z.object({ done: z.boolean().optional(), comment: text(COMMENT_LENGTH).optional(), helped: z.literal(true).optional() }),
+    reply: WorkOf,
+  }),
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/assignments/{id}/results',
+    summary: 'Delete everything learners have done in an assignment, for good',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: done,
+  }),
+};

@@ -1,0 +1,68 @@
+/** When a step of an assignment is done, and where an assignment stands. */
+import { describe, expect, test } from 'vitest';
+import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, mergeRanges, workState, type Range } from './rules.ts';
+
+const WHOLE: Range = [0, 300];
+
+test('what was watched is merged, and cut to what there is', () => {
+  expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // prettier-ignore
+});
+
+describe('what a report may claim', () => {
+  test.each([
+    ['as much as time has passed', [[0, 60]], 60, 60, false],
+    ['twice as fast', [[0, 120]], 60, 120, false],
+    ['all of the film in one second', [[0, 300]], 1, 12, true],
+    [
+      'the film again and again',
+      [
+        [0, 20],
+        [0, 20],
+        [0, 20],
+      ],
+      10,
+      20,
+      false,
+    ],
+    ['a clock that is some seconds off', [[0, 35]], 10, 30, false],
+    ['more than there is', [[0, 9_999]], 400, 300, false],
+    ['backwards', [[50, 10]], 60, 0, false],
+  ] as const)('%s', (_, reported, seconds, covered, doubt) => {
+    const found = addWatched([], reported as never, WHOLE, seconds);
+    expect([Math.round(coveredSeconds(found.watched)), found.doubt]).toEqual([covered, doubt]);
+  });
+
+  test('no sequence of reports makes more than twice the time that passed, and ten seconds', () => {
+    let watched: Range[] = [];
+    let passed = 0;
+    for (let turn = 0; turn < 20; turn++) {
+      const seconds = (turn * 7) % 5;
+      passed += seconds;
+      watched = addWatched(watched, [[0, 9_000]], [0, 9_000], passed).watched;
+      expect(coveredSeconds(watched)).toBeLessThanOrEqual(passed * 2 + 10);
+    }
+  });
+});
+
+test('nine tenths of what was to be watched are enough; of a film without a known length nothing is', () => {
+  expect(isWatched([[0, 269]], WHOLE)).toBe(false);
+  expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // prettier-ignore
+  expect(isWatched([[60, 90]], [60, 90])).toBe(true);
+  expect(isWatched([[0, 9_000]], [0, Infinity])).toBe(false);
+});
+
+test('an assignment is what its days and moments make of it', () => {
+  const row = { published: true, closed: false, archived: false, visible_from: null };
+  expect(assignmentState(row, '2026-11-22')).toBe('active');
+  expect(assignmentState({ ...row, visible_from: '2026-11-23' }, '2026-11-22')).toBe('scheduled');
+  expect(assignmentState({ ...row, published: false }, '2026-11-22')).toBe('draft');
+  expect(assignmentState({ ...row, closed: true }, '2026-11-22')).toBe('closed');
+  expect(assignmentState({ ...row, closed: true, archived: true }, '2026-11-22')).toBe('archived');
+  expect(MAY_MOVE.publish).toEqual(['draft']);
+});
+
+test('all of it is done when each step is', () => {
+  expect(workState([])).toBe('not_started');
+  expect(workState(['completed', 'not_started'])).toBe('started');
+  expect(workState(['completed', 'completed'])).toBe('completed');
+});

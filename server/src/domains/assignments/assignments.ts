@@ -1,0 +1,150 @@
+/** Making, changing and ending assignments (docs/behaviour/assignments.md). */
+import { isStudent } from '@fundus/contract/access';
+import { MAY_MOVE, MOST_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
+import { DAY, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { findTaught, listOwnClasses, lockOwnClasses, requireClass } from '../classes/index.ts';
+import {
+  findAssignment,
+  findOfClass,
+  insertAssignment,
+  listDue,
+  listOfClass,
+  listOfLearner,
+  removeAssignment,
+  setAssignment,
+  setSteps,
+  setTargets,
+  type AssignmentRow,
+} from './repository.ts';
+import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
+import { prepareSteps, stepsOfList } from './steps.ts';
+import { listWork, listWorkOf } from './work-repository.ts';
+
+/** Days ahead in which an assignment is told to whoever teaches. */
+const DUE_DAYS = 14;
+
+export async function list(ctx: UserCtx, { params, query }: Input<typeof assignments.list>): Promise<Reply<typeof assignments.list>> {
+  const cls = await requireClass(ctx, params.id);
+  const [own] = await findTaught(ctx, [cls.id]);
+  if (own) {
+    const rows = await listOfClass(ctx.db, cls.id, query.archived);
+    return { items: await presentTaughtLines(ctx, rows), can: { create: own.state === 'active' } };
+  }
+  const rows = query.archived ? [] : await listOfLearner(ctx.db, ctx.user, today(ctx.now), cls.id);
+  const work = await listWorkOf(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
+  return { items: await presentOwnLines(ctx, rows, work), can: { create: false } };
+}
+
+export async function listOwn(ctx: UserCtx): Promise<Reply<typeof assignments.own>> {
+  if (ctx.user.by_code || isStudent(ctx.user)) {
+    const rows = (await listOfLearner(ctx.db, ctx.user, today(ctx.now))).filter((row) => row.closed_at === null);
+    const work = await listWorkOf(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
+    return { items: await presentOwnLines(ctx, rows, work) };
+  }
+  const classes = await listOwnClasses(ctx);
+  const rows = await listDue(
+    ctx.db,
+    classes.map(({ id }) => id),
+    new Date(ctx.now.getTime() - DAY),
+    new Date(ctx.now.getTime() + DUE_DAYS * DAY),
+  );
+  return { items: await presentTaughtLines(ctx, rows) };
+}
+
+type To = { groups: readonly string[]; members: readonly string[] };
+
+/** Groups and learners of the class. Throws `not_found` for any other. */
+async function requireTargets(ctx: UserCtx, classId: string, to: To): Promise<{ groups: string[]; members: string[] }> {
+  const found = await findOfClass(ctx.db, classId, to);
+  if (found.groups.length < new Set(to.groups).size) throw notFound('to.groups');
+  if (found.members.length < new Set(to.members).size) throw notFound('to.members');
+  return found;
+}
+
+type Times = { visible_from: string | null; due_at: string | Date | null };
+
+/** Due after the day it begins, and, where it is said now, after now. */
+function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: boolean): void {
+  if (due_at === null || !named) return;
+  const due = new Date(due_at);
+  refuseFields([(due <= now || (visible_from !== null && today(due) < visible_from)) && { field: 'due_at', rule: 'min' }]);
+}
+
+export async function create(ctx: UserCtx, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
+  const [cls] = await lockOwnClasses(ctx, [params.id], 'share');
+  const { to, steps, list_id, publish, due_at, ...fields } = body;
+  requireTimes(ctx, body, true);
+  const targets = await requireTargets(ctx, params.id, to);
+  const prepared = await prepareSteps(ctx, list_id === undefined ? steps : await stepsOfList(ctx, list_id));
+  if ((await listOfClass(ctx.db, params.id, false)).length >= MOST_ASSIGNMENTS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_ASSIGNMENTS } });
+  const id = newId(ctx.now);
+  await insertAssignment(ctx.db, {
+    ...fields,
+    ...{ id, class_id: params.id, due_at: due_at === null ? null : new Date(due_at), list_id: list_id ?? null },
+    ...{ published_at: publish ? ctx.now : null, created_by: ctx.user.id, created_at: ctx.now },
+  });
+  await setSteps(ctx.db, id, prepared);
+  await setTargets(ctx.db, id, targets);
+  if (publish)
+    await noteMove(ctx, { class_name: cls!.name, school_id: cls!.school_id, district_id: cls!.district_id, title: body.title }, 'publish');
+  return presentNow(ctx, id);
+}
+
+const presentNow = async (ctx: UserCtx, id: string): Promise<Assignment> => presentTaught(ctx, (await findAssignment(ctx.db, id))!);
+
+type Named = Pick<AssignmentRow, 'class_name' | 'school_id' | 'district_id' | 'title'>;
+const noteMove = (ctx: UserCtx, { class_name, school_id, district_id, title }: Named, move: Move): Promise<void> =>
+  recordAudit(ctx, `assignment.${move}`, null, { class: class_name, title }, { school: school_id, district: district_id });
+
+/** Steps that somebody has begun stay as they are: what was done would be of something else. */
+export async function change(ctx: UserCtx, { params, body }: Input<typeof assignments.change>): Promise<Assignment> {
+  const row = await lockTaughtOne(ctx, params.id);
+  const { version, to, steps, due_at, ...fields } = body;
+  if (version !== row.version) throw await conflict(ctx, row);
+  if (row.archived) throw new AppError('locked', { details: { state: 'archived' } });
+  requireTimes(
+    ctx,
+    { visible_from: body.visible_from === undefined ? row.visible_from : body.visible_from, due_at: due_at ?? null },
+    due_at != null,
+  );
+  if (to) await setTargets(ctx.db, row.id, await requireTargets(ctx, row.class_id, to));
+  if (steps) {
+    if ((await listWork(ctx.db, [row.id])).length > 0)
+      throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
+    await setSteps(ctx.db, row.id, await prepareSteps(ctx, steps));
+  }
+  await setAssignment(ctx.db, row.id, { ...fields, ...(due_at !== undefined && { due_at: due_at === null ? null : new Date(due_at) }) });
+  ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
+  return presentNow(ctx, row.id);
+}
+
+const CHANGES: Record<Move, (now: Date) => Parameters<typeof setAssignment>[2]> = {
+  publish: (now) => ({ published_at: now }),
+  close: (now) => ({ closed_at: now }),
+  reopen: () => ({ closed_at: null }),
+  archive: () => ({ archived: true }),
+};
+
+export async function move(ctx: UserCtx, { params, body }: Input<typeof assignments.move>): Promise<Assignment> {
+  const row = await lockTaughtOne(ctx, params.id);
+  const state = stateOf(row, today(ctx.now));
+  if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });
+  await setAssignment(ctx.db, row.id, CHANGES[body.to](ctx.now));
+  await noteMove(ctx, row, body.to);
+  ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
+  return presentNow(ctx, row.id);
+}
+
+export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await lockTaughtOne(ctx, id);
+  const state = stateOf(row, today(ctx.now));
+  if (state !== 'draft') throw new AppError('state_conflict', { details: { state } });
+  await removeAssignment(ctx.db, row.id);
+  return { ok: true };
+}

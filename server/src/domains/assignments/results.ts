@@ -1,0 +1,242 @@
+/** What became of assignments, for those who teach the class (docs/behaviour/assignments.md#results). */
+import { HEAT_LEARNERS, helpFirst, mergeRanges, countedScore, type Range } from '@fundus/contract/assignments/assignments';
+import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignments/results';
+import { lastDayOf } from '@fundus/contract/classes/rules';
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { writeCsv } from '@fundus/contract/setup/texts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { readVisitor } from '../../visitors/repository.ts';
+import { buildCards, type CardRow } from '../catalogue/index.ts';
+import { findTaught, requireTaught } from '../classes/index.ts';
+import { loadWords } from '../mails/index.ts';
+import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
+import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
+import { listWork, lockWork, removeWork, setWork, type WorkRow } from './work-repository.ts';
+
+/** Minutes in which somebody counts as being at it. */
+const NOW_MINUTES = 5;
+
+const isActive = ({ reported_at }: WorkRow, now: Date): boolean => now.getTime() - reported_at.getTime() < NOW_MINUTES * 60_000;
+
+function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, work: readonly WorkRow[]) {
+  const last = Math.max(0, ...work.map(({ reported_at }) => reported_at.getTime()));
+  return {
+    ...{ member_id, name, groups },
+    needs_help: work.some(needsHelp),
+    active_now: work.some((row) => isActive(row, ctx.now)),
+    last_on: last === 0 ? null : today(new Date(last)),
+  };
+}
+
+/** Those that learners have had: drafts and what was put away are left out. */
+const listShown = async (ctx: UserCtx, classId: string): Promise<AssignmentRow[]> =>
+  (await listOfClass(ctx.db, classId, false)).filter((row) => stateOf(row, today(ctx.now)) !== 'draft');
+
+export async function readGrid(
+  ctx: UserCtx,
+  { params, query }: Input<typeof assignmentResults.grid>,
+): Promise<Reply<typeof assignmentResults.grid>> {
+  const cls = await requireTaught(ctx, params.id);
+  const rows = await listShown(ctx, cls.id);
+  const work = Map.groupBy(
+    await listWork(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    (each) => each.member_id,
+  );
+  const learners = (await listLearnersOf(ctx.db, cls.id)).filter(({ groups }) => query.group === undefined || groups.includes(query.group));
+  const shown = learners.map((learner) => {
+    const own = Map.groupBy(work.get(learner.member_id) ?? [], (each) => each.assignment_id);
+    const cells = rows
+      .filter(({ id }) => learner.assignments.includes(id))
+      .map((row): Cell => ({ assignment_id: row.id, steps: row.steps.length, ...sumWork(row, own.get(row.id) ?? []) }));
+    return { ...presentLearner(ctx, learner, work.get(learner.member_id) ?? []), cells };
+  });
+  return {
+    assignments: rows.map(({ id, title, steps }) => ({ id, title, steps: steps.length })),
+    learners: helpFirst(shown),
+    kept_until: shiftDay(lastDayOf(cls.school_year, ctx.config.schoolYearEnd), ctx.config.resultDays),
+  };
+}
+
+export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof assignmentResults.exportGrid>): Promise<StreamAnswer> {
+  const { assignments, learners } = await readGrid(ctx, { params, query: {} });
+  const say = await loadWords(ctx, query.lang);
+  const inWords = (cell: Cell | undefined): string => {
+    if (!cell) return '';
+    const marks = [cell.needs_help && say('assignment.needsHelp'), cell.late && say('assignment.late')].filter(Boolean);
+    return [say(`assignment.work.${cell.state}`), `${cell.completed}/${cell.steps}`, ...marks].join(', ');
+  };
+  const names = [...learners].sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }));
+  const body = writeCsv([
+    [say('assignment.learner'), ...assignments.map(({ title }) => title)],
+    ...names.map(({ name, cells }) => [name, ...assignments.map(({ id }) => inWords(cells.find((cell) => cell.assignment_id === id)))]),
+  ]);
+  return {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="results.csv"',
+      'cache-control': 'no-store',
+    },
+    body,
+  };
+}
+
+/** That something changed, as long as the visitor teaches the class. */
+export const streamResults = (ctx: UserCtx, classId: string): Promise<StreamAnswer> => {
+  let turn = 0;
+  return ctx.live.stream(ctx.user.id, topicOf(classId), async (now) => {
+    const user = await readVisitor(ctx.db, ctx.user.id, now);
+    const own = user ? await findTaught({ ...ctx, user, now }, [classId]) : [];
+    return own.length === 0 ? null : { turn: turn++ };
+  });
+};
+
+const presentWork = (
+  row: AssignmentRow,
+  step: StepRow,
+  card: CardRow | undefined,
+  work: WorkRow | undefined,
+  learner: LearnerRow,
+): WorkOf => ({
+  step_id: step.id,
+  member_id: learner.member_id,
+  name: learner.name,
+  state: stateOfWork(work),
+  watched: watchedPercent(work, wholeOf(step, card)),
+  attempts: work?.attempts ?? 0,
+  score: work ? countedScore(work, row.attempt_counts) : null,
+  answer: work?.answer ?? '',
+  late: work?.late ?? false,
+  needs_help: work ? needsHelp(work) : false,
+  doubt: work?.doubt ?? false,
+  by_teacher: work?.by_teacher ?? false,
+  comment: work?.comment ?? '',
+});
+
+const TWENTIETHS = 20;
+
+/** How many watched each twentieth at all. */
+function heatOf(work: readonly WorkRow[], whole: Range): number[] | null {
+  const watched = work.filter((each) => each.watched.length > 0);
+  if (watched.length < HEAT_LEARNERS || !Number.isFinite(whole[1])) return null;
+  const width = (whole[1] - whole[0]) / TWENTIETHS;
+  return Array.from({ length: TWENTIETHS }, (_, i) => {
+    const part: Range = [whole[0] + i * width, whole[0] + (i + 1) * width];
+    return watched.filter((each) => mergeRanges(each.watched, part).length > 0).length;
+  });
+}
+
+function sumStep(row: AssignmentRow, step: StepRow, card: CardRow | undefined, work: readonly WorkRow[], learners: number) {
+  const completed = work.filter((each) => stateOfWork(each) === 'completed').length;
+  const started = work.filter((each) => stateOfWork(each) === 'started').length;
+  const scores = work.flatMap((each) => countedScore(each, row.attempt_counts) ?? []);
+  const tenths = Array.from({ length: 10 }, (_, i) => scores.filter((score) => Math.min(9, Math.floor(score / 10)) === i).length);
+  return {
+    ...{ step_id: step.id, completed, started, not_started: learners - completed - started },
+    needs_help: work.filter(needsHelp).length,
+    scores: step.completion === 'score' ? tenths : null,
+    heat: heatOf(work, wholeOf(step, card)),
+  };
+}
+
+const cardsOf = (ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<Map<string, CardRow>> =>
+  buildCards(ctx, [...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? [])))]);
+
+export async function readOfAssignment(ctx: UserCtx, id: string): Promise<Reply<typeof assignmentResults.ofAssignment>> {
+  const row = await requireTaughtOne(ctx, id);
+  const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(id));
+  const known = new Set(learners.map(({ member_id }) => member_id));
+  const all = (await listWork(ctx.db, [id])).filter(({ member_id }) => known.has(member_id));
+  const cards = await cardsOf(ctx, [row]);
+  const cardOf = (step: StepRow) => cards.get(step.identifier ?? '');
+  return {
+    steps: row.steps.map((step) =>
+      sumStep(
+        row,
+        step,
+        cardOf(step),
+        all.filter(({ step_id }) => step_id === step.id),
+        learners.length,
+      ),
+    ),
+    work: row.steps.flatMap((step) =>
+      learners.map((learner) => {
+        const work = all.find((each) => each.step_id === step.id && each.member_id === learner.member_id);
+        return presentWork(row, step, cardOf(step), work, learner);
+      }),
+    ),
+  };
+}
+
+export async function readOfLearner(
+  ctx: UserCtx,
+  { params }: Input<typeof assignmentResults.ofLearner>,
+): Promise<Reply<typeof assignmentResults.ofLearner>> {
+  const cls = await requireTaught(ctx, params.id);
+  const learner = (await listLearnersOf(ctx.db, cls.id)).find(({ member_id }) => member_id === params.memberId);
+  if (!learner) throw notFound('memberId');
+  const rows = (await listShown(ctx, cls.id)).filter(({ id }) => learner.assignments.includes(id));
+  const work = await listWork(
+    ctx.db,
+    rows.map(({ id }) => id),
+    learner.member_id,
+  );
+  const cards = await cardsOf(ctx, rows);
+  return {
+    learner: presentLearner(ctx, learner, work),
+    assignments: rows.map(({ id, title, steps }) => ({ id, title, steps: steps.map((step) => ({ id: step.id, title: step.title })) })),
+    work: rows.flatMap((row) =>
+      row.steps.map((step) =>
+        presentWork(
+          row,
+          step,
+          cards.get(step.identifier ?? ''),
+          work.find((each) => each.step_id === step.id),
+          learner,
+        ),
+      ),
+    ),
+  };
+}
+
+/** Done by hand, a comment, help that was given; the log has that it was done, never what was said. */
+export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
+  const row = await lockTaughtOne(ctx, params.id);
+  const step = row.steps.find(({ id }) => id === params.stepId);
+  if (!step) throw notFound('stepId');
+  const learner = (await listLearnersOf(ctx.db, row.class_id)).find(
+    ({ member_id, assignments }) => member_id === params.memberId && assignments.includes(row.id),
+  );
+  if (!learner) throw notFound('memberId');
+  const key = { step_id: step.id, member_id: learner.member_id };
+  const before = await lockWork(ctx.db, key, ctx.now);
+  const helped = body.helped || body.done;
+  await setWork(ctx.db, key, {
+    ...(body.done !== undefined && { by_teacher: body.done, completed_at: body.done ? (before.completed_at ?? ctx.now) : null }),
+    ...(body.done === false && { late: false }),
+    ...(helped && { wants_help: false, wrong_in_a_row: 0 }),
+    ...(body.comment !== undefined && { comment: body.comment, commented_by: ctx.user.id }),
+  });
+  ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
+  const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
+  return presentWork(row, step, card, await lockWork(ctx.db, key, ctx.now), learner);
+}
+
+export async function forget(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await lockTaughtOne(ctx, id);
+  await removeWork(ctx.db, row.id);
+  await recordAudit(
+    ctx,
+    'assignment.forget',
+    null,
+    { class: row.class_name, title: row.title },
+    { school: row.school_id, district: row.district_id },
+  );
+  ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
+  return { ok: true };
+}

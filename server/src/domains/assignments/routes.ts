@@ -1,0 +1,25 @@
+/** The calls of assignments: each chooses, the rules are in the files beside this one. */
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { Handlers } from '../../http/implement.ts';
+import { change, create, list, listOwn, move, remove } from './assignments.ts';
+import { exportGrid, forget, judge, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
+import { readAssignment } from './service.ts';
+import { report } from './work.ts';
+
+export const handlers: Handlers<(typeof endpoints)['assignments']> = {
+  list,
+  own: (ctx) => listOwn(ctx),
+  create,
+  read: (ctx, { params }) => readAssignment(ctx, params.id),
+  change,
+  move,
+  remove: (ctx, { params }) => remove(ctx, params.id),
+  report,
+  grid: readGrid,
+  exportGrid,
+  events: (ctx, { params }) => streamResults(ctx, params.id),
+  ofAssignment: (ctx, { params }) => readOfAssignment(ctx, params.id),
+  ofLearner: readOfLearner,
+  judge,
+  forget: (ctx, { params }) => forget(ctx, params.id),
+};

@@ -1,0 +1,243 @@
+/** Finding an assignment as the visitor may see it, and showing it. */
+import { isAdvancedView } from '@fundus/contract/access';
+import {
+  assignmentState,
+  coveredSeconds,
+  countedScore,
+  MAY_MOVE,
+  MOVES,
+  workState,
+  WRONG_IN_A_ROW,
+  type Assignment,
+  type AssignmentLine,
+  type AssignmentState,
+  type CountedAttempt,
+  type OwnWork,
+  type Range,
+  type Step,
+  type WorkState,
+} from '@fundus/contract/assignments/assignments';
+import { today } from '@fundus/contract/days';
+import { coverHref } from '@fundus/contract/files/files';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
+import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
+import { findTaught, listLearners, lockOwnClasses, rightsOf } from '../classes/index.ts';
+import {
+  findAssignment,
+  findOfLearner,
+  listLearnersOf,
+  lockAssignment,
+  type AssignmentRow,
+  type LearnerRow,
+  type StepRow,
+} from './repository.ts';
+import { listWork, type WorkRow } from './work-repository.ts';
+
+export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
+  assignmentState(
+    { published: row.published_at !== null, closed: row.closed_at !== null, archived: row.archived, visible_from: row.visible_from },
+    day,
+  );
+
+export const topicOf = (classId: string): string => `results:${classId}`;
+
+/** One of a class the visitor teaches; to others it does not exist. */
+export async function requireTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
+  const row = await findAssignment(ctx.db, id);
+  if (!row || (await findTaught(ctx, [row.class_id])).length === 0) throw notFound();
+  return row;
+}
+
+/** The same, of a class that runs, held until the transaction ends. Throws as giving a medium to the class does. */
+export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
+  const known = await findAssignment(ctx.db, id);
+  if (!known) throw notFound();
+  await lockOwnClasses(ctx, [known.class_id], 'share');
+  return (await lockAssignment(ctx.db, id)) as AssignmentRow;
+}
+
+/** What is to be watched of a step, in seconds of the medium; without end where nobody knows how long it is. */
+export const wholeOf = ({ start_s, end_s }: Pick<StepRow, 'start_s' | 'end_s'>, card: CardRow | undefined): Range =>
+  start_s !== null && end_s !== null ? [start_s, end_s] : [0, card?.duration || Infinity];
+
+export const needsHelp = ({ wants_help, wrong_in_a_row, completed_at }: WorkRow): boolean =>
+  completed_at === null && (wants_help || wrong_in_a_row >= WRONG_IN_A_ROW);
+
+export const stateOfWork = (work: WorkRow | undefined): WorkState =>
+  work?.completed_at ? 'completed' : work?.started ? 'started' : 'not_started';
+
+export function watchedPercent(work: WorkRow | undefined, whole: Range): number {
+  if (!work || !Number.isFinite(whole[1])) return 0;
+  return Math.min(100, Math.round((coveredSeconds(work.watched) / (whole[1] - whole[0])) * 100));
+}
+
+export const presentOwnWork = (work: WorkRow | undefined, whole: Range, counts: CountedAttempt): OwnWork => ({
+  state: stateOfWork(work),
+  watched: watchedPercent(work, whole),
+  attempts: work?.attempts ?? 0,
+  score: work ? countedScore(work, counts) : null,
+  answer: work?.answer ?? '',
+  late: work?.late ?? false,
+  needs_help: work ? needsHelp(work) : false,
+  comment: work?.comment ?? '',
+});
+
+type Own = { member_id: string; work: readonly WorkRow[] };
+
+const mediaOf = (rows: readonly AssignmentRow[]): string[] => [
+  ...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? []))),
+];
+
+/** What of it is done, of the steps of one learner. */
+export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly WorkRow[]) {
+  const own = new Map(work.map((row) => [row.step_id, row]));
+  const states = steps.map((step) => stateOfWork(own.get(step.id)));
+  const rows = steps.flatMap((step) => own.get(step.id) ?? []);
+  return {
+    state: workState(states),
+    completed: states.filter((state) => state === 'completed').length,
+    late: rows.some((row) => row.late),
+    needs_help: rows.some(needsHelp),
+    doubt: rows.some((row) => row.doubt),
+  };
+}
+
+const sumLearners = (row: AssignmentRow, learners: readonly LearnerRow[], work: readonly WorkRow[]): AssignmentLine['sums'] => {
+  const those = learners.filter(({ assignments }) => assignments.includes(row.id));
+  const sums = those.map(({ member_id }) =>
+    sumWork(
+      row,
+      work.filter((each) => each.member_id === member_id),
+    ),
+  );
+  return {
+    learners: those.length,
+    started: sums.filter(({ state }) => state !== 'not_started').length,
+    completed: sums.filter(({ state }) => state === 'completed').length,
+    needs_help: sums.filter((each) => each.needs_help).length,
+  };
+};
+
+const coverOf = (ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string, CardRow>): string | null => {
+  const card = row.steps.map(({ identifier }) => cards.get(identifier ?? '')).find((each) => each && isIn(ctx, knownScope(ctx), each));
+  return card ? coverHref(card, ctx.config.CoverService) : null;
+};
+
+function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string, CardRow>): Omit<AssignmentLine, 'own' | 'sums'> {
+  return {
+    id: row.id,
+    class: { id: row.class_id, name: row.class_name },
+    title: row.title,
+    state: stateOf(row, today(ctx.now)),
+    visible_from: row.visible_from,
+    due_at: row.due_at?.toISOString() ?? null,
+    steps: row.steps.length,
+    cover: coverOf(ctx, row, cards),
+  };
+}
+
+/** For a learner: with what they have done. */
+export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow[], work: readonly WorkRow[]): Promise<AssignmentLine[]> {
+  const cards = await buildCards(ctx, mediaOf(rows));
+  return rows.map((row) => {
+    const { state, completed, late } = sumWork(
+      row,
+      work.filter(({ assignment_id }) => assignment_id === row.id),
+    );
+    return { ...presentLine(ctx, row, cards), own: { state, completed, late }, sums: null };
+  });
+}
+
+/** For whoever teaches the classes. */
+export async function presentTaughtLines(ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
+  const cards = await buildCards(ctx, mediaOf(rows));
+  const work = await listWork(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const classes = new Map<string, LearnerRow[]>();
+  for (const id of new Set(rows.map((row) => row.class_id))) classes.set(id, await listLearnersOf(ctx.db, id));
+  return rows.map((row) => ({
+    ...presentLine(ctx, row, cards),
+    own: null,
+    sums: sumLearners(
+      row,
+      classes.get(row.class_id)!,
+      work.filter(({ assignment_id }) => assignment_id === row.id),
+    ),
+  }));
+}
+
+async function presentSteps(ctx: UserCtx, row: AssignmentRow, learner: SignedIn | null, own: Own | null): Promise<Step[]> {
+  const identifiers = mediaOf([row]);
+  const [cards, bookmarked] = [await buildCards(ctx, identifiers), await findBookmarkedBy(ctx, identifiers)];
+  const work = new Map(own?.work.map((each) => [each.step_id, each]));
+  return row.steps.map((step) => {
+    const card = cards.get(step.identifier ?? '');
+    const known = card !== undefined && isIn(ctx, knownScope(ctx), card);
+    return {
+      ...step,
+      item: known ? presentItem(ctx, card, bookmarked.has(card.identifier)) : null,
+      title: step.kind === 'sequence' || !known ? step.title : card.fn_titel,
+      open: step.identifier === null || (card !== undefined && rightsOf(ctx, learner ?? ctx.user, card) !== null),
+      work: own ? presentOwnWork(work.get(step.id), wholeOf(step, card), row.attempt_counts) : null,
+    };
+  });
+}
+
+const details = (row: AssignmentRow) => ({
+  instructions: row.instructions,
+  attempts: row.attempts,
+  attempt_counts: row.attempt_counts,
+  version: row.version,
+});
+
+/** As whoever teaches the class sees it. */
+export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
+  const [line] = await presentTaughtLines(ctx, [row]);
+  const school = { school_id: row.school_id, school_name: row.school_name, district_id: row.district_id };
+  const learner = (await listLearners(ctx.db, [school])).get(row.school_id) ?? null;
+  const open = row.class_state === 'active' && isAdvancedView(ctx.user);
+  const state = stateOf(row, today(ctx.now));
+  const begun = (await listWork(ctx.db, [row.id])).length > 0;
+  return {
+    ...line!,
+    ...details(row),
+    contents: await presentSteps(ctx, row, learner, null),
+    to: {
+      groups: row.targets.flatMap(({ group_id }) => group_id ?? []),
+      members: row.targets.flatMap(({ member_id }) => member_id ?? []),
+      names: row.targets.map(({ name }) => name),
+    },
+    can: {
+      edit: open && state !== 'archived',
+      editSteps: open && state !== 'archived' && !begun,
+      remove: open && state === 'draft',
+      work: false,
+      moves: open ? MOVES.filter((move) => MAY_MOVE[move].includes(state)) : [],
+    },
+  };
+}
+
+/** As a learner sees it. */
+export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: string): Promise<Assignment> {
+  const work = await listWork(ctx.db, [row.id], member_id);
+  const [line] = await presentOwnLines(ctx, [row], work);
+  return {
+    ...line!,
+    ...details(row),
+    contents: await presentSteps(ctx, row, null, { member_id, work }),
+    to: { groups: [], members: [], names: [] },
+    can: { edit: false, editSteps: false, remove: false, work: line!.state === 'active', moves: [] },
+  };
+}
+
+/** For whoever teaches the class, or a learner it is for. */
+export async function readAssignment(ctx: UserCtx, id: string): Promise<Assignment> {
+  const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
+  return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtOne(ctx, id));
+}
+
+export const conflict = async (ctx: UserCtx, row: AssignmentRow): Promise<AppError> =>
+  new AppError('version_conflict', { field: 'version', details: { current: await presentTaught(ctx, row) } });

@@ -1,0 +1,91 @@
+/** SQL of what learners did in assignments. */
+import { sql, type Updateable } from 'kysely';
+import type { Range } from '@fundus/contract/assignments/rules';
+import { matchUuids } from '../../db/any-of.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const selectWork = (db: Db) =>
+  db
+    .selectFrom('assignment_work as work')
+    .innerJoin('assignment_step as step', 'step.id', 'work.step_id')
+    .select([
+      'step.assignment_id',
+      'work.step_id',
+      'work.member_id',
+      'work.opened_at',
+      'work.reported_at',
+      'work.present_s',
+      'work.started',
+      'work.attempts',
+    ])
+    .select([
+      'work.wrong_in_a_row',
+      'work.score_first',
+      'work.score_last',
+      'work.score_best',
+      'work.answer',
+      'work.completed_at',
+      'work.late',
+    ])
+    .select(['work.doubt', 'work.wants_help', 'work.by_teacher', 'work.comment'])
+    .select(sql<Range[]>`work.watched`.as('watched'));
+
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeTakeFirstOrThrow']>>;
+
+/** Of assignments: everybody's, or one learner's. */
+export const listWork = (db: Db, assignmentIds: readonly string[], memberId?: string): Promise<WorkRow[]> =>
+  selectWork(db)
+    .where('step.assignment_id', '=', matchUuids(assignmentIds))
+    .$if(memberId !== undefined, (found) => found.where('work.member_id', '=', memberId!))
+    .limit(100_000)
+    .execute();
+
+/** Of one learner in assignments of several classes, by their memberships. */
+export const listWorkOf = (db: Db, memberIds: readonly string[]): Promise<WorkRow[]> =>
+  selectWork(db).where('work.member_id', '=', matchUuids(memberIds)).limit(20_000).execute();
+
+/** The row of a learner and a step, made where there is none, and held until the transaction ends. */
+export async function lockWork(db: Db, key: { step_id: string; member_id: string }, now: Date): Promise<WorkRow> {
+  await db
+    .insertInto('assignment_work')
+    .values({ ...key, opened_at: now, reported_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return selectWork(db)
+    .where('work.step_id', '=', key.step_id)
+    .where('work.member_id', '=', key.member_id)
+    .forUpdate('work')
+    .executeTakeFirstOrThrow();
+}
+
+export const setWork = (
+  db: Db,
+  key: { step_id: string; member_id: string },
+  { watched, ...change }: Omit<Updateable<Tables['assignment_work']>, 'watched'> & { watched?: readonly Range[] },
+): Promise<unknown> =>
+  db
+    .updateTable('assignment_work')
+    .set({ ...change, ...(watched && { watched: JSON.stringify(watched) }) })
+    .where('assignment_work.step_id', '=', key.step_id)
+    .where('assignment_work.member_id', '=', key.member_id)
+    .execute();
+
+export const removeWork = (db: Db, assignmentId: string): Promise<unknown> =>
+  db
+    .deleteFrom('assignment_work')
+    .where('assignment_work.step_id', 'in', (eb) =>
+      eb.selectFrom('assignment_step').select('assignment_step.id').where('assignment_step.assignment_id', '=', assignmentId),
+    )
+    .execute();
+
+/** Everything of classes of the school years before one. */
+export const removeWorkOfYears = (db: Db, before: string): Promise<unknown> =>
+  sql`delete from assignment_work using assignment_step, assignment, class
+    where assignment_step.id = assignment_work.step_id and assignment.id = assignment_step.assignment_id and class.id = assignment.class_id
+      and class.school_year < ${before}`.execute(db);
+
+/** The title of the assignment a row of an export points to. */
+export const titleOfRow = sql<
+  string | null
+>`(select assignment.title from assignment where assignment.id::text = entry.row->>'assignment_id')`;

@@ -1,0 +1,117 @@
+/** What learners do in assignments, as their browsers report it and as far as it can be (docs/behaviour/assignments.md#what-counts). */
+import {
+  addWatched,
+  coveredSeconds,
+  countedScore,
+  isWatched,
+  READING_SECONDS,
+  STARTED_SECONDS,
+  type assignments,
+  type OwnWork,
+  type Range,
+  type Report,
+} from '@fundus/contract/assignments/assignments';
+import { today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { UserCtx } from '../../http/context.ts';
+import { buildCards, presentItem } from '../catalogue/index.ts';
+import { rightsOf } from '../classes/index.ts';
+import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
+import { presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
+import { lockWork, setWork, type WorkRow } from './work-repository.ts';
+
+/** A player that could not report for longer than this has its time cut. */
+const LONGEST_SILENCE = 1_800;
+/** A test that is passed sooner than this was not read. */
+const SOONEST_SCORE = 3;
+
+type Change = Parameters<typeof setWork>[2];
+type At = { ctx: UserCtx; row: AssignmentRow; step: StepRow; work: WorkRow; whole: Range; plays: boolean };
+
+const secondsSince = (now: Date, then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
+
+function requireAttempt({ row, work }: At): number {
+  if (row.attempts !== null && work.attempts >= row.attempts)
+    throw new AppError('state_conflict', { details: { reason: 'attempts', most: row.attempts } });
+  return work.attempts + 1;
+}
+
+/** Throws `validation_failed` for what the step does not ask for. */
+const requireAsked = ({ step }: At, completion: StepRow['completion']): void => {
+  if (step.completion !== completion) throw invalid('event', 'format');
+};
+
+const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => Change } = {
+  open: ({ ctx, work }) => ({ opened_at: ctx.now, reported_at: ctx.now, ...(work.started ? {} : { started: false }) }),
+  watch: ({ ctx, work, whole, plays, step }, { ranges }) => {
+    if (!plays) {
+      const read = secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
+      return {
+        reported_at: ctx.now,
+        started: true,
+        ...(read && step.completion === 'viewed' && { completed_at: work.completed_at ?? ctx.now }),
+      };
+    }
+    const present_s = work.present_s + Math.min(LONGEST_SILENCE, secondsSince(ctx.now, work.reported_at));
+    const { watched, doubt } = addWatched(work.watched, ranges, whole, present_s);
+    const done = step.completion === 'viewed' && isWatched(watched, whole);
+    return {
+      ...{ watched, present_s, reported_at: ctx.now, doubt: work.doubt || doubt },
+      started: work.started || coveredSeconds(watched) >= Math.min(STARTED_SECONDS, (whole[1] - whole[0]) / 2),
+      ...(done && { completed_at: work.completed_at ?? ctx.now }),
+    };
+  },
+  score: (at, { percent }) => {
+    requireAsked(at, 'score');
+    const { ctx, work, step, row } = at;
+    const attempts = requireAttempt(at);
+    const scores = {
+      score_first: work.score_first ?? percent,
+      score_last: percent,
+      score_best: Math.max(work.score_best ?? 0, percent),
+    };
+    const passed = countedScore(scores, row.attempt_counts)! >= step.pass_percent!;
+    return {
+      ...scores,
+      ...{ attempts, started: true, wrong_in_a_row: percent >= step.pass_percent! ? 0 : work.wrong_in_a_row + 1 },
+      doubt: work.doubt || secondsSince(ctx.now, work.opened_at) < SOONEST_SCORE,
+      completed_at: work.by_teacher ? work.completed_at : passed ? (work.completed_at ?? ctx.now) : null,
+    };
+  },
+  answer: (at, { text }) => {
+    requireAsked(at, 'answer_text');
+    return { answer: text, attempts: requireAttempt(at), started: true, completed_at: at.work.completed_at ?? at.ctx.now };
+  },
+  mark: (at, { done }) => {
+    requireAsked(at, 'self_marked');
+    const { work, ctx } = at;
+    return { started: true, completed_at: work.by_teacher ? work.completed_at : done ? (work.completed_at ?? ctx.now) : null };
+  },
+  help: (_, { wanted }) => ({ wants_help: wanted }),
+};
+
+/** For a learner it is for, while it runs. Each report is held against the one before: none makes a film watched by itself. */
+export async function report(ctx: UserCtx, { params, body }: Input<typeof assignments.report>): Promise<OwnWork> {
+  const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
+  if (!row) throw notFound();
+  const state = stateOf(row, today(ctx.now));
+  if (state !== 'active') throw new AppError('state_conflict', { details: { state } });
+  const step = row.steps.find(({ id }) => id === params.stepId);
+  if (!step) throw notFound('stepId');
+  const card = (await buildCards(ctx, step.identifier === null ? [] : [step.identifier])).get(step.identifier ?? '');
+  if (step.identifier !== null && (card === undefined || rightsOf(ctx, ctx.user, card) === null)) throw new AppError('licence_missing');
+  const key = { step_id: step.id, member_id: row.member_id };
+  const before = await lockWork(ctx.db, key, ctx.now);
+  const viewer = card && presentItem(ctx, card, false).viewer;
+  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays: viewer === 'video' || viewer === 'audio' };
+  const change = (HANDLERS[body.event] as (at: At, report: Report) => Change)(at, body);
+  const finished = change.completed_at instanceof Date && before.completed_at === null;
+  await setWork(ctx.db, key, {
+    ...change,
+    ...(finished && { wants_help: false, wrong_in_a_row: 0, late: row.due_at !== null && ctx.now > row.due_at }),
+    ...(change.completed_at === null && { late: false }),
+  });
+  ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
+  return presentOwnWork(await lockWork(ctx.db, key, ctx.now), at.whole, row.attempt_counts);
+}

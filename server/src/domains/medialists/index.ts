@@ -1,0 +1,2 @@
+/** The door of media lists. */
+export { readItemsForLearners } from './for-learners.ts';
