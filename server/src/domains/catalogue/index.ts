@@ -12,4 +12,4 @@ export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwn
 export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { requireKnownRow, mayOpenFiles } from './detail.ts';
-export { entitlementFor, isIn, knownScope, mayWish, wishesMedia } from './policy.ts';
+export { entitlementFor, isIn, isPrivate, knownScope, mayWish, wishesMedia } from './policy.ts';

@@ -6,6 +6,7 @@ import { MOST_ITEMS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { findKnownCards, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
 import { prepareItems, type Prepared } from './new-items.ts';
 import { conflict, lockOne, lockWithRight, noteChange, presentNow, requireRight } from './service.ts';
@@ -32,14 +33,25 @@ const isWhole = (item: Pick<Prepared, 'kind' | 'identifier' | 'start_s'>): boole
 
 type Where = { after?: string | null | undefined; force: boolean };
 
+type Into = Pick<ListRow, 'id' | 'district_id'>;
+
+/** What is one school's alone stays out of lists all schools of a district see: its title would be there. Throws `state_conflict`. */
+export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
+  if (district_id === null) return;
+  const cards = await findKnownCards(ctx, [...new Set(items.flatMap(({ identifier }) => identifier ?? []))]);
+  const own = [...cards.values()].filter(isPrivate).map(({ identifier }) => identifier);
+  if (own.length > 0) throw new AppError('state_conflict', { field: 'items', details: { reason: 'own_material', media: own } });
+}
+
 /** Into one list that is locked. Media it has are passed over unless that is meant. */
 async function insertInto(
   ctx: UserCtx,
-  listId: string,
+  list: Into,
   items: readonly Prepared[],
   { after, force }: Where,
 ): Promise<{ added: string[]; had: string[] } | undefined> {
-  const rows = await listItems(ctx.db, listId);
+  await requireForAll(ctx, list, items);
+  const rows = await listItems(ctx.db, list.id);
   const has = new Set(rows.filter(isWhole).map((row) => row.identifier));
   const wanted: Prepared[] = [];
   const had: string[] = [];
@@ -54,7 +66,7 @@ async function insertInto(
   const added = wanted.map((item, i) => ({
     ...item,
     id: newId(ctx.now),
-    list_id: listId,
+    list_id: list.id,
     rank: ranks[i]!,
     added_by: ctx.user.id,
     added_at: ctx.now,
@@ -64,8 +76,8 @@ async function insertInto(
 }
 
 /** Into a list that was just made. */
-export async function insertNew(ctx: UserCtx, listId: string, items: readonly NewItem[]): Promise<void> {
-  await insertInto(ctx, listId, await prepareItems(ctx, items), { force: true });
+export async function insertNew(ctx: UserCtx, list: Into, items: readonly NewItem[]): Promise<void> {
+  await insertInto(ctx, list, await prepareItems(ctx, items), { force: true });
 }
 
 export async function add(
@@ -74,7 +86,7 @@ export async function add(
 ): Promise<Reply<typeof medialistItems.addItems>> {
   const row = await lockOne(ctx, params.id, 'editItems');
   const items = await prepareItems(ctx, body.items);
-  const done = await insertInto(ctx, row.id, items, { after: body.after_id, force: body.force });
+  const done = await insertInto(ctx, row, items, { after: body.after_id, force: body.force });
   if (!done) throw await conflict(ctx, row, 'after_id');
   if (done.had.length > 0) throw new AppError('already_exists', { field: 'items', details: { media: done.had } });
   await noteChange(ctx, [row.id], 'content_version');
@@ -91,11 +103,11 @@ async function insertIntoLists(
   const added: string[] = [];
   const had = new Set<string>();
   const changed: string[] = [];
-  for (const { id } of lists) {
-    const done = (await insertInto(ctx, id, items, { force }))!;
+  for (const list of lists) {
+    const done = (await insertInto(ctx, list, items, { force }))!;
     added.push(...done.added);
     for (const identifier of done.had) had.add(identifier);
-    if (done.added.length > 0) changed.push(id);
+    if (done.added.length > 0) changed.push(list.id);
   }
   if (changed.length > 0) await noteChange(ctx, changed, 'content_version');
   return { added, had: had.size };
@@ -127,7 +139,7 @@ const withoutPlace = ({
 
 /** Everything of one list into another that was just made, in its order. */
 export async function copyAll(ctx: UserCtx, fromId: string, toId: string): Promise<void> {
-  await insertInto(ctx, toId, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
+  await insertInto(ctx, { id: toId, district_id: null }, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
 }
 
 /** Those of these that stand in the list, in its order. Throws `not_found` where one does not. */

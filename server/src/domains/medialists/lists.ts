@@ -102,7 +102,7 @@ export async function create(ctx: UserCtx, { body }: Input<typeof medialists.cre
     created_at: ctx.now,
     updated_at: ctx.now,
   });
-  if (items.length > 0) await insertNew(ctx, id, items);
+  if (items.length > 0) await insertNew(ctx, { id, ...ownerOf(ctx, visibility) }, items);
   if (visibility === 'editorial')
     await recordAudit(ctx, 'list.create', null, { title: body.title, visibility }, { school: null, district: ctx.user.district_id });
   return presentNow(ctx, id);

@@ -110,6 +110,15 @@ describe('who sees what', () => {
     await expect(learner.call(lists.read, { params: { id: list.id } })).rejects.toEqual(refused('not_found'));
     await expect(make(anna, { title: 'x', visibility: 'editorial' })).rejects.toEqual(refused('validation_failed', 'visibility'));
     expect((await anna.call(lists.copy, { params: { id: list.id }, body: {} })).role).toBe('owner');
+    await portal.store({ identifier: 'eigen', fn_titel: 'Nur unsere', fn_typ: '49' });
+    const editor = await portal.as(teacher({ email: 'redaktion@x.example', capabilities: ['cap_catalogue'] }));
+    const made = { identifier: 'eigen', school_id: 'school-a', made_by: await idOf(editor), rights_source: 'own' as const };
+    await portal.portal.db
+      .insertInto('own_material')
+      .values({ ...made, created_at: new Date(), given_at: new Date() })
+      .execute();
+    const add = editor.call(items.addItems, { params: { id: list.id }, body: { items: [medium('eigen')] } });
+    await expect(add).rejects.toMatchObject({ code: 'state_conflict', field: 'items' });
   });
 
   test('learners make lists where their school lets them, for themselves', async () => {

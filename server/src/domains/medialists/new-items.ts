@@ -12,7 +12,7 @@ export type Prepared = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' |
 
 /** A title of the catalogue as it is kept with an item. */
 const TITLE_KEPT = 300;
-export const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
+const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
 
 /** The kind and the title a medium has in a list. */
 export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({

@@ -1,5 +1,4 @@
 /** Changing one item of a media list: its words, its times, the medium it names. */
-import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { ListItem, medialistItems } from '@fundus/contract/medialists/items';
@@ -7,8 +6,9 @@ import { mayOwnLists, type ItemKind } from '@fundus/contract/medialists/medialis
 import type { UserCtx } from '../../http/context.ts';
 import { findKnownCards } from '../catalogue/index.ts';
 import { findMediaIn, findItem, setItem, type ItemRow } from './item-repository.ts';
-import { asPart, keptTitle } from './new-items.ts';
-import { listEditable } from './repository.ts';
+import { requireForAll } from './items.ts';
+import { asItem, asPart } from './new-items.ts';
+import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
 import { readStudentLists } from './lists.ts';
 
@@ -26,11 +26,11 @@ const FIELDS: Record<ItemKind, readonly string[]> = {
   text: ['body'],
 };
 
-async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<ItemRow> {
-  await lockOne(ctx, id, 'editItems');
+async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<{ list: ListRow; item: ItemRow }> {
+  const list = await lockOne(ctx, id, 'editItems');
   const item = await findItem(ctx.db, id, itemId);
   if (!item) throw notFound('itemId');
-  return item;
+  return { list, item };
 }
 
 async function presentItemNow(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<ListItem> {
@@ -41,7 +41,7 @@ async function presentItemNow(ctx: UserCtx, { id, itemId }: { id: string; itemId
 
 /** Words somebody else has changed meanwhile: `version_conflict` with the item as it is. */
 export async function changeItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.changeItem>): Promise<ListItem> {
-  const item = await requireItem(ctx, params);
+  const { item } = await requireItem(ctx, params);
   const { version, ...fields } = body;
   if (version !== item.version)
     throw new AppError('version_conflict', { field: 'version', details: { current: await presentItemNow(ctx, params) } });
@@ -64,16 +64,15 @@ async function requireTimes(
 
 /** All of another medium stands there then, also where there was a part. */
 export async function replaceItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.replaceItem>): Promise<ListItem> {
-  const item = await requireItem(ctx, params);
+  const { list, item } = await requireItem(ctx, params);
   if (item.identifier === null) throw new AppError('state_conflict', { details: { reason: 'kind' } });
   const card = (await findKnownCards(ctx, [body.identifier])).get(body.identifier);
   if (!card) throw notFound('identifier');
   const there = await findMediaIn(ctx.db, [params.id], [body.identifier]);
   if (there.length > 0) throw new AppError('already_exists', { field: 'identifier', details: { media: [body.identifier] } });
+  await requireForAll(ctx, list, [asItem(card)]);
   await setItem(ctx.db, item.id, {
-    kind: classMediaKind(card.fn_typ),
-    identifier: card.identifier,
-    title: keptTitle(card),
+    ...asItem(card),
     start_s: null,
     end_s: null,
   });
