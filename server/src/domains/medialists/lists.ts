@@ -15,23 +15,15 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
-import { findSchool, settingsOf } from '../schools/index.ts';
 import { copyAll, insertNew } from './items.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
 
-/** Whether learners of the visitor's school make lists. */
-export async function readStudentLists({ db, user }: UserCtx): Promise<boolean> {
-  if (user.by_code || isColleague(user) || user.school_id === null) return false;
-  const school = await findSchool(db, user.school_id);
-  return school !== undefined && settingsOf(school).student_lists;
-}
-
 export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;
   const { offset, limit, ...asked } = query;
-  const student = await readStudentLists(ctx);
+  const student = user.student_lists ?? false;
   const scopes = scopesOf(user, student);
   const [visitor, sees] = [visitorOf(ctx), seesOf(user)];
   const there = scopes.includes(asked.scope) && (asked.scope !== 'released' || asked.state === 'active');
@@ -86,7 +78,7 @@ async function requireRoom({ db, user }: UserCtx): Promise<void> {
 }
 
 export async function create(ctx: UserCtx, { body }: Input<typeof medialists.create>): Promise<Medialist> {
-  if (!mayOwnLists(ctx.user, await readStudentLists(ctx))) throw new AppError('forbidden');
+  if (!mayOwnLists(ctx.user, ctx.user.student_lists ?? false)) throw new AppError('forbidden');
   const { items, ...fields } = body;
   const visibility = fields.visibility ?? usualVisibility(ctx);
   const media = items.flatMap((item) => ('identifier' in item ? [item.identifier] : []));

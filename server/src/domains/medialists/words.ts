@@ -10,7 +10,6 @@ import { requireForAll } from './items.ts';
 import { asItem, asPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
-import { readStudentLists } from './lists.ts';
 
 /** How many are offered to put something into. */
 const MOST_OFFERED = 100;
@@ -102,6 +101,6 @@ export async function readListsWith(
       items: row.media.length,
       has: wanted.length > 0 && there.filter(({ list_id }) => list_id === row.id).length === wanted.length,
     })),
-    can: { create: mayOwnLists(ctx.user, await readStudentLists(ctx)) },
+    can: { create: mayOwnLists(ctx.user, ctx.user.student_lists ?? false) },
   };
 }
