@@ -90,7 +90,7 @@ test('what others made stays with what it hangs on, and that is said', async () 
   const own = await portal.as(teacher({ demo: false, school_id: 'school-1', email: 'echt@schule.example' }));
   await portal.as(teacher({ demo: false, school_id: null, district_id: 'demo', email: 'kreis@schule.example' }));
   await portal.store({ identifier: 'eigen-1', fn_titel: 'Eigener Film', fn_typ: '49' });
-  await own.call(library.setBookmark, { params: { mediaId: 'FU-photosynthese' } });
+  await own.call(library.setBookmark, { params: { mediaId: 'FU-wasserkreislauf' } });
   const { items } = await demo.call(classes.list, { query: { show: 'own' } });
   await demo.call(classMembers.addMembers, {
     params: { id: items[0]!.id },
@@ -102,7 +102,7 @@ test('what others made stays with what it hangs on, and that is said', async () 
   expect(others.length).toBeGreaterThan(5);
   const { text, exit } = await run('demo remove', { yes: true });
   expect(exit).toBe(0);
-  expect(text).toMatch(/Kept: medium FU-photosynthese \(.*\); somebody else keeps it/);
+  expect(text).toMatch(/Kept: medium FU-wasserkreislauf \(.*\); somebody else keeps it/);
   expect(text).toMatch(/Kept: medium FU-schall \(.*\); it is in a class of somebody else/);
   expect(text).toContain(`Kept: class ${items[0]!.name}; somebody else is in it`);
   expect(text).toMatch(/Kept: school school-1; somebody else is there/);
@@ -116,7 +116,7 @@ test('what others made stays with what it hangs on, and that is said', async () 
   ]);
   expect(
     (await db.selectFrom('media_item').select('identifier').orderBy('identifier').execute()).map(({ identifier }) => identifier),
-  ).toContain('FU-photosynthese');
+  ).toContain('FU-wasserkreislauf');
   expect((await run('check')).exit).toBe(0);
   const named = await db.selectFrom('media_file').select('media_file.path').orderBy('media_file.path').execute();
   expect(named.length).toBeGreaterThan(2);

@@ -31,12 +31,14 @@ export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{
   return { ids, changed: numUpdatedRows > 0n };
 }
 
-/** The accounts of the demo, and others it loaded who never signed in; when they were made. */
+/** The accounts of the demo, and others it loaded who never signed in since: the last time it says lies before; when they were made. */
 export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: Gone; since: Date | null }> {
   const rows = await db
     .selectFrom('person')
     .select(['person.id', 'person.created_at'])
-    .where(sql<boolean>`(person.demo or person.last_sign_in_at is null and person.email = ${matchTexts(addresses)})`)
+    .where(
+      sql<boolean>`(person.demo or coalesce(person.last_sign_in_at < person.created_at, true) and person.email = ${matchTexts(addresses)})`,
+    )
     .orderBy('person.created_at')
     .limit(10_000)
     .execute();

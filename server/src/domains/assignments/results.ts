@@ -217,10 +217,11 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   const before = await lockWork(ctx.db, key, ctx.now);
   const helped = body.helped || body.done;
   await setWork(ctx.db, key, {
+    comment: body.comment ?? before.comment,
     ...(body.done !== undefined && { by_teacher: body.done, completed_at: body.done ? (before.completed_at ?? ctx.now) : null }),
     ...(body.done === false && { late: false }),
     ...(helped && { wants_help: false, wrong_in_a_row: 0 }),
-    ...(body.comment !== undefined && { comment: body.comment, commented_by: ctx.user.id }),
+    ...(body.comment !== undefined && { commented_by: ctx.user.id }),
   });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');

@@ -20,5 +20,5 @@ export const domain = defineDomain({
   schoolData: { medialists: (db, { schoolId }) => collectLists(db, schoolId) },
   mergeSchools: none,
   erasePeople: removePrivate,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -108,7 +108,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof medial
   if (fields.visibility !== undefined && (fields.visibility === 'editorial') !== (row.visibility === 'editorial'))
     throw invalid('visibility', 'format');
   const media = row.media.map(({ identifier }) => identifier!);
-  await setList(ctx.db, row.id, check(ctx, fields, media));
+  await setList(ctx.db, row.id, { title: row.title, ...check(ctx, fields, media) });
   await noteChange(ctx, [row.id], 'version');
   if (fields.visibility !== undefined && fields.visibility !== row.visibility)
     await recordAudit(

@@ -161,6 +161,7 @@ describe('the fields', () => {
     const list = await make(anna);
     const params = { id: list.id };
     await anna.call(lists.change, { params, body: { version: 1, title: 'Erste' } });
+    expect((await anna.call(lists.change, { params, body: { version: 2 } })).title).toBe('Erste');
     await expect(anna.call(lists.change, { params, body: { version: 1, title: 'Zweite' } })).rejects.toEqual(
       refused('version_conflict', 'version'),
     );
