@@ -1,5 +1,5 @@
 /** Media lists as one object. */
-import { defineDomain, doer, none, ownPrivate } from '../../domain.ts';
+import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers } from './routes.ts';
 import { collectLists, removePrivate, titleOfRow } from './sweep-repository.ts';
 import { sweepLists } from './sweep.ts';
@@ -9,7 +9,8 @@ export const domain = defineDomain({
   tables: {
     // What is private goes with its owner before; what the school has stays without their name.
     medialist: { owner_id: { erased: 'column', exported: 'row', private: true }, school_id: 'moves' },
-    medialist_item: { added_by: doer },
+    // What somebody put in is theirs to take along; it stays in the list without their name.
+    medialist_item: { added_by: named },
     medialist_member: { person_id: ownPrivate },
     medialist_release: { created_by: doer },
   },
