@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, Share2, Users, Video } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
+import { Crumb } from '../../components/page/Crumb.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
@@ -125,13 +126,12 @@ function Page({ cls, view, show, onLeft, go }: Props) {
       ].join(' · ');
   return (
     <div className="wrap class-page">
-      <nav className="class-crumb" aria-label={t('class.crumb')}>
-        <Link href={href('classes')}>{t(learner ? 'classes.title.pupil' : 'classes.title')}</Link>
-        <span className="quiet" aria-hidden="true">
-          /
-        </span>
-        <span className="quiet">{t('classes.year.one', { year: cls.school_year })}</span>
-      </nav>
+      <Crumb
+        label={t('class.crumb')}
+        to={href('classes')}
+        name={t(learner ? 'classes.title.pupil' : 'classes.title')}
+        part={t('classes.year.one', { year: cls.school_year })}
+      />
       <header className="class-title">
         <span className="class-sign" aria-hidden="true" data-subject={cls.subject ? mainSubject([cls.subject]).key : undefined}>
           {cls.subject ? <SubjectIcon icon={mainSubject([cls.subject]).icon} /> : <Users />}

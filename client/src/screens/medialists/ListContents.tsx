@@ -14,6 +14,7 @@ import { neighbourAt } from './changes.ts';
 import { ItemRow, nameOf, type RowDoes } from './ItemRow.tsx';
 import type { Contents } from './use-contents.ts';
 import { useDrag } from './use-drag.ts';
+import '../../components/media/choice-bar.css';
 import './medialists.css';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ItemDialog }));
@@ -228,7 +229,7 @@ function Bar({ items, chosen, edits, contents, onAll, onOpen, onEnd }: BarProps)
     return () => removeEventListener('keydown', onKey);
   });
   return (
-    <section className="list-bar" aria-label={t('list.choice.title')}>
+    <section className="choice-bar list-bar" aria-label={t('list.choice.title')}>
       <p role="status">{t('choice.count', { count: chosen.length })}</p>
       <div>
         <Button icon={<Check />} onClick={onAll}>

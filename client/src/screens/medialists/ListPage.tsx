@@ -7,6 +7,7 @@ import { Archive, ListChecks, ListPlus, ListVideo, Lock, Share2, Trash2 } from '
 import { lazy, Suspense, useState } from 'react';
 import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { Crumb } from '../../components/page/Crumb.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
@@ -15,7 +16,6 @@ import { useT } from '../../i18n/translate.ts';
 import { spokenTime } from '../../player/playback/time.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListContents } from './ListContents.tsx';
@@ -57,15 +57,12 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
   const shares = can.seeSharing && list.visibility !== 'editorial';
   return (
     <div className="wrap list-page">
-      <nav className="list-crumb" aria-label={t('list.crumb')}>
-        <Link href={href('medialist', { id: overview })}>{t(pupil ? 'lists.title.pupil' : 'lists.title')}</Link>
-        <span className="quiet" aria-hidden="true">
-          /
-        </span>
-        <span className="quiet">
-          {t(overview === 'mine' && user && isStudent(user) ? 'lists.scope.mine.pupil' : `lists.scope.${overview}`)}
-        </span>
-      </nav>
+      <Crumb
+        label={t('list.crumb')}
+        to={href('medialist', { id: overview })}
+        name={t(pupil ? 'lists.title.pupil' : 'lists.title')}
+        part={t(overview === 'mine' && user && isStudent(user) ? 'lists.scope.mine.pupil' : `lists.scope.${overview}`)}
+      />
       <header className="list-head">
         <div>
           <PageHeading title={`${list.title} · ${t('list.title')}`}>{list.title}</PageHeading>
