@@ -67,6 +67,13 @@ test('learners keep none, wrong times are none, a medium one may not see has non
   await expect(portal.guest().call(excerpts.excerpts, { params, query: {} })).rejects.toMatchObject({ code: 'login_required' });
 });
 
+test('an excerpt that ends behind its film is refused by its field', async () => {
+  await portal.store({ identifier: 'EX-3', fn_titel: 'Fünfzig Sekunden', fn_typ: '49', duration: 50 });
+  const add = (end_s: number) => mine.call(excerpts.addExcerpt, { params: { identifier: 'EX-3' }, body: { ...body, end_s } });
+  await expect(add(99_999)).rejects.toMatchObject({ code: 'validation_failed', field: 'end_s' });
+  expect(await add(50)).toMatchObject({ end_s: 50 });
+});
+
 test('DisableSequences closes all of it', async () => {
   const closed = await testPortal({ DisableSequences: true });
   await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49', sequences: [{ start_s: 0, end_s: 9, title: 'Rauch' }] });

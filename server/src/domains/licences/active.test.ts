@@ -161,4 +161,18 @@ describe('what a person has', () => {
     expect(mine([dated, open])).toBe(false);
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
   });
+
+  test('what the district has counts as its media library, what the school bought does not, and what is free is nobody’s', () => {
+    const of = (more: Partial<LicenceRow>) =>
+      findEntitlement(
+        PEOPLE.teacher,
+        { free: false, draft_of: null, own: null },
+        [licence({ scope: 'school', seats: 0, ...more })],
+        DAY,
+        TERMS,
+      ).is_mediathek;
+    expect(of({})).toBe(false);
+    expect(of({ scope: 'district', school_id: null, district_id: 'd' })).toBe(true);
+    expect(of({ scope: 'free', school_id: null })).toBe(null);
+  });
 });

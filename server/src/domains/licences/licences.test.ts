@@ -473,7 +473,11 @@ describe('codes', () => {
     const learner = await portal.as(pupil());
     const redeem = () => learner.call(licences.redeem, { body: { code: 'ABCD-EFGH-JKLM-NPQR' } });
     for (let i = 0; i < 10; i++) await expect(redeem()).rejects.toMatchObject({ status: 404 });
-    await expect(redeem()).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
+    await expect(redeem()).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_attempts',
+      details: { retry_after: expect.any(Number) as number },
+    });
   });
 
   test('sixty guesses at once are ten; an hour later they are forgotten', async () => {
