@@ -127,7 +127,7 @@ export const assignmentResults = {
   }),
   judge: endpoint({
     method: 'POST',
-    path: '/api/v1/assignments/{id}/steps/{stepId}/work/{memberId}',
+    path: '/api/v1/assignments/{id}/steps/{stepId}/learners/{memberId}',
     summary: 'Mark a step as done or not done for a learner, comment on it, or say that the help was given; what is not named stays',
     access: 'user',
     advancedView,

@@ -12,8 +12,8 @@ const HEARTBEAT_MS = 20_000;
 const MOST_OF_ONE = 12;
 const MOST_STREAMS = 5_000;
 
-/** What is said next; null: the visitor may not listen any more. `now` is when it is asked. */
-type Read = (now: Date) => Promise<object | null>;
+/** What is said next; null: the visitor may not listen any more. `now` is when it is asked, `changes` how often something was published since. */
+type Read = (now: Date, changes: number) => Promise<object | null>;
 
 export type Live = {
   /** Something about this has changed. */
@@ -38,7 +38,7 @@ export function makeLive(now: () => Date): Live {
     stream: async (visitorId, topic, read) => {
       if (closed || open.size >= MOST_STREAMS) throw new AppError('unavailable');
       if (countOf(visitorId) >= MOST_OF_ONE) throw new AppError('too_many_attempts', { details: { retry_after: 60 } });
-      const first = await read(now());
+      const first = await read(now(), 0);
       if (first === null) throw new AppError('not_found', { field: 'id' });
       const body = new Readable({ read: () => {} });
       open.set(body, visitorId);
@@ -49,6 +49,7 @@ export function makeLive(now: () => Date): Live {
         last = text;
       };
       // One question at a time; what is published meanwhile is asked once more behind it.
+      let changes = 0;
       let asking = false;
       let again = false;
       const tell = async (): Promise<void> => {
@@ -56,19 +57,22 @@ export function makeLive(now: () => Date): Live {
         asking = true;
         do {
           again = false;
-          const value = await read(now()).catch(() => null);
+          const value = await read(now(), changes).catch(() => null);
           if (body.destroyed) break;
           if (value === null) body.push(null);
           else say(value);
         } while (again && !body.readableEnded);
         asking = false;
       };
-      const listener = (): void => void tell();
+      const listener = (): void => {
+        changes += 1;
+        void tell();
+      };
       const those = listeners.get(topic) ?? new Set();
       listeners.set(topic, those.add(listener));
       const heartbeat = setInterval(() => {
         body.push(': \n\n');
-        listener();
+        void tell();
       }, HEARTBEAT_MS);
       heartbeat.unref();
       const stop = (): void => {

@@ -34,3 +34,14 @@ export const removeSession = (db: Db, hash: string): Promise<unknown> =>
 
 export const removeEndedSessions = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('session').where('session.expires_at', '<=', now).execute();
+
+/** Whether a session has not ended. */
+export async function isSessionThere(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('session.id')
+    .where('session.id', '=', id)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -308,7 +308,7 @@ describe('what became of it', () => {
 
   test('who teaches is told while learners work, without reading anew', async () => {
     const given = await give();
-    const stream = await portal.portal.live.stream('x', `results:${classId}`, async () => ({ at: Math.random() }));
+    const stream = await portal.portal.live.stream('x', `results:${classId}`, async (_, changes) => ({ changes }));
     const said: string[] = [];
     (stream.body as NodeJS.ReadableStream).on('data', (chunk) => void said.push(String(chunk)));
     await expect.poll(() => said.join('')).toContain('data:');

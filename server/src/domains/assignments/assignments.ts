@@ -23,7 +23,7 @@ import {
 } from './repository.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList } from './steps.ts';
-import { listWork, listWorkOf } from './work-repository.ts';
+import { hasWork, listWorkOf } from './work-repository.ts';
 
 /** Days ahead in which an assignment is told to whoever teaches. */
 const DUE_DAYS = 14;
@@ -115,8 +115,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof assign
   );
   if (to) await setTargets(ctx.db, row.id, await requireTargets(ctx, row.class_id, to));
   if (steps) {
-    if ((await listWork(ctx.db, [row.id])).length > 0)
-      throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
+    if (await hasWork(ctx.db, row.id)) throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
     await setSteps(ctx.db, row.id, await prepareSteps(ctx, steps));
   }
   await setAssignment(ctx.db, row.id, { ...fields, ...(due_at !== undefined && { due_at: due_at === null ? null : new Date(due_at) }) });

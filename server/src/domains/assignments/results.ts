@@ -8,13 +8,13 @@ import { notFound } from '@fundus/contract/errors';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { readVisitor } from '../../visitors/repository.ts';
+import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { findTaught, requireTaught } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
 import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
-import { listWork, lockWork, removeWork, setWork, type WorkRow } from './work-repository.ts';
+import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** Minutes in which somebody counts as being at it. */
 const NOW_MINUTES = 5;
@@ -86,15 +86,13 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   };
 }
 
-/** That something changed, as long as the visitor teaches the class. */
-export const streamResults = (ctx: UserCtx, classId: string): Promise<StreamAnswer> => {
-  let turn = 0;
-  return ctx.live.stream(ctx.user.id, topicOf(classId), async (now) => {
-    const user = await readVisitor(ctx.db, ctx.user.id, now);
+/** That something changed, as long as the session holds and the visitor teaches the class. */
+export const streamResults = (ctx: UserCtx, classId: string): Promise<StreamAnswer> =>
+  ctx.live.stream(ctx.user.id, topicOf(classId), async (now, changes) => {
+    const user = await readListener(ctx, now);
     const own = user ? await findTaught({ ...ctx, user, now }, [classId]) : [];
-    return own.length === 0 ? null : { turn: turn++ };
+    return own.length === 0 ? null : { changes };
   });
-};
 
 const presentWork = (
   row: AssignmentRow,
@@ -216,16 +214,17 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   const key = { step_id: step.id, member_id: learner.member_id };
   const before = await lockWork(ctx.db, key, ctx.now);
   const helped = body.helped || body.done;
-  await setWork(ctx.db, key, {
+  const change: WorkChange = {
     comment: body.comment ?? before.comment,
+    ...(body.comment !== undefined && { commented_by: ctx.user.id }),
     ...(body.done !== undefined && { by_teacher: body.done, completed_at: body.done ? (before.completed_at ?? ctx.now) : null }),
     ...(body.done === false && { late: false }),
     ...(helped && { wants_help: false, wrong_in_a_row: 0 }),
-    ...(body.comment !== undefined && { commented_by: ctx.user.id }),
-  });
+  };
+  await setWork(ctx.db, key, change);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
-  return presentWork(row, step, card, await lockWork(ctx.db, key, ctx.now), learner);
+  return presentWork(row, step, card, { ...before, ...change }, learner);
 }
 
 export async function forget(ctx: UserCtx, id: string): Promise<{ ok: true }> {

@@ -32,7 +32,7 @@ import {
   type LearnerRow,
   type StepRow,
 } from './repository.ts';
-import { listWork, type WorkRow } from './work-repository.ts';
+import { hasWork, listWork, type WorkRow } from './work-repository.ts';
 
 export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
   assignmentState(
@@ -200,7 +200,7 @@ export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<A
   const learner = (await listLearners(ctx.db, [school])).get(row.school_id) ?? null;
   const open = row.class_state === 'active' && isAdvancedView(ctx.user);
   const state = stateOf(row, today(ctx.now));
-  const begun = (await listWork(ctx.db, [row.id])).length > 0;
+  const begun = await hasWork(ctx.db, row.id);
   return {
     ...line!,
     ...details(row),

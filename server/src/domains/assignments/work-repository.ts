@@ -1,9 +1,8 @@
 /** SQL of what learners did in assignments. */
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Range } from '@fundus/contract/assignments/rules';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
 
 const selectWork = (db: Db) =>
   db
@@ -45,31 +44,39 @@ export const listWork = (db: Db, assignmentIds: readonly string[], memberId?: st
 export const listWorkOf = (db: Db, memberIds: readonly string[]): Promise<WorkRow[]> =>
   selectWork(db).where('work.member_id', '=', matchUuids(memberIds)).limit(20_000).execute();
 
+type Key = { step_id: string; member_id: string };
+
+const lockRow = (db: Db, key: Key): Promise<WorkRow | undefined> =>
+  selectWork(db).where('work.step_id', '=', key.step_id).where('work.member_id', '=', key.member_id).forUpdate('work').executeTakeFirst();
+
 /** The row of a learner and a step, made where there is none, and held until the transaction ends. */
-export async function lockWork(db: Db, key: { step_id: string; member_id: string }, now: Date): Promise<WorkRow> {
+export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
+  const known = await lockRow(db, key);
+  if (known) return known;
   await db
     .insertInto('assignment_work')
     .values({ ...key, opened_at: now, reported_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return selectWork(db)
-    .where('work.step_id', '=', key.step_id)
-    .where('work.member_id', '=', key.member_id)
-    .forUpdate('work')
-    .executeTakeFirstOrThrow();
+  return (await lockRow(db, key))!;
 }
 
-export const setWork = (
-  db: Db,
-  key: { step_id: string; member_id: string },
-  { watched, ...change }: Omit<Updateable<Tables['assignment_work']>, 'watched'> & { watched?: readonly Range[] },
-): Promise<unknown> =>
+/** What of a row changes. */
+export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & { commented_by?: string };
+
+export const setWork = (db: Db, key: Key, { watched, ...change }: WorkChange): Promise<unknown> =>
   db
     .updateTable('assignment_work')
     .set({ ...change, ...(watched && { watched: JSON.stringify(watched) }) })
     .where('assignment_work.step_id', '=', key.step_id)
     .where('assignment_work.member_id', '=', key.member_id)
     .execute();
+
+/** Whether anybody has begun with an assignment. */
+export async function hasWork(db: Db, assignmentId: string): Promise<boolean> {
+  const row = await selectWork(db).where('step.assignment_id', '=', assignmentId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
 
 export const removeWork = (db: Db, assignmentId: string): Promise<unknown> =>
   db

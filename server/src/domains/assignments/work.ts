@@ -19,14 +19,13 @@ import { buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
 import { presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
-import { lockWork, setWork, type WorkRow } from './work-repository.ts';
+import { lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
 const LONGEST_SILENCE = 1_800;
 /** A test that is passed sooner than this was not read. */
 const SOONEST_SCORE = 3;
 
-type Change = Parameters<typeof setWork>[2];
 type At = { ctx: UserCtx; row: AssignmentRow; step: StepRow; work: WorkRow; whole: Range; plays: boolean };
 
 const secondsSince = (now: Date, then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
@@ -42,7 +41,7 @@ const requireAsked = ({ step }: At, completion: StepRow['completion']): void => 
   if (step.completion !== completion) throw invalid('event', 'format');
 };
 
-const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => Change } = {
+const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => WorkChange } = {
   open: ({ ctx, work }) => ({ opened_at: ctx.now, reported_at: ctx.now, ...(work.started ? {} : { started: false }) }),
   watch: ({ ctx, work, whole, plays, step }, { ranges }) => {
     if (!plays) {
@@ -105,13 +104,14 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   const before = await lockWork(ctx.db, key, ctx.now);
   const viewer = card && presentItem(ctx, card, false).viewer;
   const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays: viewer === 'video' || viewer === 'audio' };
-  const change = (HANDLERS[body.event] as (at: At, report: Report) => Change)(at, body);
+  const change = (HANDLERS[body.event] as (at: At, report: Report) => WorkChange)(at, body);
   const finished = change.completed_at instanceof Date && before.completed_at === null;
-  await setWork(ctx.db, key, {
+  const whole: WorkChange = {
     ...change,
     ...(finished && { wants_help: false, wrong_in_a_row: 0, late: row.due_at !== null && ctx.now > row.due_at }),
     ...(change.completed_at === null && { late: false }),
-  });
+  };
+  await setWork(ctx.db, key, whole);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
-  return presentOwnWork(await lockWork(ctx.db, key, ctx.now), at.whole, row.attempt_counts);
+  return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }

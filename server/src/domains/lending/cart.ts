@@ -91,8 +91,11 @@ export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
   const found = await findLine(ctx.db, id);
   if (!found) throw notFound();
   const { order, own, point } = await requireOrder(ctx, found.order_id);
-  if (!own || found.state !== 'in_cart') throw new AppError(own ? 'state_conflict' : 'forbidden');
+  if (!own) throw new AppError('forbidden');
   await lockOrder(ctx.db, order.id);
+  // Read again: the cart may have been ordered meanwhile.
+  const line = await findLine(ctx.db, id);
+  if (line?.state !== 'in_cart') throw new AppError('state_conflict');
   await removeLine(ctx.db, id);
   const cart = await findCart(ctx.db, ctx.user.id, point.id);
   // Empty again: what is put in next is held for its own half hour.

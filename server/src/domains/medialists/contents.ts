@@ -34,12 +34,18 @@ export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'schoo
   return { school_id: user.school_id, school_name: user.schulname ?? '', district_id: user.district_id };
 };
 
-export async function makeView(ctx: UserCtx, row: ListRow): Promise<View> {
+/** A learner of the school of each of these lists, by school; learners need none. */
+export async function readLearners(ctx: UserCtx, rows: readonly ListRow[]): Promise<ReadonlyMap<string, SignedIn>> {
+  const schools = isColleague(ctx.user) ? rows.flatMap((row) => schoolOf(ctx.user, row) ?? []) : [];
+  return schools.length === 0 ? new Map() : listLearners(ctx.db, schools);
+}
+
+export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<string, SignedIn>): View {
   const { user, now, config } = ctx;
   const learns = !isColleague(user);
-  const school = learns ? null : schoolOf(user, row);
-  const learner = school && (await listLearners(ctx.db, [school])).get(school.school_id);
-  const edits = listCan(user, row).editItems || listCan(user, row).release;
+  const learner = learners.get(schoolOf(user, row)?.school_id ?? '');
+  const can = listCan(user, row);
+  const edits = can.editItems || can.release;
   const day = today(now);
   const knows = (card: CardRow | undefined): boolean => card !== undefined && isIn(ctx, knownScope(ctx), card);
   return {

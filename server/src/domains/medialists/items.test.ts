@@ -7,6 +7,8 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { readListener } from '../../visitors/listener.ts';
 import { sweepLists } from './sweep.ts';
 
 let portal: TestPortal;
@@ -189,4 +191,15 @@ test('whoever has the list open is told that it changed, and no longer than they
   await anna.call(items.addItems, { params: { id }, body: { items: [heading('Noch eins')] } });
   await ended;
   expect(said.join('')).not.toContain(`"content_version":${before + 2}`);
+});
+
+test('whoever listens is asked for their session with each change: one that was ended hears no more', async () => {
+  const caller = await portal.as(teacher({ email: 'hört@x.example' }));
+  const { id: userId } = (await caller.call(accounts.userinfo)) as { id: string };
+  const { db } = portal.portal;
+  const session = await db.selectFrom('session').select('session.id').where('session.person_id', '=', userId).executeTakeFirstOrThrow();
+  const listens = () => readListener({ db, user: { id: userId, session_id: session.id } as UserCtx['user'] }, new Date());
+  expect((await listens())?.id).toBe(userId);
+  await db.deleteFrom('session').where('session.id', '=', session.id).execute();
+  expect(await listens()).toBeUndefined();
 });

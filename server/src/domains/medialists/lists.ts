@@ -19,6 +19,7 @@ import { copyAll, insertNew } from './items.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
+import { removeMember, setMember } from './sharing-repository.ts';
 
 export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;
@@ -174,6 +175,9 @@ export async function handOver(ctx: UserCtx, { params, body }: Input<typeof medi
   if ((await countOwned(ctx.db, person.id)) >= MOST_LISTS)
     throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_LISTS } });
   await setList(ctx.db, row.id, { owner_id: person.id, locked_since: null });
+  await removeMember(ctx.db, row.id, person.id);
+  if (row.owner_id === ctx.user.id && person.id !== ctx.user.id)
+    await setMember(ctx.db, { list_id: row.id, person_id: ctx.user.id, role: 'editor', added_at: ctx.now });
   await noteChange(ctx, [row.id], 'version');
   await recordAudit(
     ctx,

@@ -225,6 +225,11 @@ describe('states', () => {
     );
     await admin.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
     expect(await read(ben, list.id)).toMatchObject({ state: 'active', role: 'owner' });
+    // Who hands over what is theirs keeps working at it.
+    await ben.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(anna) } });
+    expect([(await read(ben, list.id)).role, (await read(anna, list.id)).role]).toEqual(['editor', 'owner']);
+    await anna.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
+    expect((await ben.call(sharing.sharing, { params: { id: list.id } })).members.map(({ id }) => id)).toEqual([await idOf(anna)]);
     const now = new Date();
     const at = (days: number) => ({ db: portal.portal.db, now: () => new Date(now.getTime() + days * DAY) });
     await sweepLists(at(0));

@@ -6,7 +6,7 @@ import type { ListCan, ListLine, ListRole, Medialist } from '@fundus/contract/me
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
-import { makeView, presentContents, type View } from './contents.ts';
+import { makeView, presentContents, readLearners, type View } from './contents.ts';
 import { listItems } from './item-repository.ts';
 import { isColleague, listCan, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
 import { countChange, findList, lockLists, type ListRow, type Sees, type Visitor } from './repository.ts';
@@ -107,13 +107,17 @@ const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap
 
 /** On cards and in lists. */
 export async function presentLines(ctx: UserCtx, rows: readonly ListRow[]): Promise<ListLine[]> {
-  const cards = await buildCards(ctx, mediaOf(rows));
-  return Promise.all(rows.map(async (row) => presentLine(ctx, await makeView(ctx, row), row, cards)));
+  const [cards, learners] = await Promise.all([buildCards(ctx, mediaOf(rows)), readLearners(ctx, rows)]);
+  return rows.map((row) => presentLine(ctx, makeView(ctx, row, learners), row, cards));
 }
 
 export async function present(ctx: UserCtx, row: ListRow): Promise<Medialist> {
-  const [items, view] = [await listItems(ctx.db, row.id), await makeView(ctx, row)];
-  const cards = await buildCards(ctx, mediaOf([row]));
+  const [items, cards, learners] = await Promise.all([
+    listItems(ctx.db, row.id),
+    buildCards(ctx, mediaOf([row])),
+    readLearners(ctx, [row]),
+  ]);
+  const view = makeView(ctx, row, learners);
   const { contents, left_out, duration } = await presentContents(ctx, view, items, cards);
   return {
     ...presentLine(ctx, view, row, cards),

@@ -11,8 +11,8 @@ import { asItem, asPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
 
-/** How many are offered to put something into. */
-const MOST_OFFERED = 100;
+/** How many are offered to put something into; the others are found by their title. */
+const MOST_OFFERED = 30;
 
 /** What each kind has besides its notes. */
 const FIELDS: Record<ItemKind, readonly string[]> = {
