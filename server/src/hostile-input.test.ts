@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from './db/new-id.ts';
 import { csrfToken } from './http/csrf.ts';
-import { openSamplePortal, samplesOf, type Sample, type Samples } from './testing/call-samples.ts';
+import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
+import type { Sample } from './testing/sample-world.ts';
 import type { TestPortal } from './testing/index.ts';
 
 let portal: TestPortal;

@@ -7,7 +7,8 @@ import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csrfToken } from './http/csrf.ts';
 import { type TestPortal } from './testing/index.ts';
-import { openSamplePortal, samplesOf, type Sample, type Samples, type SampleWorld } from './testing/call-samples.ts';
+import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
+import type { Sample, SampleWorld } from './testing/sample-world.ts';
 
 let portal: TestPortal;
 let samples: Samples;

@@ -1,10 +1,7 @@
 /** For every call of assignments something to ask it with: one of a class of the school. */
 import { newId } from '../db/new-id.ts';
 import type { TestPortal } from './index.ts';
-import type { makeWorld } from './sample-world.ts';
-
-type World = Awaited<ReturnType<typeof makeWorld>>;
-type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+import type { Sample, SampleWorld as World } from './sample-world.ts';
 
 export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Promise<{ id: string }>) {
   const db = () => portal.portal.db;

@@ -2,7 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
-import type { Sample, SampleWorld } from './call-samples.ts';
+import type { Sample, SampleWorld } from './sample-world.ts';
 import { ITEM, MODEL, POINT } from './lending.ts';
 
 export function lendingSamples(db: () => Db): Record<string, (w: SampleWorld) => Sample | Promise<Sample>> {

@@ -1,10 +1,7 @@
 /** For every call of media lists something to ask it with: a list of a colleague that all of the school sees. */
 import { newId } from '../db/new-id.ts';
 import type { TestPortal } from './index.ts';
-import type { makeWorld } from './sample-world.ts';
-
-type World = Awaited<ReturnType<typeof makeWorld>>;
-type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+import type { Sample, SampleWorld as World } from './sample-world.ts';
 
 export function listSamples(portal: TestPortal, classOf: (w: World) => Promise<{ params: object }>) {
   const db = () => portal.portal.db;

@@ -1,8 +1,5 @@
 /** For every call of own material something to ask it with: material of the school that somebody there made. */
-import { MATERIAL, type makeWorld } from './sample-world.ts';
-
-type World = Awaited<ReturnType<typeof makeWorld>>;
-type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+import { MATERIAL, type Sample, type SampleWorld as World } from './sample-world.ts';
 
 const ofMaterial = async (w: World, body?: object): Promise<Sample> => ({
   params: { identifier: await w.material() },

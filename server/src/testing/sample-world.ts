@@ -102,3 +102,8 @@ export async function makeWorld(portal: TestPortal) {
   };
   return { district, other, school, neighbour, far, person, session, code, codeSession, licence, material, invitation };
 }
+
+export type SampleWorld = Awaited<ReturnType<typeof makeWorld>>;
+
+/** What a call is asked with. */
+export type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
