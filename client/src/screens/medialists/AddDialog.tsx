@@ -5,6 +5,7 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../../api/query.ts';
+import { Excerpts, Found, Shelf } from '../../components/media/MediaFinder.tsx';
 import type { Content } from '../../components/medialists/read-list.ts';
 import { ITEM_READS, wordsOf } from '../../components/medialists/reads.ts';
 import { searchScope } from '../../components/search/search-scope.ts';
@@ -19,8 +20,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { HeadingForm, LinkForm, TextForm } from './AddForms.tsx';
-import { Excerpts, Found, Shelf } from './AddShelves.tsx';
-import './medialists.css';
+import '../../components/media/media-finder.css';
 
 const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
 type Source = (typeof SOURCES)[number];
@@ -99,7 +99,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
     search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
     bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
     recent: () => <Shelf endpoint={library.history} {...shelf} />,
-    excerpts: () => <Excerpts busy={busy} onPick={(id, title) => put({ kind: 'excerpt', excerpt_id: id }, title)} />,
+    excerpts: () => <Excerpts busy={busy} onPick={({ id, title }) => put({ kind: 'excerpt', excerpt_id: id }, title)} />,
     external: () => <LinkForm error={add.error} busy={busy} onAdd={put} />,
     heading: () => <HeadingForm error={add.error} busy={busy} onAdd={put} />,
     text: () => <TextForm error={add.error} busy={busy} onAdd={put} />,
@@ -120,7 +120,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
       onClose={onClose}
       title={instead ? t('list.replace.title', { title: instead.title }) : t('list.media.add')}
       closeLabel={t('app.close')}
-      className="list-add"
+      className="media-finder"
       foot={
         <Button variant="line" onClick={onClose}>
           {t(instead ? 'app.cancel' : 'list.add.ready')}
@@ -128,7 +128,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
       }
     >
       {behind && <p className="small-print">{t('list.add.behind', { title: behind.title || behind.body.slice(0, 60) })}</p>}
-      <div className="list-add-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
+      <div className="media-finder-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
       {error && !error.field && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       {error?.field === 'items' && <FormProblem>{wordsOf(t, error)}</FormProblem>}
       {parts[source]()}

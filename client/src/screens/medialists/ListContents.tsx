@@ -13,7 +13,7 @@ import type { MenuItem } from '../../ui/Menu.tsx';
 import { neighbourAt } from './changes.ts';
 import { ItemRow, nameOf, type RowDoes } from './ItemRow.tsx';
 import type { Contents } from './use-contents.ts';
-import { useDrag } from './use-drag.ts';
+import { useDrag } from '../../components/lists/use-drag.ts';
 import '../../components/media/choice-bar.css';
 import './medialists.css';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { itemId, listItem } from '../../testing/medialist.ts';
 import { applyChanges, isMoved, neighbourAt } from './changes.ts';
-import { placeAt } from './use-drag.ts';
+import { placeAt } from '../../components/lists/use-drag.ts';
 
 const items = [1, 2, 3, 4].map((n) => listItem(n));
 const order = (...args: Parameters<typeof applyChanges>) => applyChanges(...args).map(({ title }) => title.replace('Medium ', ''));

@@ -15,7 +15,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import '../../components/lists/row-state.css';
-import { berlinMoment } from './berlin-time.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { MANAGE_PAGE, manageHref, type NewsView } from './news-view.ts';
 import './news-screen.css';
 

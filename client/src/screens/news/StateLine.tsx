@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
 import './edit-news.css';
 import '../../components/lists/row-state.css';
-import { berlinMoment } from './berlin-time.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 
 /** Where news stand, and what was said about them; `draft` null: something new. */
 export function StateLine({ draft }: { draft: NewsDraft | null }) {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { berlinMoment, momentOf } from './berlin-time.ts';
+import { berlinMoment, momentOf } from '../../i18n/berlin-time.ts';
 import { rolesOf, targetsOf, type EditValues } from './edit-values.ts';
 import './edit-news.css';
 import './news-screen.css';

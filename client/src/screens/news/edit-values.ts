@@ -4,7 +4,7 @@ import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
 import { findProblems } from '../../components/forms/form-problems.ts';
 import { saysSomething } from '../../components/rich-text/rich-text.ts';
-import { momentOf, typedTime } from './berlin-time.ts';
+import { momentOf, typedTime } from '../../i18n/berlin-time.ts';
 
 export type Target = { id: string; name: string };
 export type TargetKind = Extract<NewsAudience, 'schools' | 'classes'>;

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { DateField } from '../../components/forms/DateField.tsx';
+import { DateField } from './DateField.tsx';
 import { readDay } from '../../i18n/read-day.ts';
 import { readTime } from '../../i18n/read-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
-import './edit-news.css';
+import './moment-field.css';
 
 type Props = {
   name: string;

@@ -1,17 +1,17 @@
-/** Media and excerpts to be put into a list: found, bookmarked, opened last. */
+/** Media and excerpts to be put somewhere: found, bookmarked, opened last. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { excerpts } from '@fundus/contract/catalogue/excerpts';
+import { excerpts, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Plus, Replace } from 'lucide-react';
 import { query } from '../../api/query.ts';
-import { formatExcerptTimes } from '../../components/media/describe-excerpt.ts';
-import { LicenceBadge } from '../../components/media/LicenceBadge.tsx';
-import { SmallCover } from '../../components/media/SmallCover.tsx';
-import { SubjectChip } from '../../components/media/SubjectChip.tsx';
-import { SCOPE_CALLS } from '../../components/search/search-scope.ts';
+import { formatExcerptTimes } from './describe-excerpt.ts';
+import { LicenceBadge } from './LicenceBadge.tsx';
+import { SmallCover } from './SmallCover.tsx';
+import { SubjectChip } from './SubjectChip.tsx';
+import { SCOPE_CALLS } from '../search/search-scope.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FindField } from '../../ui/FindField.tsx';
@@ -19,8 +19,8 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import '../../ui/list.css';
-import '../../components/lists/line.css';
-import './medialists.css';
+import '../lists/line.css';
+import './media-finder.css';
 
 type ShelfProps = { has: (identifier: string) => boolean; busy: boolean; instead: boolean; onPick: (item: MediaItem) => void };
 
@@ -81,16 +81,16 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
       {items.map((item) => {
         const there = has(item.identifier);
         return (
-          <li key={item.identifier} className="cover-row list-find">
+          <li key={item.identifier} className="cover-row media-find">
             <SmallCover item={item} length />
             <div>
               <h3>{item.display.title}</h3>
-              {item.display.subtitle && <p className="list-item-sub">{item.display.subtitle}</p>}
+              {item.display.subtitle && <p className="media-find-sub">{item.display.subtitle}</p>}
               <p className="line-facts">
                 <SubjectChip codes={item.fn_geb} />
                 {item.year && <span>{item.year}</span>}
                 {there && (
-                  <span className="list-there">
+                  <span className="media-find-there">
                     <Check className="i-16" /> {t('list.add.there')}
                   </span>
                 )}
@@ -113,7 +113,7 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
   );
 }
 
-export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (id: string, title: string) => void }) {
+export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (excerpt: ExcerptEntry) => void }) {
   const { t } = useT();
   const own = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'own', limit: 50 } }), staleTime: 0 });
   const kept = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'bookmarked', limit: 50 } }), staleTime: 0 });
@@ -123,18 +123,18 @@ export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (id: string,
   return (
     <ul className="lines">
       {items.map((one) => (
-        <li key={one.id} className="cover-row list-find">
+        <li key={one.id} className="cover-row media-find">
           <SmallCover item={one.medium} />
           <div>
             <h3>{one.title}</h3>
-            <p className="list-item-sub">{t('excerpts.of', { title: one.medium_title, times: formatExcerptTimes(one) })}</p>
+            <p className="media-find-sub">{t('excerpts.of', { title: one.medium_title, times: formatExcerptTimes(one) })}</p>
           </div>
           <Button
             variant="line"
             icon={<Plus />}
             disabled={busy}
             aria-label={t('list.add.one', { title: one.title })}
-            onClick={() => onPick(one.id, one.title)}
+            onClick={() => onPick(one)}
           >
             {t('list.add.here')}
           </Button>
