@@ -1,7 +1,7 @@
 import { admission } from '@fundus/contract/access';
 import { href, screens } from '@fundus/contract/screens';
 import { Sparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Go } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { requireLogin } from '../stores/login-required.ts';
@@ -9,10 +9,11 @@ import { useSession } from '../stores/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import '../ui/button.css';
 import './navigation-bar.css';
+import { loadLater } from '../ui/load-later.tsx';
 
 const load = () => import('./AiSearchDialog.tsx');
 /** Fetched when it is wanted: no first page carries it. */
-const AiSearchDialog = lazy(async () => ({ default: (await load()).AiSearchDialog }));
+const AiSearchDialog = loadLater(async () => (await load()).AiSearchDialog);
 const preload = () => void load().catch(() => null);
 
 /** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (docs/specification.md#search-screen). */
@@ -39,11 +40,7 @@ export function AiSearch({ go }: { go: Go }) {
         onFocus={preload}
         onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : ask())}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <AiSearchDialog go={go} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AiSearchDialog go={go} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ const shown = (name: BuiltScreenName, pathname: string, search = ''): Shown => (
   pathname,
   props: { name, params: {}, search, go: () => {}, from: null } as unknown as ScreenProps,
 });
-const ui = (now: Shown) => <KeepAlive shown={now} fallback={null} find={find} />;
+const ui = (now: Shown) => <KeepAlive shown={now} find={find} />;
 
 describe('KeepAlive', () => {
   it('keeps a row with keepAlive as it was, hidden and without effects', async () => {

@@ -1,5 +1,5 @@
 import { screens, type BuiltScreenName, type Screen } from '@fundus/contract/screens';
-import { Activity, Fragment, Suspense, useState, type ReactNode } from 'react';
+import { Activity, Fragment, useState, type ReactNode } from 'react';
 import type { ScreenProps } from '../components/page/screen.ts';
 import { screenOf, type AnyScreen } from './screen-map.ts';
 
@@ -7,20 +7,20 @@ export type Shown = { name: BuiltScreenName; pathname: string; props: ScreenProp
 
 type Kept = ReadonlyMap<BuiltScreenName, { props: ScreenProps; element: ReactNode }>;
 
-type Props = { shown: Shown | null; fallback: ReactNode; find?: (name: BuiltScreenName) => AnyScreen };
+type Props = { shown: Shown | null; find?: (name: BuiltScreenName) => AnyScreen };
 
 /**
  * The screen of the address. Rows with `keepAlive` stay mounted, hidden, with the properties they had when they were left:
  * coming back finds them as they were. A hidden one is the same element each time, so React leaves it alone.
  */
-export function KeepAlive({ shown, fallback, find = screenOf }: Props) {
+export function KeepAlive({ shown, find = screenOf }: Props) {
   const [kept, setKept] = useState<Kept>(new Map());
   const keep = shown && isKept(shown.name);
 
   // Adjusted while rendering: the hidden ones must have their last properties in the same pass in which they are hidden.
   if (keep && kept.get(shown.name)?.props !== shown.props) {
     const { name, props } = shown;
-    setKept(new Map(kept).set(name, { props, element: draw(find(name), props, fallback) }));
+    setKept(new Map(kept).set(name, { props, element: draw(find(name), props) }));
   }
 
   return (
@@ -30,16 +30,12 @@ export function KeepAlive({ shown, fallback, find = screenOf }: Props) {
           {element}
         </Activity>
       ))}
-      {shown && !keep && <Fragment key={shown.pathname}>{draw(find(shown.name), shown.props, fallback)}</Fragment>}
+      {shown && !keep && <Fragment key={shown.pathname}>{draw(find(shown.name), shown.props)}</Fragment>}
     </>
   );
 }
 
-const draw = (Screen: AnyScreen, props: ScreenProps, fallback: ReactNode): ReactNode => (
-  <Suspense fallback={fallback}>
-    <Screen {...props} />
-  </Suspense>
-);
+const draw = (Screen: AnyScreen, props: ScreenProps): ReactNode => <Screen {...props} />;
 
 export const isKept = (name: BuiltScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
 

@@ -2,7 +2,7 @@ import { hasAccount } from '@fundus/contract/access';
 import { href, matchPath } from '@fundus/contract/screens';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { keyOf } from '../api/query.ts';
 import { SCOPE_CALLS, scopeHref, searchScope, suggestedHref } from '../components/search/search-scope.ts';
 import { SearchField } from '../components/search/SearchField.tsx';
@@ -18,9 +18,10 @@ import { Brand } from './Brand.tsx';
 import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 
 /** Comes after the page: it only says that there is something new. */
-const UnreadNews = lazy(async () => ({ default: (await import('./UnreadNews.tsx')).UnreadNews }));
+const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
 /** Brand, search, places, person. On phones the entries stand at the thumb. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
@@ -88,11 +89,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
             >
               <Icon />
               <span>{t(label)}</span>
-              {name === 'news-list' && hasAccount(session.user) && (
-                <Suspense>
-                  <UnreadNews />
-                </Suspense>
-              )}
+              {name === 'news-list' && hasAccount(session.user) && <UnreadNews />}
             </Link>
           ))}
         </nav>

@@ -4,7 +4,6 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { nameOf } from '../components/accounts/name-of.ts';
-import { lazy, Suspense } from 'react';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../stores/refresh-ui.ts';
@@ -15,8 +14,9 @@ import '../ui/button.css';
 import { usePhone } from '../ui/use-phone.ts';
 import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
+import { loadLater } from '../ui/load-later.tsx';
 
-const UnreadNews = lazy(async () => ({ default: (await import('./UnreadNews.tsx')).UnreadNews }));
+const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
 export function ProfileMenu() {
@@ -88,11 +88,7 @@ export function ProfileMenu() {
       trigger={
         <>
           <span data-initials={initials(user)} />
-          {over.some(({ name }) => name === 'news-list') && hasAccount(user) && (
-            <Suspense>
-              <UnreadNews />
-            </Suspense>
-          )}
+          {over.some(({ name }) => name === 'news-list') && hasAccount(user) && <UnreadNews />}
         </>
       }
       sections={sections}

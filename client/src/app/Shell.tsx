@@ -2,7 +2,7 @@ import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/page/screen.ts';
@@ -17,7 +17,6 @@ import { setSearchText } from '../stores/search-bar.ts';
 import { useSession } from '../stores/session.ts';
 import { useTextEditing } from '../stores/text-editing.ts';
 import { unsaved } from '../stores/unsaved.ts';
-import { Late } from '../ui/Skeleton.tsx';
 import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
@@ -29,16 +28,17 @@ import { useScrollMemory } from './scroll-memory.ts';
 import '../ui/skeleton.css';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 
 /** Hardly anybody ever needs these. */
-const LeaveDialog = lazy(async () => ({ default: (await import('../components/forms/LeaveDialog.tsx')).LeaveDialog }));
-const LoginRequiredDialog = lazy(async () => ({ default: (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog }));
-const TakeBookmarksDialog = lazy(async () => ({ default: (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog }));
+const LeaveDialog = loadLater(async () => (await import('../components/forms/LeaveDialog.tsx')).LeaveDialog);
+const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
+const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
 
-const AddToListDialog = lazy(async () => ({ default: (await import('../components/medialists/AddToListDialog.tsx')).AddToListDialog }));
+const AddToListDialog = loadLater(async () => (await import('../components/medialists/AddToListDialog.tsx')).AddToListDialog);
 
 /** Only for an administrator who edits texts in their place. */
-const InContext = lazy(async () => ({ default: (await import('../screens/setup/InContext.tsx')).InContext }));
+const InContext = loadLater(async () => (await import('../screens/setup/InContext.tsx')).InContext);
 
 /** Everything around a screen, and the decision which screen it is. */
 export function Shell() {
@@ -117,17 +117,7 @@ export function Shell() {
   if (decision.kind === 'login') return <ForcedLogin target={pathname + search} />;
   if (decision.kind === 'home') return <Navigate to={href('homepage')} replace />;
 
-  const page = (
-    <KeepAlive
-      key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`}
-      shown={shown}
-      fallback={
-        <Late>
-          <div className="screen-loading" />
-        </Late>
-      }
-    />
-  );
+  const page = <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />;
   const credential = isCredential(pathname);
   const embedded = !credential && isEmbedded(pathname, search);
   return (
@@ -154,21 +144,11 @@ export function Shell() {
           {!embedded && <Footer key={`foot ${version}`} />}
         </div>
       )}
-      {editing && user && isDistrictAdmin(user) && (
-        <Suspense fallback={null}>
-          <InContext key={editing} lang={editing} go={go} />
-        </Suspense>
-      )}
-      <Suspense>{asking && <LoginRequiredDialog onLogin={goToLogin} />}</Suspense>
-      <Suspense>{toList && <AddToListDialog {...toList} />}</Suspense>
-      <Suspense>
-        {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
-      </Suspense>
-      {hasAccount(user) && toTake && (
-        <Suspense>
-          <TakeBookmarksDialog />
-        </Suspense>
-      )}
+      {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
+      {asking && <LoginRequiredDialog onLogin={goToLogin} />}
+      {toList && <AddToListDialog {...toList} />}
+      {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
+      {hasAccount(user) && toTake && <TakeBookmarksDialog />}
       <Snackbar />
       <div className="sr" role="status">
         {title}

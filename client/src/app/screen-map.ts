@@ -1,7 +1,9 @@
 /** Name of a row → its screen, loaded when it is needed. A built row without a screen does not compile. */
 import type { BuiltScreenName } from '@fundus/contract/screens';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
+import { loadLater } from '../ui/load-later.tsx';
+import { ScreenLoading } from '../ui/Skeleton.tsx';
 
 const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   homepage: () => import('../screens/home/HomeScreen.tsx'),
@@ -60,7 +62,7 @@ const lazyScreens = new Map<BuiltScreenName, AnyScreen>();
 export function screenOf(name: BuiltScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {
-    screen = lazy(async () => ({ default: (await load[name]()).Screen as AnyScreen }));
+    screen = loadLater(async () => (await load[name]()).Screen as AnyScreen, ScreenLoading);
     lazyScreens.set(name, screen);
   }
   return screen;

@@ -34,3 +34,10 @@ export const LateLines = () => (
     </p>
   </Late>
 );
+
+/** While a whole screen is being loaded: its room, so that the footer stays down. */
+export const ScreenLoading = () => (
+  <Late>
+    <div className="screen-loading" />
+  </Late>
+);

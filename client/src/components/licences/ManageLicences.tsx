@@ -2,7 +2,7 @@ import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue/catalo
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { Ban, BookKey, Eye, EyeOff, PackagePlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -24,9 +24,10 @@ import { Pages } from '../lists/Pages.tsx';
 import { RowTick, SelectedRows, type RowAct } from '../lists/SelectedRows.tsx';
 import { usePages } from '../lists/use-pages.ts';
 import { useSelection } from '../lists/use-selection.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const PackageDialog = lazy(async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog }));
-const NewLicence = lazy(async () => ({ default: (await import('./NewLicence.tsx')).NewLicence }));
+const PackageDialog = loadLater(async () => (await import('./PackageDialog.tsx')).PackageDialog);
+const NewLicence = loadLater(async () => (await import('./NewLicence.tsx')).NewLicence);
 
 /** Where the licence is managed. */
 const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
@@ -188,22 +189,16 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
         </table>
       </Pages>
       {can?.forSchools && <LaidPackages />}
-      {entering === 'package' && can && (
-        <Suspense fallback={null}>
-          <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />
-        </Suspense>
-      )}
+      {entering === 'package' && can && <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'one' && can && (
-        <Suspense fallback={null}>
-          <NewLicence
-            forSchools={can.forSchools}
-            onClose={() => setEntering(null)}
-            onEntered={(licence) => {
-              setEntering(null);
-              go(licenceHref(licence));
-            }}
-          />
-        </Suspense>
+        <NewLicence
+          forSchools={can.forSchools}
+          onClose={() => setEntering(null)}
+          onEntered={(licence) => {
+            setEntering(null);
+            go(licenceHref(licence));
+          }}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { Building2, Download, EllipsisVertical, Gift, Info, ListPlus, Replace, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
 import { useSession } from '../../stores/session.ts';
@@ -11,8 +11,9 @@ import { isClosed, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 import { useWish, useWishPlace } from './use-wish.ts';
 import './media-card.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
   item: MediaItem;
@@ -48,11 +49,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   return (
     <>
       <Menu label={t('card.menu', { title: item.fn_titel })} className="menu-btn" trigger={<EllipsisVertical />} sections={[{ items }]} />
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[item]} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog media={[item]} onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { BookmarkPlus, ListChecks, ListPlus, Printer, Users, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -17,8 +17,9 @@ import { mayShare } from '../sharing/may-share.ts';
 import { MOST_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = { chosen: NonNullable<Choice['chosen']>; choice: Choice; items: readonly MediaItem[] };
 
@@ -68,11 +69,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
         </Button>
       </div>
       <IconButton label={t('choice.end')} icon={<X />} onClick={end} />
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareDialog media={media} onClose={() => setSharing(false)} onShared={end} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog media={media} onClose={() => setSharing(false)} onShared={end} />}
       {printing && <PrintSheet items={media} onDone={() => setPrinting(false)} />}
     </section>
   );

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { medialists, type ListLine, type ListScope } from '@fundus/contract/medialists/medialists';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { ArchiveRestore, ListVideo, Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -25,8 +25,9 @@ import { LIST_READS, tellProblem } from './reads.ts';
 import { visibilitiesFor } from './visibilities.ts';
 import '../lists/shelf.css';
 import './lists-overview.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const NewListDialog = lazy(async () => ({ default: (await import('./NewListDialog.tsx')).NewListDialog }));
+const NewListDialog = loadLater(async () => (await import('./NewListDialog.tsx')).NewListDialog);
 
 const PAGE = 24;
 
@@ -97,15 +98,13 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
           </ul>
         )}
       </PagedList>
-      <Suspense>
-        {making && (
-          <NewListDialog
-            visibilities={scope === 'editorial' ? ['editorial'] : visibilities}
-            onClose={() => setMaking(false)}
-            onMade={({ id }) => go(listHref(id))}
-          />
-        )}
-      </Suspense>
+      {making && (
+        <NewListDialog
+          visibilities={scope === 'editorial' ? ['editorial'] : visibilities}
+          onClose={() => setMaking(false)}
+          onMade={({ id }) => go(listHref(id))}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { CRITERIA, type Criterion } from '@fundus/contract/reviews/rules';
 import { reviews, type Recommendation, type Review } from '@fundus/contract/reviews/reviews';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, Flag, MessageSquarePlus, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { keyOf, query, useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -11,9 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import '../../ui/button.css';
 import './medium-reviews.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
-const RecommendDialog = lazy(async () => ({ default: (await import('./RecommendDialog.tsx')).RecommendDialog }));
+const ReviewDialog = loadLater(async () => (await import('./ReviewDialog.tsx')).ReviewDialog);
+const RecommendDialog = loadLater(async () => (await import('./RecommendDialog.tsx')).RecommendDialog);
 
 const FIRST = 5;
 
@@ -96,15 +97,12 @@ export function MediumReviews({ opened, identifier, title, subjects, labels }: P
       {can.read && others > items.length && limit < 100 && (
         <Button onClick={() => setLimit(100)}>{t('review.more', { count: others - items.length })}</Button>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          {open === 'review' ? (
-            <ReviewDialog identifier={identifier} title={title} own={own} subjects={subjects} labels={labels} onClose={close} />
-          ) : (
-            <RecommendDialog identifier={identifier} title={title} recommendation={recommendation} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {open &&
+        (open === 'review' ? (
+          <ReviewDialog identifier={identifier} title={title} own={own} subjects={subjects} labels={labels} onClose={close} />
+        ) : (
+          <RecommendDialog identifier={identifier} title={title} recommendation={recommendation} onClose={close} />
+        ))}
     </section>
   );
 }

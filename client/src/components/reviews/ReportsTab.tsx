@@ -3,7 +3,7 @@ import { nextStates } from '@fundus/contract/reviews/rules';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { Flag, Inbox, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -21,8 +21,9 @@ import '../lists/line.css';
 import '../lists/shelf.css';
 import './reports-tab.css';
 import { usePages } from '../lists/use-pages.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const WordsDialog = lazy(async () => ({ default: (await import('./WordsDialog.tsx')).WordsDialog }));
+const WordsDialog = loadLater(async () => (await import('./WordsDialog.tsx')).WordsDialog);
 
 const VIEWS = ['open', 'settled', 'flagged', 'hidden'] as const;
 type View = (typeof VIEWS)[number];
@@ -50,11 +51,7 @@ export function ReportsTab() {
           </Button>
         )}
       </div>
-      {words && (
-        <Suspense fallback={null}>
-          <WordsDialog onClose={() => setWords(false)} />
-        </Suspense>
-      )}
+      {words && <WordsDialog onClose={() => setWords(false)} />}
       {view === 'open' || view === 'settled' ? <Reports state={view} /> : <Flagged hidden={view === 'hidden'} />}
     </>
   );

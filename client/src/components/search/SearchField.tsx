@@ -2,7 +2,7 @@ import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { noteSearch } from '../../stores/recent-searches.ts';
@@ -12,6 +12,7 @@ import { SCOPE_CALLS } from './search-scope.ts';
 import type { Suggestion } from './Suggestions.tsx';
 import '../../ui/button.css';
 import './search-field.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 type Props = {
   scope: SearchScope;
@@ -29,7 +30,7 @@ type Props = {
 };
 
 /** Comes with the first letters. */
-const Suggestions = lazy(async () => ({ default: (await import('./Suggestions.tsx')).Suggestions }));
+const Suggestions = loadLater(async () => (await import('./Suggestions.tsx')).Suggestions);
 const SHORTEST = 2;
 
 /** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
@@ -131,11 +132,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
         ) : (
           <kbd aria-hidden="true">/</kbd>
         )}
-        {shown && (
-          <Suspense>
-            <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={choose} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {shown && <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={choose} onClose={() => setOpen(false)} />}
       </form>
     </search>
   );

@@ -16,7 +16,7 @@ import {
   SquarePen,
   Undo2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { t as say, useT } from '../../i18n/translate.ts';
@@ -32,9 +32,10 @@ import { SharedLine } from './SharedLine.tsx';
 import '../classes/class-forms.css';
 import '../media/licence-badge.css';
 import './sharing.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
-const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
+const ShareDialog = loadLater(async () => (await import('./ShareDialog.tsx')).ShareDialog);
+const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
 const tellProblem = ({ code }: AppError): void => showSnackbar({ text: say(`error.${code}`, { name: '' }), type: 'error' });
 
@@ -76,12 +77,10 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
     >
       <StateLine entry={entry} />
       {entry.mine && <Receivers entry={entry} />}
-      <Suspense fallback={null}>
-        {open === 'forward' && item && (
-          <ShareDialog media={[{ ...item, excerpt: entry.excerpt }]} first="people" onClose={() => setOpen(null)} />
-        )}
-        {open === 'change' && <ChangeDialog entry={entry} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'forward' && item && (
+        <ShareDialog media={[{ ...item, excerpt: entry.excerpt }]} first="people" onClose={() => setOpen(null)} />
+      )}
+      {open === 'change' && <ChangeDialog entry={entry} onClose={() => setOpen(null)} />}
       {open === 'revoke' && <RevokeDialog id={id} title={title} onClose={() => setOpen(null)} />}
     </SharedLine>
   );

@@ -16,7 +16,7 @@ type Position = { chapter: number; /** Anchor to show, or share of the chapter, 
 type Loaded = { chapter: number; html: string };
 
 /** Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. */
-export default function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
+export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { readerSize } = usePreferences();
   const { href, id } = part.sources[0]!;

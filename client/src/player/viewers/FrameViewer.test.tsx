@@ -2,7 +2,7 @@ import type { MediaFile } from '@fundus/contract/files/files';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/render.tsx';
-import FrameViewer from './FrameViewer.tsx';
+import { FrameViewer } from './FrameViewer.tsx';
 
 const file = (about: Partial<MediaFile>): MediaFile => ({
   id: 'paket',

@@ -19,7 +19,7 @@ function playerAddress(href: string): string {
  * Code of others: exercises (H5P) and online packages. It runs in a frame with an origin of its own that nobody shares: without
  * `allow-same-origin` it reaches neither the person's session nor the page around it.
  */
-export default function FrameViewer({ part, title, onRetry }: ViewerProps) {
+export function FrameViewer({ part, title, onRetry }: ViewerProps) {
   const { t } = useT();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);

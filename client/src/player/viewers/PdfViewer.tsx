@@ -14,7 +14,7 @@ import './pdf-viewer.css';
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4] as const;
 
 /** Pages under one another, drawn when they come near; with a text layer to select, search and listen to. */
-export default function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
+export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { href, id } = part.sources[0]!;
   const [pdf, setPdf] = useState<PdfDocument | null>(null);

@@ -13,7 +13,7 @@ const NOTHING: Size = { width: 0, height: 0 };
 const KEY_STEP = 60;
 
 /** A picture to look into: buttons, keys, wheel, two fingers. */
-export default function PictureViewer({ part, title, onRetry }: ViewerProps) {
+export function PictureViewer({ part, title, onRetry }: ViewerProps) {
   const { t } = useT();
   const hint = useId();
   const stage = useRef<HTMLDivElement>(null);

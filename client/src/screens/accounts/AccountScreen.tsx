@@ -1,26 +1,27 @@
 import { ACCOUNT_SECTIONS, ownAccount, type AccountSection, type OwnAccount } from '@fundus/contract/accounts/own';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Late } from '../../ui/Skeleton.tsx';
+import { ScreenLoading } from '../../ui/Skeleton.tsx';
 import '../../ui/skeleton.css';
 import './account-screen.css';
 import './accounts.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 export type SectionProps = { account: OwnAccount; go: Go };
 
 /** Each with its form and the rules of it, when it is opened. */
 const SECTIONS: Record<AccountSection, ComponentType<SectionProps>> = {
-  profile: lazy(async () => ({ default: (await import('./ProfileSection.tsx')).ProfileSection })),
-  security: lazy(async () => ({ default: (await import('./SecuritySection.tsx')).SecuritySection })),
-  notifications: lazy(async () => ({ default: (await import('./NotificationsSection.tsx')).NotificationsSection })),
-  data: lazy(async () => ({ default: (await import('./DataSection.tsx')).DataSection })),
+  profile: loadLater(async () => (await import('./ProfileSection.tsx')).ProfileSection, ScreenLoading),
+  security: loadLater(async () => (await import('./SecuritySection.tsx')).SecuritySection, ScreenLoading),
+  notifications: loadLater(async () => (await import('./NotificationsSection.tsx')).NotificationsSection, ScreenLoading),
+  data: loadLater(async () => (await import('./DataSection.tsx')).DataSection, ScreenLoading),
 };
 
 /** The own account, a tab for each part. A part nobody knows is the first. */
@@ -42,21 +43,13 @@ export function Screen({ params, go }: ScreenProps<'account'>) {
       />
       <section aria-label={t(`account.${section}`)} className="account-section">
         {account.data ? (
-          <Suspense fallback={<Loading />}>
-            <Section account={account.data} go={go} />
-          </Suspense>
+          <Section account={account.data} go={go} />
         ) : account.error ? (
           <Failed error={account.error} onRetry={() => void account.refetch()} />
         ) : (
-          <Loading />
+          <ScreenLoading />
         )}
       </section>
     </div>
   );
 }
-
-const Loading = () => (
-  <Late>
-    <div className="screen-loading" />
-  </Late>
-);

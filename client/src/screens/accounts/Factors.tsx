@@ -1,7 +1,7 @@
 import { factors, type OwnFactor } from '@fundus/contract/accounts/factors';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -11,9 +11,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import '../../ui/list.css';
 import './account-screen.css';
 import './accounts.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const FactorSetup = lazy(async () => ({ default: (await import('./FactorSetup.tsx')).FactorSetup }));
-const FactorDialog = lazy(async () => ({ default: (await import('./FactorDialog.tsx')).FactorDialog }));
+const FactorSetup = loadLater(async () => (await import('./FactorSetup.tsx')).FactorSetup);
+const FactorDialog = loadLater(async () => (await import('./FactorDialog.tsx')).FactorDialog);
 
 /** The second factors of the person: add, remove, new recovery codes. */
 export function Factors({ needsPassword }: { needsPassword: boolean }) {
@@ -60,14 +61,12 @@ export function Factors({ needsPassword }: { needsPassword: boolean }) {
       <Button variant="line" onClick={() => setAdding(true)}>
         {t(items.length > 0 ? 'factor.add.another' : 'factor.add')}
       </Button>
-      <Suspense>
-        {adding && (
-          <Dialog open onClose={() => setAdding(false)} title={t('factor.add')} closeLabel={t('factor.close')}>
-            <FactorSetup needsPassword={needsPassword} onDone={() => setAdding(false)} />
-          </Dialog>
-        )}
-        {asked && <FactorDialog about={asked} needsPassword={needsPassword} onClose={() => setAsked(null)} />}
-      </Suspense>
+      {adding && (
+        <Dialog open onClose={() => setAdding(false)} title={t('factor.add')} closeLabel={t('factor.close')}>
+          <FactorSetup needsPassword={needsPassword} onDone={() => setAdding(false)} />
+        </Dialog>
+      )}
+      {asked && <FactorDialog about={asked} needsPassword={needsPassword} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { href, matchPath, screens } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
@@ -20,12 +20,13 @@ import { cardLink } from './card-link.ts';
 import { DemoAccount, DemoAccounts } from './DemoAccounts.tsx';
 import { useFragment } from './mail-link.ts';
 import { answerOf } from './oidc-visit.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
 /** Few sign-ins need these. */
-const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
-const ArrivalStep = lazy(async () => ({ default: (await import('./ArrivalStep.tsx')).ArrivalStep }));
-const LearnerSignIn = lazy(async () => ({ default: (await import('./LearnerSignIn.tsx')).LearnerSignIn }));
-const RequiredFactor = lazy(async () => ({ default: (await import('./RequiredFactor.tsx')).RequiredFactor }));
+const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
+const ArrivalStep = loadLater(async () => (await import('./ArrivalStep.tsx')).ArrivalStep);
+const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
+const RequiredFactor = loadLater(async () => (await import('./RequiredFactor.tsx')).RequiredFactor);
 
 /** E-mail or user name and password; afterwards on to where the person wanted to go. */
 export function Screen({ go, search }: ScreenProps<'login'>) {
@@ -55,21 +56,12 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     setLeft(true);
   };
 
-  if (answer && !step)
-    return (
-      <Suspense>
-        <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />
-      </Suspense>
-    );
+  if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />;
   if (step)
-    return (
-      <Suspense>
-        {step.methods.length > 0 ? (
-          <SecondFactor step={step} onDone={enter} onBack={back} />
-        ) : (
-          <RequiredFactor token={step.token} onDone={enter} onBack={back} />
-        )}
-      </Suspense>
+    return step.methods.length > 0 ? (
+      <SecondFactor step={step} onDone={enter} onBack={back} />
+    ) : (
+      <RequiredFactor token={step.token} onDone={enter} onBack={back} />
     );
   const kinds = (
     <Segment
@@ -87,13 +79,11 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
       <div className="login-form">
         <PageHeading title={t('login.title')} />
         {kinds}
-        <Suspense>
-          <LearnerSignIn
-            key={`${fragment} ${tried}`}
-            link={tried > 0 ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
-            onUser={enter}
-          />
-        </Suspense>
+        <LearnerSignIn
+          key={`${fragment} ${tried}`}
+          link={tried > 0 ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
+          onUser={enter}
+        />
         {session.config.demo && (
           <DemoAccounts text={t('login.demo.codeText')}>
             <DemoAccount name={t('login.demo.learner')} login={DEMO_LEARNER_CODE} onPick={() => setTried(tried + 1)} />

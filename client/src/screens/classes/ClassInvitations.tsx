@@ -1,6 +1,6 @@
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { Link2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Applications } from '../../components/invitations/Applications.tsx';
@@ -8,8 +8,9 @@ import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import '../../components/invitations/invitations.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const InviteDialog = lazy(async () => ({ default: (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = loadLater(async () => (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog);
 const PAGE = 20;
 
 /** Who is invited to a class, by which links people come, and who asks to. */
@@ -43,7 +44,7 @@ export function ClassInvitations({ classId, className }: { classId: string; clas
           </ul>
         )}
       </PagedList>
-      <Suspense>{inviting && <InviteDialog to={target} onClose={() => setInviting(false)} />}</Suspense>
+      {inviting && <InviteDialog to={target} onClose={() => setInviting(false)} />}
     </section>
   );
 }

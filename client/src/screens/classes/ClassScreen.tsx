@@ -5,7 +5,7 @@ import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, Share2, Users, Video } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { Crumb } from '../../components/page/Crumb.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -27,14 +27,21 @@ import '../../components/classes/class-forms.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
 import { aboutClass, searchFor } from './words.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+
+const Waiting = () => (
+  <Late>
+    <Bar width="100%" height="18rem" />
+  </Late>
+);
 
 // Only for those who teach it.
-const GroupsTab = lazy(async () => ({ default: (await import('./GroupsTab.tsx')).GroupsTab }));
+const GroupsTab = loadLater(async () => (await import('./GroupsTab.tsx')).GroupsTab, Waiting);
 /** Only where somebody asked. */
-const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }));
-const LearnersTab = lazy(async () => ({ default: (await import('./LearnersTab.tsx')).LearnersTab }));
-const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
-const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
+const Questions = loadLater(async () => (await import('./Questions.tsx')).Questions);
+const LearnersTab = loadLater(async () => (await import('./LearnersTab.tsx')).LearnersTab, Waiting);
+const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, Waiting);
+const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
 /** A class: what was given to it, who is in it, and what its teachers decide (docs/behaviour/classes.md). */
 export function Screen({ params, search, go }: ScreenProps<'class'>) {
@@ -68,12 +75,6 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
   );
 }
 
-const Waiting = () => (
-  <Late>
-    <Bar width="100%" height="18rem" />
-  </Late>
-);
-
 type Props = {
   cls: Class;
   view: ClassView;
@@ -106,10 +107,10 @@ function Page({ cls, view, show, onLeft, go }: Props) {
         {asked.isLoading ? (
           <Waiting />
         ) : (
-          <Suspense fallback={<Waiting />}>
+          <>
             {cls.questions > 0 && <Questions cls={cls} learner={learner} />}
             <MediaTab cls={cls} learner={learner} />
-          </Suspense>
+          </>
         )}
       </section>
     ),
@@ -181,8 +182,8 @@ function Page({ cls, view, show, onLeft, go }: Props) {
           }))}
         />
       )}
-      <Suspense fallback={<Waiting />}>{parts[current]()}</Suspense>
-      <Suspense>{adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}</Suspense>
+      {parts[current]()}
+      {adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}
     </div>
   );
 }

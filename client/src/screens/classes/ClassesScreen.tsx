@@ -1,7 +1,7 @@
 import { isStudent } from '@fundus/contract/access';
 import { classes } from '@fundus/contract/classes/classes';
 import { Plus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
@@ -18,10 +18,11 @@ import { ClassCard } from './ClassCard.tsx';
 import '../../components/classes/class-forms.css';
 import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const SheetArrival = lazy(async () => ({ default: (await import('./SheetArrival.tsx')).SheetArrival }));
-const CodesWithoutClass = lazy(async () => ({ default: (await import('./CodesWithoutClass.tsx')).CodesWithoutClass }));
-const NewClass = lazy(async () => ({ default: (await import('./NewClass.tsx')).NewClass }));
+const SheetArrival = loadLater(async () => (await import('./SheetArrival.tsx')).SheetArrival);
+const CodesWithoutClass = loadLater(async () => (await import('./CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
+const NewClass = loadLater(async () => (await import('./NewClass.tsx')).NewClass);
 
 /** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (docs/behaviour/classes.md#lists). */
 export function Screen({ search, go }: ScreenProps<'classes'>) {
@@ -85,9 +86,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         </div>
       )}
       {codes ? (
-        <Suspense fallback={<LateLines />}>
-          <CodesWithoutClass page={view.page} onPage={(page) => show({ page })} />
-        </Suspense>
+        <CodesWithoutClass page={view.page} onPage={(page) => show({ page })} />
       ) : (
         <PagedList
           list={list}
@@ -123,12 +122,10 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         </PagedList>
       )}
       {reply?.can.join && <JoinClass given={view.code} go={go} />}
-      <Suspense>
-        {view.sheet && reply?.can.create && (
-          <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
-        )}
-      </Suspense>
-      <Suspense>{making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id))} />}</Suspense>
+      {view.sheet && reply?.can.create && (
+        <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
+      )}
+      {making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id))} />}
     </div>
   );
 }

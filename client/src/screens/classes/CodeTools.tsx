@@ -3,7 +3,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarPlus, EllipsisVertical, Eye, EyeOff, FileStack, Plus, Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,12 +13,13 @@ import { tellProblem } from './problems.ts';
 import type { CodeStep } from './use-code-items.tsx';
 import '../../components/classes/class-forms.css';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const MakeCodes = lazy(async () => ({ default: (await import('./MakeCodes.tsx')).MakeCodes }));
-const AddCodes = lazy(async () => ({ default: (await import('./AddCodes.tsx')).AddCodes }));
-const LastingCodes = lazy(async () => ({ default: (await import('./LastingCodes.tsx')).LastingCodes }));
-const SheetDialog = lazy(async () => ({ default: (await import('./SheetDialog.tsx')).SheetDialog }));
-const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
+const MakeCodes = loadLater(async () => (await import('./MakeCodes.tsx')).MakeCodes);
+const AddCodes = loadLater(async () => (await import('./AddCodes.tsx')).AddCodes);
+const LastingCodes = loadLater(async () => (await import('./LastingCodes.tsx')).LastingCodes);
+const SheetDialog = loadLater(async () => (await import('./SheetDialog.tsx')).SheetDialog);
+const CodeDialog = loadLater(async () => (await import('./CodeDialog.tsx')).CodeDialog);
 
 type Props = {
   cls: Class;
@@ -100,32 +101,30 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
       {shown && ended.length > 0 && (
         <p className="small-print">{t('codes.ended', { count: ended.length, names: ended.map(({ label }) => label).join(', ') })}</p>
       )}
-      <Suspense>
-        {making && reply && (
-          <MakeCodes
-            cls={cls}
-            latestUntil={reply.latest_until}
-            onClose={() => onMaking(false)}
-            onMade={(batch) => {
-              onShown(true);
-              onMaking(false);
-              setPrinting({ batch });
-            }}
-          />
-        )}
-        {open === 'extend' && reply && (
-          <LastingCodes
-            cls={cls}
-            expired={items.filter(({ state }) => state === 'expired').length}
-            latestUntil={reply.latest_until}
-            onClose={() => setOpen(null)}
-            onRenewed={(renewed) => setPrinting({ codes: renewed })}
-          />
-        )}
-        {open === 'add' && <AddCodes cls={cls} onClose={() => setOpen(null)} />}
-        {printing && <SheetDialog cls={cls} chosen={printing} onClose={() => setPrinting(null)} />}
-        {step && reply && <CodeDialog cls={cls} step={step} latestUntil={reply.latest_until} onClose={() => onStep(null)} />}
-      </Suspense>
+      {making && reply && (
+        <MakeCodes
+          cls={cls}
+          latestUntil={reply.latest_until}
+          onClose={() => onMaking(false)}
+          onMade={(batch) => {
+            onShown(true);
+            onMaking(false);
+            setPrinting({ batch });
+          }}
+        />
+      )}
+      {open === 'extend' && reply && (
+        <LastingCodes
+          cls={cls}
+          expired={items.filter(({ state }) => state === 'expired').length}
+          latestUntil={reply.latest_until}
+          onClose={() => setOpen(null)}
+          onRenewed={(renewed) => setPrinting({ codes: renewed })}
+        />
+      )}
+      {open === 'add' && <AddCodes cls={cls} onClose={() => setOpen(null)} />}
+      {printing && <SheetDialog cls={cls} chosen={printing} onClose={() => setPrinting(null)} />}
+      {step && reply && <CodeDialog cls={cls} step={step} latestUntil={reply.latest_until} onClose={() => onStep(null)} />}
     </>
   );
 }

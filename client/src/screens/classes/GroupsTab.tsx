@@ -1,7 +1,7 @@
 import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { Plus, SquarePen, Trash2, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -10,8 +10,9 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from './problems.ts';
 import { useVersionedCall } from './use-versioned-call.ts';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
+const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
 
 /** Groups of learners: made, named anew, filled, dissolved. */
 export function GroupsTab({ cls }: { cls: Class }) {
@@ -45,7 +46,7 @@ export function GroupsTab({ cls }: { cls: Class }) {
           </ul>
         </>
       )}
-      <Suspense>{(open === 'new' || opened) && <GroupDialog cls={cls} group={opened ?? null} onClose={() => setOpen(null)} />}</Suspense>
+      {(open === 'new' || opened) && <GroupDialog cls={cls} group={opened ?? null} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { classes, groupedCode, JOIN_POLICIES, lastDayOf, type Class, type ClassF
 import { classMembers } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { Copy, Link2, QrCode, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
@@ -19,8 +19,9 @@ import { useVersionedCall } from './use-versioned-call.ts';
 import '../../ui/field.css';
 import '../../components/classes/class-forms.css';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ShowCode = lazy(async () => ({ default: (await import('./ShowCode.tsx')).ShowCode }));
+const ShowCode = loadLater(async () => (await import('./ShowCode.tsx')).ShowCode);
 
 /** How learners come into the class by themselves, and how they sign in. What is chosen holds at once. */
 export function JoinSection({ cls }: { cls: Class }) {
@@ -122,7 +123,7 @@ export function JoinSection({ cls }: { cls: Class }) {
           )}
         </div>
       )}
-      <Suspense>{showing && code && <ShowCode cls={cls} code={code.code} onClose={() => setShowing(false)} />}</Suspense>
+      {showing && code && <ShowCode cls={cls} code={code.code} onClose={() => setShowing(false)} />}
       {making && <NewCode cls={cls} onClose={() => setMaking(false)} />}
     </section>
   );

@@ -3,7 +3,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -19,8 +19,9 @@ import { useCodeItems, type CodeStep } from './use-code-items.tsx';
 import { useMemberItems } from './use-member-items.tsx';
 import '../../components/lists/rows.css';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const AddMembers = lazy(async () => ({ default: (await import('./AddMembers.tsx')).AddMembers }));
+const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddMembers);
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
@@ -123,7 +124,7 @@ export function Learners({ cls, view, show }: Props) {
           </table>
         )}
       </PagedList>
-      <Suspense>{adding && <AddMembers cls={cls} as="student" onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <AddMembers cls={cls} as="student" onClose={() => setAdding(false)} />}
     </section>
   );
 }

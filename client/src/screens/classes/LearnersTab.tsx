@@ -2,7 +2,7 @@ import type { Class } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -13,8 +13,9 @@ import type { ClassView } from './class-view.ts';
 import { Learners } from './Learners.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const AddMembers = lazy(async () => ({ default: (await import('./AddMembers.tsx')).AddMembers }));
+const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddMembers);
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
@@ -49,7 +50,7 @@ export function LearnersTab({ cls, view, show }: Props) {
           ))}
         </ul>
       </section>
-      <Suspense>{adding && <AddMembers cls={cls} as="teacher" onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <AddMembers cls={cls} as="teacher" onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { useQuery } from '@tanstack/react-query';
 import { LibraryBig, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -17,10 +17,11 @@ import { ClassMediumRow } from './ClassMediumRow.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
 import { searchFor } from './words.ts';
 import './classes.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 /** Only where there are some. */
-const ClassLists = lazy(async () => ({ default: (await import('./ClassLists.tsx')).ClassLists }));
-const TermsDialog = lazy(async () => ({ default: (await import('./TermsDialog.tsx')).TermsDialog }));
+const ClassLists = loadLater(async () => (await import('./ClassLists.tsx')).ClassLists);
+const TermsDialog = loadLater(async () => (await import('./TermsDialog.tsx')).TermsDialog);
 
 /** What was given to a class, in its order. Teachers see as well what learners do not see yet. */
 export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
@@ -89,7 +90,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
           />
         ))}
       </ul>
-      <Suspense>{changed && <TermsDialog cls={cls} entry={changed} onClose={() => setChanging(null)} />}</Suspense>
+      {changed && <TermsDialog cls={cls} entry={changed} onClose={() => setChanging(null)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
 import { screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -39,10 +39,11 @@ import { RecentSearches } from './RecentSearches.tsx';
 import { listQuestionTodos, Today } from './Today.tsx';
 import { useLists } from './use-lists.ts';
 import { useTodo } from './use-todo.tsx';
+import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 /** Not everybody has any; all rows come together all the same. */
-const NewsRow = lazy(async () => ({ default: (await import('./NewsRow.tsx')).NewsRow }));
-const ListsRow = lazy(async () => ({ default: (await import('./ListRows.tsx')).ListsRow }));
+const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
+const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -121,7 +122,9 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted',
   });
   const lists = useLists(pupil);
+  const loaded = [useLoaded(NewsRow), useLoaded(ListsRow)].every(Boolean);
   const waiting =
+    !loaded ||
     classes.isLoading ||
     lists.isLoading ||
     todo.isLoading ||
@@ -135,7 +138,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   if (waiting) return <WaitingRow />;
   const day = today(new Date());
   return (
-    <Suspense fallback={<WaitingRow />}>
+    <>
       {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (
         <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
@@ -157,7 +160,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       <NewsRow items={newsRow.data?.items ?? []} />
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
-    </Suspense>
+    </>
   );
 }
 
@@ -165,18 +168,17 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
   const { config } = useSession();
   const { locale } = useT();
   const newest = useQuery({ ...newestQuery(scope ?? 'search'), enabled: scope !== null });
+  const loaded = useLoaded(NewsRow);
   const newsRow = useQuery({ ...newsQuery(locale), enabled: admission(screens['news-list'], null, config) === 'admitted' });
   return (
     <>
       {scope && <SubjectShelf scope={scope} />}
-      {newest.isLoading || newsRow.isLoading ? (
+      {newest.isLoading || newsRow.isLoading || !loaded ? (
         <WaitingRow />
       ) : (
         <>
           {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
-          <Suspense fallback={null}>
-            <NewsRow items={newsRow.data?.items ?? []} />
-          </Suspense>
+          <NewsRow items={newsRow.data?.items ?? []} />
         </>
       )}
     </>

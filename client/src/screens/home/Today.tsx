@@ -4,7 +4,6 @@ import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, MessageCircleQuestion, Users } from 'lucide-react';
-import { lazy } from 'react';
 import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -12,8 +11,9 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import type { Planned } from './use-lists.ts';
 import './home-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const PlannedLine = lazy(async () => ({ default: (await import('./ListRows.tsx')).PlannedLine }));
+const PlannedLine = loadLater(async () => (await import('./ListRows.tsx')).PlannedLine);
 
 /** So many days before it ends a medium of a class is named. */
 const SOON = 7;

@@ -7,14 +7,15 @@ import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, FileUp, Flag, MailWarning, UserCheck } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
 import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const UnsentMails = lazy(async () => ({ default: (await import('./UnsentMails.tsx')).UnsentMails }));
+const UnsentMails = loadLater(async () => (await import('./UnsentMails.tsx')).UnsentMails);
 
 /** Media whose uploads are named. */
 const MOST_UPLOADS = 3;
@@ -74,11 +75,7 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
     },
   ];
   return {
-    dialog: asking && (
-      <Suspense>
-        <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />
-      </Suspense>
-    ),
+    dialog: asking && <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />,
     items: [...school.items, ...district.filter(({ count }) => count > 0)],
     isLoading: [own, school, all, found, ending, uploaded, unsent].some(({ isLoading }) => isLoading),
   };

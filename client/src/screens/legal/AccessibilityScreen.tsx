@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { StatementView } from './StatementView.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 /** Stands far below and brings the checks of its fields along. */
-const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
+const ContactForm = loadLater(async () => (await import('./ContactForm.tsx')).ContactForm);
 
 /** The statement on a page of its own, with Type 'hueber'; the form is on it, because the contact page may be the partner's. */
 export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
@@ -21,9 +21,7 @@ export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
           feedback={
             <>
               <p>{t('legal.statement.feedback.text')}</p>
-              <Suspense>
-                <ContactForm topic="accessibility" page={from?.href ?? ''} sentLevel={3} />
-              </Suspense>
+              <ContactForm topic="accessibility" page={from?.href ?? ''} sentLevel={3} />
             </>
           }
         />

@@ -4,7 +4,7 @@ import { languageOf } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileWarning, IdCard, Pencil } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -17,10 +17,11 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { MissingTexts } from './MissingTexts.tsx';
 import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // Readers do without the editors.
-const OperatorEdit = lazy(async () => ({ default: (await import('./OperatorEdit.tsx')).OperatorEdit }));
-const TextEdit = lazy(async () => ({ default: (await import('./TextEdit.tsx')).TextEdit }));
+const OperatorEdit = loadLater(async () => (await import('./OperatorEdit.tsx')).OperatorEdit);
+const TextEdit = loadLater(async () => (await import('./TextEdit.tsx')).TextEdit);
 
 type Props = {
   page: PageName;
@@ -43,11 +44,11 @@ export function LegalPage({ page, search, go, children }: Props) {
 
   if (editing === 'operator' || editing === 'text' || editing === 'statement')
     return (
-      <Suspense fallback={null}>
+      <>
         {editing === 'operator' && <OperatorEdit onClose={close} />}
         {editing === 'text' && <TextEdit key={page} page={page} onClose={close} />}
         {editing === 'statement' && <TextEdit key="statement" page="accessibility" onClose={close} />}
-      </Suspense>
+      </>
     );
   return (
     <div className="wrap legal">

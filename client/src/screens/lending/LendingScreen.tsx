@@ -1,7 +1,7 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -16,12 +16,13 @@ import { DevicesTab } from './DevicesTab.tsx';
 import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
 import { LoansTab } from './LoansTab.tsx';
 import './lending.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // Most people only borrow. One file for all of it: names of files stand in the first one of the portal.
 const loadDesk = () => import('./behind-desk.ts');
-const DeskTab = lazy(async () => ({ default: (await loadDesk()).DeskTab }));
-const StockTab = lazy(async () => ({ default: (await loadDesk()).StockTab }));
-const PointDialog = lazy(async () => ({ default: (await loadDesk()).PointDialog }));
+const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
+const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
+const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
 /** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
@@ -76,25 +77,22 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
               current: name === tab,
             }))}
           />
-          <Suspense fallback={<LateLines />}>
-            {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
-            {tab === 'loans' && <LoansTab view={view} show={show} />}
-            {tab === 'desk' && <DeskTab key={point.id} point={point} />}
-            {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
-          </Suspense>
+
+          {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
+          {tab === 'loans' && <LoansTab view={view} show={show} />}
+          {tab === 'desk' && <DeskTab key={point.id} point={point} />}
+          {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
         </>
       )}
-      <Suspense>
-        {opening && (
-          <PointDialog
-            onClose={() => setOpening(false)}
-            onDone={({ id }) => {
-              setOpening(false);
-              go(lendingHref({ tab: 'stock', point: id }));
-            }}
-          />
-        )}
-      </Suspense>
+      {opening && (
+        <PointDialog
+          onClose={() => setOpening(false)}
+          onDone={({ id }) => {
+            setOpening(false);
+            go(lendingHref({ tab: 'stock', point: id }));
+          }}
+        />
+      )}
     </div>
   );
 }

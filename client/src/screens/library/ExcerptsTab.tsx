@@ -1,7 +1,7 @@
 import { excerpts as calls, LONGEST_EXCERPT_TITLE, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
 import { BookmarkX, EllipsisVertical, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
@@ -23,8 +23,9 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import '../../components/lists/shelf.css';
 import '../../components/media/licence-badge.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 const READS = { refreshes: [calls.listExcerpts, calls.excerpts] };
 const SHOWS = ['own', 'bookmarked'] as const;
@@ -109,11 +110,7 @@ function Row({ entry }: { entry: ExcerptEntry }) {
       actions={<Menu label={t('excerpts.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
     >
       {gone && <p className="state warn">{t('excerpts.gone.long')}</p>}
-      {open === 'give' && medium && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[{ ...medium, excerpt: entry }]} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'give' && medium && <ShareDialog media={[{ ...medium, excerpt: entry }]} onClose={() => setOpen(null)} />}
       {open === 'rename' && <RenameDialog entry={entry} onClose={() => setOpen(null)} />}
     </SharedLine>
   );

@@ -3,7 +3,7 @@ import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { query } from '../../api/query.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
@@ -16,19 +16,20 @@ import '../../components/lists/line.css';
 import './library-screen.css';
 import { LicencesTab } from './LicencesTab.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
 // What is opened less often comes when it is.
-const DownloadsTab = lazy(async () => ({ default: (await import('./DownloadsTab.tsx')).DownloadsTab }));
-const ExcerptsTab = lazy(async () => ({ default: (await import('./ExcerptsTab.tsx')).ExcerptsTab }));
-const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
-const ListsTab = lazy(async () => ({ default: (await import('./ListsTab.tsx')).ListsTab }));
-const SearchesTab = lazy(async () => ({ default: (await import('./SearchesTab.tsx')).SearchesTab }));
-const OwnTab = lazy(async () => ({ default: (await import('./OwnTab.tsx')).OwnTab }));
-const ReportsTab = lazy(async () => ({ default: (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab }));
-const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
-const WishesTab = lazy(async () => ({ default: (await import('./WishesTab.tsx')).WishesTab }));
+const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
+const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
+const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
+const ListsTab = loadLater(async () => (await import('./ListsTab.tsx')).ListsTab, LateLines);
+const SearchesTab = loadLater(async () => (await import('./SearchesTab.tsx')).SearchesTab, LateLines);
+const OwnTab = loadLater(async () => (await import('./OwnTab.tsx')).OwnTab, LateLines);
+const ReportsTab = loadLater(async () => (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab, LateLines);
+const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
+const WishesTab = loadLater(async () => (await import('./WishesTab.tsx')).WishesTab, LateLines);
 
 const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,
@@ -78,9 +79,7 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
         }))}
       />
       <section aria-label={t(`library.${tab}`)}>
-        <Suspense key={tab} fallback={<LateLines />}>
-          <Tab search={search} go={go} />
-        </Suspense>
+        <Tab search={search} go={go} />
       </section>
     </div>
   );

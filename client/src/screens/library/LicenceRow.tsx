@@ -4,7 +4,7 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { href } from '@fundus/contract/screens';
 import { Hand, Settings2, Share2, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
@@ -17,9 +17,10 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 /** Fetched when somebody gives it to a class. */
-const ShareDialog = lazy(async () => ({ default: (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 /** A licence with its medium: until when, the person's own seat, and what can be done with it. */
 export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
@@ -100,11 +101,7 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
       }
     >
       {own.state !== 'active' && <LicenceSign state={own.state} />}
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[medium]} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog media={[medium]} onClose={() => setSharing(false)} />}
     </ShelfRow>
   );
 }

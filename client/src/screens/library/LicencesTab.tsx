@@ -1,7 +1,7 @@
 import { library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { BookKey, KeyRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import type { Go } from '../../components/page/screen.ts';
@@ -14,8 +14,12 @@ import { Pages } from '../../components/lists/Pages.tsx';
 import { RedeemCode } from '../../components/licences/RedeemCode.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ManageLicences = lazy(async () => ({ default: (await import('../../components/licences/ManageLicences.tsx')).ManageLicences }));
+const ManageLicences = loadLater(
+  async () => (await import('../../components/licences/ManageLicences.tsx')).ManageLicences,
+  () => <MediaSkeleton count={4} view="list" />,
+);
 
 const VIEWS = ['own', 'manage'] as const;
 
@@ -40,7 +44,7 @@ export function LicencesTab({ search, go }: { search: string; go: Go }) {
         </div>
       )}
       {view === 'manage' && (manages || !list.first) ? (
-        <Suspense fallback={<MediaSkeleton count={4} view="list" />}>{manages && <ManageLicences search={search} go={go} />}</Suspense>
+        manages && <ManageLicences search={search} go={go} />
       ) : (
         <>
           <div className="shelf-head">

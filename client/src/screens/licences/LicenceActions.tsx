@@ -1,7 +1,7 @@
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { Ban, Eye, EyeOff, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
@@ -11,8 +11,9 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import './licence-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const EditLicence = lazy(async () => ({ default: (await import('./EditLicence.tsx')).EditLicence }));
+const EditLicence = loadLater(async () => (await import('./EditLicence.tsx')).EditLicence);
 
 /** Open the medium, edit, hide, withdraw: what the person may. */
 export function LicenceActions({ licence }: { licence: Licence }) {
@@ -52,11 +53,7 @@ export function LicenceActions({ licence }: { licence: Licence }) {
           {t('licence.withdraw')}
         </Button>
       )}
-      {open === 'edit' && (
-        <Suspense fallback={null}>
-          <EditLicence licence={licence} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'edit' && <EditLicence licence={licence} onClose={() => setOpen(null)} />}
       {open === 'withdraw' && <Withdraw licence={licence} onClose={() => setOpen(null)} />}
     </div>
   );

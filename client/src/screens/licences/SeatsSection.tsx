@@ -2,7 +2,7 @@ import { type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type Seat } from '@fundus/contract/licences/seats';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
@@ -14,8 +14,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import '../../ui/field.css';
 import './licence-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const GiveSeats = lazy(async () => ({ default: (await import('./GiveSeats.tsx')).GiveSeats }));
+const GiveSeats = loadLater(async () => (await import('./GiveSeats.tsx')).GiveSeats);
 const PAGE = 50;
 const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
@@ -165,11 +166,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
           </Button>
         </div>
       )}
-      {giving && (
-        <Suspense fallback={null}>
-          <GiveSeats licence={licence} onClose={() => setGiving(false)} />
-        </Suspense>
-      )}
+      {giving && <GiveSeats licence={licence} onClose={() => setGiving(false)} />}
     </section>
   );
 }

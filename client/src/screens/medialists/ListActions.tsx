@@ -2,7 +2,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, FileDown, Printer, SquarePen, Trash2, UserRoundPen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
@@ -17,9 +17,10 @@ import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const EditListDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).EditListDialog }));
-const HandOverDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).HandOverDialog }));
+const EditListDialog = loadLater(async () => (await import('./dialogs.ts')).EditListDialog);
+const HandOverDialog = loadLater(async () => (await import('./dialogs.ts')).HandOverDialog);
 
 const FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
 
@@ -95,16 +96,14 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
         </Button>
       )}
       {sections.length > 0 && <Menu label={t('list.menu', { title })} trigger={<EllipsisVertical />} sections={sections} />}
-      <Suspense>
-        {open === 'edit' && (
-          <EditListDialog
-            list={list}
-            visibilities={list.visibility === 'editorial' ? ['editorial'] : visibilitiesFor(session, false)}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'edit' && (
+        <EditListDialog
+          list={list}
+          visibilities={list.visibility === 'editorial' ? ['editorial'] : visibilitiesFor(session, false)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <AskDialog
           title={t('list.delete.title', { title })}

@@ -2,7 +2,7 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { Check, Copy, Eye, EyeOff, FolderInput, Info, ListPlus, MoveVertical, SquarePen, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useWish } from '../../components/media/use-wish.ts';
 import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { itemHref } from '../../components/medialists/list-href.ts';
@@ -16,10 +16,11 @@ import type { Contents } from './use-contents.ts';
 import { useDrag } from '../../components/lists/use-drag.ts';
 import '../../components/media/choice-bar.css';
 import './medialists.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ItemDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ItemDialog }));
-const PlaceDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).PlaceDialog }));
-const ToListsDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ToListsDialog }));
+const ItemDialog = loadLater(async () => (await import('./dialogs.ts')).ItemDialog);
+const PlaceDialog = loadLater(async () => (await import('./dialogs.ts')).PlaceDialog);
+const ToListsDialog = loadLater(async () => (await import('./dialogs.ts')).ToListsDialog);
 
 type Props = {
   list: Medialist;
@@ -149,23 +150,21 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
           onEnd={end}
         />
       )}
-      <Suspense>
-        {open?.what === 'change' && (
-          <ItemDialog list={list} item={items.find(({ id }) => id === open.item.id) ?? open.item} onClose={() => setOpen(null)} />
-        )}
-        {open?.what === 'place' && (
-          <PlaceDialog
-            title={nameOf(open.item)}
-            place={items.findIndex(({ id }) => id === open.item.id) + 1}
-            count={items.length}
-            onPlace={(place) => contents.move([open.item.id], neighbourAt(items, [open.item.id], place))}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {(open?.what === 'copy' || open?.what === 'move') && (
-          <ToListsDialog list={list} items={open.items} move={open.what === 'move'} onClose={() => setOpen(null)} onDone={end} />
-        )}
-      </Suspense>
+      {open?.what === 'change' && (
+        <ItemDialog list={list} item={items.find(({ id }) => id === open.item.id) ?? open.item} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'place' && (
+        <PlaceDialog
+          title={nameOf(open.item)}
+          place={items.findIndex(({ id }) => id === open.item.id) + 1}
+          count={items.length}
+          onPlace={(place) => contents.move([open.item.id], neighbourAt(items, [open.item.id], place))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {(open?.what === 'copy' || open?.what === 'move') && (
+        <ToListsDialog list={list} items={open.items} move={open.what === 'move'} onClose={() => setOpen(null)} onDone={end} />
+      )}
       {wished && <Wish key={wished.id} item={wished} onDone={() => setWished(null)} />}
     </>
   );

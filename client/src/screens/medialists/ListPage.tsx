@@ -4,7 +4,7 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { Archive, ListChecks, ListPlus, ListVideo, Lock, Share2, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
@@ -23,12 +23,16 @@ import { useContents } from './use-contents.ts';
 import { useLive } from './use-live.ts';
 import '../../components/lists/line.css';
 import './medialists.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const AddDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).AddDialog }));
-const CheckPanel = lazy(async () => ({ default: (await import('./CheckPanel.tsx')).CheckPanel }));
-const ReleaseDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ReleaseDialog }));
-const RichText = lazy(async () => ({ default: (await import('../../components/rich-text/RichText.tsx')).RichText }));
-const SharingPanel = lazy(async () => ({ default: (await import('./SharingPanel.tsx')).SharingPanel }));
+const AddDialog = loadLater(async () => (await import('./dialogs.ts')).AddDialog);
+const CheckPanel = loadLater(async () => (await import('./CheckPanel.tsx')).CheckPanel);
+const ReleaseDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDialog);
+const RichText = loadLater(
+  async () => (await import('../../components/rich-text/RichText.tsx')).RichText,
+  () => <p data-placeholder>&nbsp;</p>,
+);
+const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).SharingPanel);
 
 type Adding = { after?: string; instead?: ListItem };
 
@@ -93,18 +97,12 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
       <StateNote list={list} />
       {list.description && (
         <div className="list-description">
-          <Suspense fallback={<p data-placeholder>&nbsp;</p>}>
-            <RichText html={list.description} level={3} />
-          </Suspense>
+          <RichText html={list.description} level={3} />
         </div>
       )}
       <div className="list-columns" data-wide={!shares || undefined}>
         <div className="list-body">
-          {releasable && (
-            <Suspense>
-              <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} />
-            </Suspense>
-          )}
+          {releasable && <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} />}
           {!pupil && contents.items.length > 1 && !choosing && (
             <div className="list-tools">
               <Button icon={<ListChecks />} onClick={() => setChoosing(true)}>
@@ -130,27 +128,23 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
           {list.left_out > 0 && <p className="quiet small list-left-out">{t('list.leftOut', { count: list.left_out })}</p>}
         </div>
         {shares && (
-          <Suspense>
-            <SharingPanel
-              list={list}
-              onRelease={releasable ? () => setReleasing(true) : null}
-              onLeft={() => go(href('medialist', { id: 'shared' }))}
-            />
-          </Suspense>
-        )}
-      </div>
-      <Suspense>
-        {adding && (
-          <AddDialog
+          <SharingPanel
             list={list}
-            set={contents.set}
-            after={adding.after ?? null}
-            instead={adding.instead ?? null}
-            onClose={() => setAdding(null)}
+            onRelease={releasable ? () => setReleasing(true) : null}
+            onLeft={() => go(href('medialist', { id: 'shared' }))}
           />
         )}
-        {releasing && <ReleaseDialog list={list} onClose={() => setReleasing(false)} />}
-      </Suspense>
+      </div>
+      {adding && (
+        <AddDialog
+          list={list}
+          set={contents.set}
+          after={adding.after ?? null}
+          instead={adding.instead ?? null}
+          onClose={() => setAdding(null)}
+        />
+      )}
+      {releasing && <ReleaseDialog list={list} onClose={() => setReleasing(false)} />}
     </div>
   );
 }

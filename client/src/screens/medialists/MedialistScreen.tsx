@@ -2,7 +2,6 @@ import { isStudent } from '@fundus/contract/access';
 import type { ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { scopeNamed } from '../../components/medialists/list-href.ts';
 import { overviewHref, readOverview } from '../../components/medialists/overview-view.ts';
 import { readList } from '../../components/medialists/read-list.ts';
@@ -16,8 +15,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { ListPage } from './ListPage.tsx';
 import './medialists.css';
-
-const ListsOverview = lazy(async () => ({ default: (await import('../../components/medialists/ListsOverview.tsx')).ListsOverview }));
+import { loadLater } from '../../ui/load-later.tsx';
 
 const Waiting = () => (
   <Late>
@@ -25,6 +23,8 @@ const Waiting = () => (
     <Bar width="100%" height="18rem" />
   </Late>
 );
+
+const ListsOverview = loadLater(async () => (await import('../../components/medialists/ListsOverview.tsx')).ListsOverview, Waiting);
 
 /** A media list; a scope in the place of an id shows the lists there (docs/behaviour/medialists.md). */
 export function Screen({ params: { id }, search, go }: ScreenProps<'medialist'>) {
@@ -40,21 +40,20 @@ function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenP
   return (
     <div className="wrap list-page">
       <PageHeading title={`${label(scope)} · ${t('lists.title')}`}>{t('lists.title')}</PageHeading>
-      <Suspense fallback={<Waiting />}>
-        <ListsOverview
-          view={readOverview(search, scope)}
-          hrefOf={overviewHref}
-          go={go}
-          switcher={(scopes, hrefOf) =>
-            scopes.length > 1 && (
-              <PageTabs
-                label={t('lists.scopes')}
-                tabs={scopes.map((name) => ({ href: hrefOf(name), label: label(name), current: name === scope }))}
-              />
-            )
-          }
-        />
-      </Suspense>
+
+      <ListsOverview
+        view={readOverview(search, scope)}
+        hrefOf={overviewHref}
+        go={go}
+        switcher={(scopes, hrefOf) =>
+          scopes.length > 1 && (
+            <PageTabs
+              label={t('lists.scopes')}
+              tabs={scopes.map((name) => ({ href: hrefOf(name), label: label(name), current: name === scope }))}
+            />
+          )
+        }
+      />
     </div>
   );
 }

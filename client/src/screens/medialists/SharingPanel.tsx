@@ -3,7 +3,7 @@ import { medialistSharing, type ListMember, type Release } from '@fundus/contrac
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, LogOut, School, SquarePen, Undo2, User, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { SHARING_READS, tellProblem } from '../../components/medialists/reads.ts';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -19,9 +19,10 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { againOf } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const MembersDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).MembersDialog }));
-const ReleaseDaysDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ReleaseDaysDialog }));
+const MembersDialog = loadLater(async () => (await import('./dialogs.ts')).MembersDialog);
+const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDaysDialog);
 
 type Props = { list: Medialist; /** Null where the visitor may not. */ onRelease: (() => void) | null; onLeft: () => void };
 
@@ -101,10 +102,8 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
           )}
         </section>
       )}
-      <Suspense>
-        {open === 'members' && <MembersDialog list={list} members={members} onClose={() => setOpen(null)} />}
-        {open !== null && open !== 'members' && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'members' && <MembersDialog list={list} members={members} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'members' && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { ArrowLeft, CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { editNewsHref, newNewsHref, newsHref } from '../../components/news/news-list.ts';
@@ -18,8 +18,9 @@ import '../../components/lists/row-state.css';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { MANAGE_PAGE, manageHref, type NewsView } from './news-view.ts';
 import './news-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const CategoriesDialog = lazy(async () => ({ default: (await import('./CategoriesDialog.tsx')).CategoriesDialog }));
+const CategoriesDialog = loadLater(async () => (await import('./CategoriesDialog.tsx')).CategoriesDialog);
 
 /** All news one may write at, by state and by words. */
 export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
@@ -93,7 +94,7 @@ export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
           </ul>
         )}
       </PagedList>
-      <Suspense>{sorting && <CategoriesDialog onClose={() => setSorting(false)} />}</Suspense>
+      {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
     </div>
   );
 }

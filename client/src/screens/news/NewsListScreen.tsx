@@ -2,7 +2,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { news } from '@fundus/contract/news/news';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper, Plus, Rss, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { newNewsHref, newsHref, newsPage } from '../../components/news/news-list.ts';
@@ -18,17 +18,17 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { manageHref, readNews } from './news-view.ts';
 import './news-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // Readers do without these.
-const EditNews = lazy(async () => ({ default: (await import('./EditNews.tsx')).EditNews }));
-const ManageNews = lazy(async () => ({ default: (await import('./ManageNews.tsx')).ManageNews }));
+const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
+const ManageNews = loadLater(async () => (await import('./ManageNews.tsx')).ManageNews);
 
 /** News for the visitor; for those who write also all they manage, and writing something new (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go }: ScreenProps<'news-list'>) {
   const view = readNews(search);
   useFocusOnChange(view.writing ? 'write' : view.manage === null ? 'read' : 'manage');
-  if (view.writing || view.manage !== null)
-    return <Suspense fallback={null}>{view.writing ? <EditNews id={null} go={go} /> : <ManageNews view={view} go={go} />}</Suspense>;
+  if (view.writing || view.manage !== null) return view.writing ? <EditNews id={null} go={go} /> : <ManageNews view={view} go={go} />;
   return <Readers c={params.c ?? ''} page={view.page} go={go} />;
 }
 

@@ -3,7 +3,6 @@ import { news, type News } from '@fundus/contract/news/news';
 import { href, isNewsId } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleAlert, Pencil, Printer, SearchX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { query } from '../../api/query.ts';
 import { editNewsHref, newsHref } from '../../components/news/news-list.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -17,20 +16,16 @@ import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Article } from './Article.tsx';
 import './article.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // Readers do without the editor.
-const EditNews = lazy(async () => ({ default: (await import('./EditNews.tsx')).EditNews }));
+const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
 
 /** News to read, and for those who may to write at: the address says which (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
   const writing = new URLSearchParams(search).has('edit');
   useFocusOnChange(writing ? 'write' : 'read');
-  if (writing)
-    return (
-      <Suspense fallback={null}>
-        <EditNews key={params.id} id={params.id} go={go} />
-      </Suspense>
-    );
+  if (writing) return <EditNews key={params.id} id={params.id} go={go} />;
   return <Reader id={params.id} from={from} />;
 }
 

@@ -2,7 +2,7 @@ import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
 import type { School } from '@fundus/contract/schools/schools';
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -15,9 +15,10 @@ import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, type SchoolView } from './school-view.ts';
 import '../../components/lists/rows.css';
 import './schools.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog.tsx')).GroupDialog }));
-const AdoptDialog = lazy(async () => ({ default: (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog }));
+const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
+const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -87,10 +88,8 @@ export function ClassesTab({ school, view, show }: Props) {
           </table>
         )}
       </PagedList>
-      <Suspense>
-        {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
-        {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}
-      </Suspense>
+      {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
+      {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}
     </>
   );
 }

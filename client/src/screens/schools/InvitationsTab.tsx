@@ -1,7 +1,7 @@
 import { INVITATION_FILTERS, invitations } from '@fundus/contract/invitations/invitations';
 import type { School } from '@fundus/contract/schools/schools';
 import { Mail, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Applications } from '../../components/invitations/Applications.tsx';
 import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
@@ -12,8 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 import './schools.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const InviteDialog = lazy(async () => ({ default: (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = loadLater(async () => (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog);
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -61,7 +62,7 @@ export function InvitationsTab({ school, view, show }: Props) {
           </ul>
         )}
       </PagedList>
-      <Suspense>{inviting && <InviteDialog to={target} onClose={() => setInviting(false)} />}</Suspense>
+      {inviting && <InviteDialog to={target} onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { School } from '@fundus/contract/schools/schools';
 import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +9,9 @@ import { SchoolStates } from './SchoolStates.tsx';
 import { ExportData } from './ExportData.tsx';
 import { SchoolTodo } from './SchoolTodo.tsx';
 import './schools.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const EditSchool = lazy(async () => ({ default: (await import('./EditSchool.tsx')).EditSchool }));
+const EditSchool = loadLater(async () => (await import('./EditSchool.tsx')).EditSchool);
 
 /** Who the school is and how to reach it; for administrators the ways to change that. */
 export function OverviewTab({ school, id }: { school: School; id: string }) {
@@ -75,11 +76,7 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
         )}
         <SchoolStates school={school} />
       </div>
-      {editing && (
-        <Suspense>
-          <EditSchool school={school} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditSchool school={school} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/contract/people/people';
 import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { SelectedRows, type RowAct } from '../../components/lists/SelectedRows.tsx';
 import { useSelection } from '../../components/lists/use-selection.ts';
@@ -21,9 +21,10 @@ import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import '../../components/lists/rows.css';
 import './schools.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const PersonDialog = loadLater(async () => (await import('./PersonDialog.tsx')).PersonDialog);
+const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 
 const SORTED = [
   ['name', 'people.name'],
@@ -149,10 +150,8 @@ export function PeopleTab({ school, view, show }: Props) {
           </table>
         )}
       </PagedList>
-      <Suspense>
-        {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
-        {importing && school && <ImportDialog school={school} onClose={() => setImporting(false)} />}
-      </Suspense>
+      {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
+      {importing && school && <ImportDialog school={school} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, School as SchoolIcon } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -23,14 +23,15 @@ import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts'
 import '../../components/lists/row-state.css';
 import './schools.css';
 import { SchoolsTab } from './SchoolsTab.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // What is opened less often comes when it is.
-const AuditTab = lazy(async () => ({ default: (await import('./AuditTab.tsx')).AuditTab }));
-const MaterialTab = lazy(async () => ({ default: (await import('./MaterialTab.tsx')).MaterialTab }));
-const NewsTab = lazy(async () => ({ default: (await import('./NewsTab.tsx')).NewsTab }));
-const NumbersTab = lazy(async () => ({ default: (await import('./NumbersTab.tsx')).NumbersTab }));
-const SettingsTab = lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab }));
-const SharedTab = lazy(async () => ({ default: (await import('./SharedTab.tsx')).SharedTab }));
+const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
+const MaterialTab = loadLater(async () => (await import('./MaterialTab.tsx')).MaterialTab, LateLines);
+const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, LateLines);
+const NumbersTab = loadLater(async () => (await import('./NumbersTab.tsx')).NumbersTab, LateLines);
+const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, LateLines);
+const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
 
 /** The own school; for a district administrator all schools, and each of them (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
@@ -53,7 +54,7 @@ function District({ view, show }: Props) {
       <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'audit']} current={tab} />
       {tab === 'schools' && <SchoolsTab view={view} show={show} />}
       {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
-      <Suspense>{tab === 'audit' && <AuditTab school={null} view={view} show={show} />}</Suspense>
+      {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
     </div>
   );
 }
@@ -129,11 +130,7 @@ function Page({ school, view, show }: Props & { school: School }) {
         </div>
       </header>
       <Tabs view={view} tabs={tabs} current={current} />
-      <section aria-label={t(`schools.tab.${current}` as MessageKey)}>
-        <Suspense key={current} fallback={<LateLines />}>
-          {parts[current]()}
-        </Suspense>
-      </section>
+      <section aria-label={t(`schools.tab.${current}` as MessageKey)}>{parts[current]()}</section>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { School } from '@fundus/contract/schools/schools';
 import { CalendarX2, Combine, Pause, Play, Power } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { StateStep } from './StateDialog.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const StateDialog = lazy(async () => ({ default: (await import('./StateDialog.tsx')).StateDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
+const StateDialog = loadLater(async () => (await import('./StateDialog.tsx')).StateDialog);
+const MergeDialog = loadLater(async () => (await import('./MergeDialog.tsx')).MergeDialog);
 
 /** What a district does with a school: suspend, resume, close, open again, merge. */
 export function SchoolStates({ school }: { school: School }) {
@@ -45,10 +46,8 @@ export function SchoolStates({ school }: { school: School }) {
           {t('schools.merge')}
         </Button>
       )}
-      <Suspense>
-        {open === 'merge' && <MergeDialog school={school} onClose={close} />}
-        {open && open !== 'merge' && <StateDialog school={school} step={open} onClose={close} />}
-      </Suspense>
+      {open === 'merge' && <MergeDialog school={school} onClose={close} />}
+      {open && open !== 'merge' && <StateDialog school={school} step={open} onClose={close} />}
     </>
   );
 }

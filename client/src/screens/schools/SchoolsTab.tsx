@@ -1,6 +1,6 @@
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { Download, Hash, Plus, School as SchoolIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -16,9 +16,10 @@ import { SortSelect } from './SortSelect.tsx';
 import '../../components/lists/row-state.css';
 import '../../components/lists/rows.css';
 import './schools.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const NewSchool = lazy(async () => ({ default: (await import('./NewSchool.tsx')).NewSchool }));
-const PatternDialog = lazy(async () => ({ default: (await import('./PatternDialog.tsx')).PatternDialog }));
+const NewSchool = loadLater(async () => (await import('./NewSchool.tsx')).NewSchool);
+const PatternDialog = loadLater(async () => (await import('./PatternDialog.tsx')).PatternDialog);
 
 const SORTED = [
   ['name', 'schools.field.name'],
@@ -101,10 +102,8 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           </table>
         )}
       </PagedList>
-      <Suspense>
-        {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
-        {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
+      {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
     </>
   );
 }

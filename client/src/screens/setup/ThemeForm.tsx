@@ -1,5 +1,4 @@
 import { BANNER_KINDS, LEGAL_LINKS, PICTURE_SLOTS, type Banner } from '@fundus/contract/setup/theme';
-import { lazy, Suspense } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
@@ -7,9 +6,10 @@ import { ColourField } from './ColourField.tsx';
 import { PictureField } from './PictureField.tsx';
 import type { ThemeDraft } from './use-theme-draft.ts';
 import './theme-screen.css';
+import { loadLater } from '../../ui/load-later.tsx';
 
 /** Only for a banner. */
-const DateField = lazy(async () => ({ default: (await import('../../components/forms/DateField.tsx')).DateField }));
+const DateField = loadLater(async () => (await import('../../components/forms/DateField.tsx')).DateField);
 
 const COLOURS = ['primaryColor', 'linkColor', 'searchBackgroundColor'] as const;
 const NEW_BANNER: Banner = { text: '', kind: 'info', from: null, until: null, link: '' };
@@ -88,22 +88,20 @@ export function ThemeForm({ draft }: { draft: ThemeDraft }) {
               options={BANNER_KINDS.map((value) => ({ value, label: t(`banner.${value}`) }))}
               onChange={(kind) => setBanner({ kind })}
             />
-            <Suspense>
-              <div className="theme-pair">
-                <DateField
-                  label={t('theme.banner.from')}
-                  value={banner.from ?? ''}
-                  onChange={(event) => setBanner({ from: event.target.value || null })}
-                />
-                <DateField
-                  label={t('theme.banner.until')}
-                  min={banner.from ?? undefined}
-                  value={banner.until ?? ''}
-                  error={banner.from && banner.until && banner.until < banner.from ? t('theme.banner.until.early') : null}
-                  onChange={(event) => setBanner({ until: event.target.value || null })}
-                />
-              </div>
-            </Suspense>
+            <div className="theme-pair">
+              <DateField
+                label={t('theme.banner.from')}
+                value={banner.from ?? ''}
+                onChange={(event) => setBanner({ from: event.target.value || null })}
+              />
+              <DateField
+                label={t('theme.banner.until')}
+                min={banner.from ?? undefined}
+                value={banner.until ?? ''}
+                error={banner.from && banner.until && banner.until < banner.from ? t('theme.banner.until.early') : null}
+                onChange={(event) => setBanner({ until: event.target.value || null })}
+              />
+            </div>
             <TextField
               type="url"
               label={t('theme.banner.link')}

@@ -1,7 +1,7 @@
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import { href } from '@fundus/contract/screens';
 import { Download, EllipsisVertical, Eye, RotateCcw, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -20,10 +20,11 @@ import './theme-screen.css';
 import { ThemeForm } from './ThemeForm.tsx';
 import { ThemeHistory } from './ThemeHistory.tsx';
 import { useThemeDraft, type ThemeDraft } from './use-theme-draft.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const ThemeDialogs = lazy(async () => ({ default: (await import('./ThemeDialogs.tsx')).ThemeDialogs }));
+const ThemeDialogs = loadLater(async () => (await import('./ThemeDialogs.tsx')).ThemeDialogs);
 /** With a card of a medium and all its parts: it comes after the form. */
-const ThemePreview = lazy(async () => ({ default: (await import('./ThemePreview.tsx')).ThemePreview }));
+const ThemePreview = loadLater(async () => (await import('./ThemePreview.tsx')).ThemePreview);
 
 /** How the portal looks and what it is called: draft, preview, publish, history (docs/behaviour/setup.md#theme). */
 export function Screen(_: ScreenProps<'theme'>) {
@@ -51,16 +52,13 @@ export function Screen(_: ScreenProps<'theme'>) {
           {draft.problem && <FormProblem>{t(`error.${draft.problem.code}`, { name: '' })}</FormProblem>}
           <div className="theme-columns">
             <ThemeForm draft={draft} />
-            <Suspense fallback={<div />}>
-              <ThemePreview settings={draft.settings} />
-            </Suspense>
+
+            <ThemePreview settings={draft.settings} />
           </div>
           <ThemeHistory draft={draft} />
         </>
       )}
-      <Suspense>
-        <ThemeDialogs draft={draft} />
-      </Suspense>
+      <ThemeDialogs draft={draft} />
     </div>
   );
 }

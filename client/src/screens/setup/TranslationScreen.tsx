@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { MAIL_AREA, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Equal, Languages, MousePointerClick } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -24,9 +24,10 @@ import type { Side } from './TextLine.tsx';
 import { TextTable } from './TextTable.tsx';
 import './translation-screen.css';
 import { useTexts } from './use-texts.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 
-const LanguagesDialog = lazy(async () => ({ default: (await import('./LanguagesDialog.tsx')).LanguagesDialog }));
-const SynonymsDialog = lazy(async () => ({ default: (await import('./SynonymsDialog.tsx')).SynonymsDialog }));
+const LanguagesDialog = loadLater(async () => (await import('./LanguagesDialog.tsx')).LanguagesDialog);
+const SynonymsDialog = loadLater(async () => (await import('./SynonymsDialog.tsx')).SynonymsDialog);
 
 /** The words of the portal, language by language: draft, publish, history, files (docs/behaviour/setup.md#own-texts). */
 export function Screen({ search, go }: ScreenProps<'translation'>) {
@@ -90,23 +91,17 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
           <OfLanguage key={`${here.code} ${beside?.code}`} language={here} other={beside} view={{ ...view, lang: here.code }} show={show} />
         </>
       )}
-      {equating && (
-        <Suspense>
-          <SynonymsDialog onClose={() => setEquating(false)} />
-        </Suspense>
-      )}
+      {equating && <SynonymsDialog onClose={() => setEquating(false)} />}
       {managing && (
-        <Suspense>
-          <LanguagesDialog
-            languages={all}
-            onClose={() => setManaging(false)}
-            onAdded={(lang) => {
-              setManaging(false);
-              show({ lang, area: '', state: 'all', q: '' });
-            }}
-            onRemoved={(lang) => lang === here?.code && show({ lang: locale, area: '', state: 'all', q: '' })}
-          />
-        </Suspense>
+        <LanguagesDialog
+          languages={all}
+          onClose={() => setManaging(false)}
+          onAdded={(lang) => {
+            setManaging(false);
+            show({ lang, area: '', state: 'all', q: '' });
+          }}
+          onRemoved={(lang) => lang === here?.code && show({ lang: locale, area: '', state: 'all', q: '' })}
+        />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit'
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
@@ -21,11 +21,12 @@ import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Only of a draft. */
-const DraftBox = lazy(async () => ({ default: (await import('./PublishBox.tsx')).DraftBox }));
+const DraftBox = loadLater(async () => (await import('./PublishBox.tsx')).DraftBox);
 /** Another tab. */
-const EditFiles = lazy(async () => ({ default: (await import('./EditFiles.tsx')).EditFiles }));
+const EditFiles = loadLater(async () => (await import('./EditFiles.tsx')).EditFiles);
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -75,11 +76,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       </p>
       <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
       {medium && <Actions medium={medium} onSaved={keep} />}
-      {medium?.draft && !fresh && !medium.retired_at && (
-        <Suspense fallback={null}>
-          <DraftBox medium={medium} dirty={dirty} onSaved={replace} />
-        </Suspense>
-      )}
+      {medium?.draft && !fresh && !medium.retired_at && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}
       {!fresh && (
         <PageTabs
           label={t('edit.tabs')}
@@ -98,7 +95,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>
-          <Suspense fallback={null}>{tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}</Suspense>
+          {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
           {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
           {/* On the other tabs it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>

@@ -2,7 +2,7 @@ import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FilePlus2 } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -18,9 +18,13 @@ import { MaterialForm } from './MaterialForm.tsx';
 import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Another tab. */
-const EditFiles = lazy(async () => ({ default: (await import('./EditFiles.tsx')).EditFiles }));
+const EditFiles = loadLater(
+  async () => (await import('./EditFiles.tsx')).EditFiles,
+  () => <MediaSkeleton count={3} view="list" />,
+);
 
 /** Read when the page is opened; afterwards only what is done here changes it. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -84,9 +88,8 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>
-          <Suspense fallback={<MediaSkeleton count={3} view="list" />}>
-            {tab === 'files' && material && <EditFiles medium={material} coming={coming} />}
-          </Suspense>
+          {tab === 'files' && material && <EditFiles medium={material} coming={coming} />}
+
           {/* On the other tab it is only hidden: what was typed stays. */}
           <div hidden={tab !== 'record'}>
             <MaterialForm material={material} tables={tables} onSaved={keep} onDirty={setDirty} />

@@ -3,7 +3,6 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace, SquarePen } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
-import { lazy, Suspense } from 'react';
 import { substituteHref } from '../../../components/media/card-state.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -11,11 +10,12 @@ import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Only where a licence is missing. */
-const AskTeacher = lazy(async () => ({ default: (await import('./AskTeacher.tsx')).AskTeacher }));
-const TakeSeat = lazy(async () => ({ default: (await import('./TakeSeat.tsx')).TakeSeat }));
-const WishButton = lazy(async () => ({ default: (await import('./WishButton.tsx')).WishButton }));
+const AskTeacher = loadLater(async () => (await import('./AskTeacher.tsx')).AskTeacher);
+const TakeSeat = loadLater(async () => (await import('./TakeSeat.tsx')).TakeSeat);
+const WishButton = loadLater(async () => (await import('./WishButton.tsx')).WishButton);
 
 const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
@@ -38,20 +38,12 @@ export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail
           type: mediaType(detail.fn_typ).label,
         })}
       </p>
-      {hasAccount(user) && reason === 'seat' && (
-        <Suspense fallback={null}>
-          <TakeSeat identifier={detail.identifier} onTaken={onChange} />
-        </Suspense>
-      )}
+      {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
       {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
-        <Suspense fallback={null}>
-          <WishButton identifier={detail.identifier} title={detail.fn_titel} />
-        </Suspense>
+        <WishButton identifier={detail.identifier} title={detail.fn_titel} />
       )}
       {pupil && (reason === 'none' || reason === 'full' || reason === 'seat' || reason === 'expired') && (
-        <Suspense fallback={null}>
-          <AskTeacher identifier={detail.identifier} />
-        </Suspense>
+        <AskTeacher identifier={detail.identifier} />
       )}
       {user && isCatalogueEditor(user) && !detail.own && (reason === 'none' || reason === 'expired' || reason === 'empty') && (
         <ButtonLink variant="primary" icon={<SquarePen />} href={href('medium-editing', { id: detail.identifier })}>

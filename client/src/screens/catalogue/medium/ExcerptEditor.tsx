@@ -1,7 +1,7 @@
 import { excerpts as calls, LONGEST_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { Play, Users, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { mayShare } from '../../../components/sharing/may-share.ts';
@@ -24,8 +24,9 @@ import '../../../ui/field.css';
 import './medium-side.css';
 import './medium-excerpts.css';
 import './medium.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
   medium: Shared;
@@ -165,11 +166,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
           </Button>
         </div>
       </form>
-      {given && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />
-        </Suspense>
-      )}
+      {given && <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { itemHref, listHref } from '../../../components/medialists/list-href.ts';
 import { readList } from '../../../components/medialists/read-list.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
@@ -9,8 +9,9 @@ import type { TrailStep } from '../../../stores/trail.ts';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
 import type { Given } from './use-given.ts';
 import './medium.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
-const MediumProblem = lazy(async () => ({ default: (await import('./MediumProblem.tsx')).MediumProblem }));
+const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem);
 
 type Props = ScreenProps<'medialist-media-detail'> & {
   /** The page of the medium. `search`: from where to where it plays; `key`: of which item it is about. */
@@ -42,9 +43,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
   return (
     <div className="wrap medium">
       {list.error ? (
-        <Suspense>
-          <MediumProblem code={list.error.code} identifier={identifier} back={given.around} onRetry={() => void list.refetch()} />
-        </Suspense>
+        <MediumProblem code={list.error.code} identifier={identifier} back={given.around} onRetry={() => void list.refetch()} />
       ) : (
         <MediumSkeleton />
       )}

@@ -18,7 +18,7 @@ import {
   SquarePen,
   Users,
 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
@@ -41,10 +41,11 @@ import type { MediumDialogName } from './MediumDialog.tsx';
 import { OpenIcon } from './OpenIcon.tsx';
 import '../../../ui/button.css';
 import './medium.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Fetched when somebody cites, exports or complains. */
-const MediumDialog = lazy(async () => ({ default: (await import('./MediumDialog.tsx')).MediumDialog }));
-const DownloadList = lazy(async () => ({ default: (await import('./DownloadList.tsx')).DownloadList }));
+const MediumDialog = loadLater(async () => (await import('./MediumDialog.tsx')).MediumDialog);
+const DownloadList = loadLater(async () => (await import('./DownloadList.tsx')).DownloadList);
 
 type Props = {
   detail: MediaDetail;
@@ -151,11 +152,7 @@ export function MediumActions({
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
-      {open && (
-        <Suspense fallback={null}>
-          <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />}
     </>
   );
 }
@@ -221,9 +218,7 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
       </span>
       {open && (
         <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
-          <Suspense fallback={null}>
-            <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
-          </Suspense>
+          <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
         </Floating>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import { lazy } from 'react';
+import { loadLater } from '../../../ui/load-later.tsx';
 
-const ReportDialog = lazy(async () => ({ default: (await import('../../../components/reviews/ReportDialog.tsx')).ReportDialog }));
-const MoodleDialog = lazy(async () => ({ default: (await import('./MoodleDialog.tsx')).MoodleDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
-const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }));
+const ReportDialog = loadLater(async () => (await import('../../../components/reviews/ReportDialog.tsx')).ReportDialog);
+const MoodleDialog = loadLater(async () => (await import('./MoodleDialog.tsx')).MoodleDialog);
+const ShareDialog = loadLater(async () => (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog);
+const CiteDialog = loadLater(async () => (await import('./CiteDialog.tsx')).CiteDialog);
 
 export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class';
 type Props = { which: MediumDialogName; detail: MediaDetail; onClose: () => void };

@@ -2,7 +2,7 @@ import { excerpts as calls, type Excerpt } from '@fundus/contract/catalogue/exce
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../components/media/describe-excerpt.ts';
@@ -19,8 +19,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { EXCERPT_READS } from './excerpt-reads.ts';
 import './medium-excerpts.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = loadLater(async () => (await import('../../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
   medium: Shared;
@@ -81,11 +82,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
           ))}
         </ul>
       )}
-      {giving && (
-        <Suspense fallback={null}>
-          <ShareDialog media={[{ ...medium, excerpt: giving }]} onClose={() => setGiving(null)} />
-        </Suspense>
-      )}
+      {giving && <ShareDialog media={[{ ...medium, excerpt: giving }]} onClose={() => setGiving(null)} />}
     </section>
   );
 }

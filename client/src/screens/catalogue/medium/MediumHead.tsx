@@ -1,7 +1,7 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
@@ -11,9 +11,10 @@ import { Link } from '../../../ui/Link.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Hardly any medium is one. */
-const DraftNote = lazy(async () => ({ default: (await import('./DraftNote.tsx')).DraftNote }));
+const DraftNote = loadLater(async () => (await import('./DraftNote.tsx')).DraftNote);
 
 type Props = {
   detail: MediaDetail;
@@ -49,11 +50,7 @@ export function MediumHead({ detail, context, children }: Props) {
           </span>
         )}
       </p>
-      {detail.draft && (
-        <Suspense fallback={null}>
-          <DraftNote detail={detail} />
-        </Suspense>
-      )}
+      {detail.draft && <DraftNote detail={detail} />}
       {children}
     </>
   );

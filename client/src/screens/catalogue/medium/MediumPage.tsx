@@ -4,7 +4,7 @@ import type { Excerpt as OwnExcerpt } from '@fundus/contract/catalogue/excerpts'
 import { today } from '@fundus/contract/days';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -29,21 +29,31 @@ import { useMediumTracks } from './use-medium-tracks.ts';
 import { useOpened } from './use-opened.ts';
 import './medium-side.css';
 import './medium.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Beside the way back, in a row that is there already. */
-const TrailLinks = lazy(async () => ({ default: (await import('./TrailLinks.tsx')).TrailLinks }));
+const TrailLinks = loadLater(async () => (await import('./TrailLinks.tsx')).TrailLinks);
 /** Its room beside the player is kept. */
-const MediumPanel = lazy(async () => ({ default: (await import('./MediumPanel.tsx')).MediumPanel }));
+const MediumPanel = loadLater(
+  async () => (await import('./MediumPanel.tsx')).MediumPanel,
+  () => <div className="medium-panel" />,
+);
 
 /** Beside and below what is watched: fetched once the page stands. */
-const MediumSide = lazy(async () => ({ default: (await import('./MediumSide.tsx')).MediumSide }));
-const MediumTranscript = lazy(async () => ({ default: (await import('./MediumTranscript.tsx')).MediumTranscript }));
-const SimilarMedia = lazy(async () => ({ default: (await import('./SimilarMedia.tsx')).SimilarMedia }));
-const MediumReviews = lazy(async () => ({ default: (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews }));
+const MediumSide = loadLater(
+  async () => (await import('./MediumSide.tsx')).MediumSide,
+  () => <div className="medium-side" />,
+);
+const MediumTranscript = loadLater(async () => (await import('./MediumTranscript.tsx')).MediumTranscript);
+const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
+const MediumReviews = loadLater(async () => (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews);
 
-const MediumExcerpts = lazy(async () => ({ default: (await import('./MediumExcerpts.tsx')).MediumExcerpts }));
+const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx')).MediumExcerpts);
 /** Where the chapters were, while one is made. */
-const ExcerptEditor = lazy(async () => ({ default: (await import('./ExcerptEditor.tsx')).ExcerptEditor }));
+const ExcerptEditor = loadLater(
+  async () => (await import('./ExcerptEditor.tsx')).ExcerptEditor,
+  () => <div className="medium-panel" />,
+);
 
 type Props = {
   detail: MediaDetail;
@@ -143,11 +153,7 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
             {back.title ?? t('media.toSearch')}
           </Link>
         )}
-        {around && (
-          <Suspense>
-            <TrailLinks around={around} />
-          </Suspense>
-        )}
+        {around && <TrailLinks around={around} />}
       </nav>
       {given?.note && (
         <section className="medium-note" aria-label={given.title}>
@@ -179,20 +185,18 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
           />
         </div>
         {editing && (
-          <Suspense fallback={<div className="medium-panel" />}>
-            <ExcerptEditor
-              key={editing === 'new' ? editing : editing.id}
-              medium={detail}
-              playback={playback}
-              length={detail.duration}
-              chapters={chapters}
-              cues={track?.cues ?? []}
-              excerpt={editing === 'new' ? null : editing}
-              onTimes={setDraft}
-              onPreview={({ start, end }) => pick({ start, end, title: '' }, true)}
-              onClose={endEditing}
-            />
-          </Suspense>
+          <ExcerptEditor
+            key={editing === 'new' ? editing : editing.id}
+            medium={detail}
+            playback={playback}
+            length={detail.duration}
+            chapters={chapters}
+            cues={track?.cues ?? []}
+            excerpt={editing === 'new' ? null : editing}
+            onTimes={setDraft}
+            onPreview={({ start, end }) => pick({ start, end, title: '' }, true)}
+            onClose={endEditing}
+          />
         )}
         <div className="medium-head">
           <MediumHead detail={detail} context={context}>
@@ -214,65 +218,55 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
           <MediumDescription detail={detail} context={context} />
         </div>
         {panel && !editing && (
-          <Suspense fallback={<div className="medium-panel" />}>
-            <MediumPanel
-              playback={playback}
-              parts={parts}
-              current={part}
-              extra={extra}
-              timed={timed}
-              chapters={chapters}
-              excerpts={excerpts}
-              onPart={(wanted) => open(wanted, wanted === extra)}
-              onPick={pick}
-            />
-          </Suspense>
-        )}
-        <Suspense fallback={<div className="medium-side" />}>
-          <MediumSide
-            detail={detail}
-            context={context}
-            files={files}
-            saving={saving}
-            canOpen={!closed}
-            needsSeat={closed?.reason === 'seat'}
-            onOpen={(wanted) => open(wanted, true)}
-            code={code}
-            onLicence={() => void retry()}
+          <MediumPanel
+            playback={playback}
+            parts={parts}
+            current={part}
+            extra={extra}
+            timed={timed}
+            chapters={chapters}
+            excerpts={excerpts}
+            onPart={(wanted) => open(wanted, wanted === extra)}
+            onPick={pick}
           />
-        </Suspense>
+        )}
+
+        <MediumSide
+          detail={detail}
+          context={context}
+          files={files}
+          saving={saving}
+          canOpen={!closed}
+          needsSeat={closed?.reason === 'seat'}
+          onOpen={(wanted) => open(wanted, true)}
+          code={code}
+          onLicence={() => void retry()}
+        />
+
         <div className="medium-text">
           {hasExcerpts && (
-            <Suspense fallback={null}>
-              <MediumExcerpts
-                medium={detail}
-                code={sharedCode}
-                onPick={(chapter) => {
-                  pick(chapter, true);
-                  toStage();
-                }}
-                onShared={showShared}
-                onEdit={edit}
-              />
-            </Suspense>
+            <MediumExcerpts
+              medium={detail}
+              code={sharedCode}
+              onPick={(chapter) => {
+                pick(chapter, true);
+                toStage();
+              }}
+              onShared={showShared}
+              onEdit={edit}
+            />
           )}
-          {timed && !closed && track && track.cues.length > 0 && (
-            <Suspense fallback={null}>
-              <MediumTranscript playback={playback} tracks={tracks} track={track} />
-            </Suspense>
-          )}
+          {timed && !closed && track && track.cues.length > 0 && <MediumTranscript playback={playback} tracks={tracks} track={track} />}
         </div>
       </div>
-      <Suspense fallback={null}>
-        <MediumReviews
-          opened={telling?.counted === true}
-          identifier={detail.identifier}
-          title={detail.fn_titel}
-          subjects={detail.fn_geb}
-          labels={detail.labels}
-        />
-        {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
-      </Suspense>
+      <MediumReviews
+        opened={telling?.counted === true}
+        identifier={detail.identifier}
+        title={detail.fn_titel}
+        subjects={detail.fn_geb}
+        labels={detail.labels}
+      />
+      {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
@@ -10,13 +9,20 @@ import { MediumSkeleton } from './MediumSkeleton.tsx';
 import './medium-side.css';
 import './medium.css';
 import type { Given } from './use-given.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
+
+const Waiting = () => (
+  <div className="wrap medium">
+    <MediumSkeleton />
+  </div>
+);
 
 // Not on the way most media are opened: what stands around a medium in a class, a media list, the person's own lists.
-const InClass = lazy(async () => ({ default: (await import('./InClass.tsx')).InClass }));
-const InList = lazy(async () => ({ default: (await import('./InList.tsx')).InList }));
-const InShelf = lazy(async () => ({ default: (await import('./InShelf.tsx')).InShelf }));
+const InClass = loadLater(async () => (await import('./InClass.tsx')).InClass, Waiting);
+const InList = loadLater(async () => (await import('./InList.tsx')).InList, Waiting);
+const InShelf = loadLater(async () => (await import('./InShelf.tsx')).InShelf, Waiting);
 /** Hardly anybody meets it. */
-const MediumProblem = lazy(async () => ({ default: (await import('./MediumProblem.tsx')).MediumProblem }));
+const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem, Waiting);
 
 type Props =
   | ScreenProps<'media'>
@@ -38,13 +44,7 @@ const CONTEXTS: Record<Props['name'], MediaContext> = {
 /** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
 export function Screen(props: Props) {
   return (
-    <Suspense
-      fallback={
-        <div className="wrap medium">
-          <MediumSkeleton />
-        </div>
-      }
-    >
+    <>
       {props.name === 'class-media-detail' ? (
         <InClass {...props}>{(given) => <Medium {...props} given={given} />}</InClass>
       ) : props.name === 'medialist-media-detail' ? (
@@ -54,7 +54,7 @@ export function Screen(props: Props) {
       ) : (
         <Medium {...props} />
       )}
-    </Suspense>
+    </>
   );
 }
 
@@ -95,14 +95,12 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
           renew={async () => (await detail.refetch()).data ?? null}
         />
       ) : detail.error ? (
-        <Suspense>
-          <MediumProblem
-            code={detail.error.code}
-            identifier={identifier}
-            back={given?.around ?? null}
-            onRetry={() => void detail.refetch()}
-          />
-        </Suspense>
+        <MediumProblem
+          code={detail.error.code}
+          identifier={identifier}
+          back={given?.around ?? null}
+          onRetry={() => void detail.refetch()}
+        />
       ) : (
         <MediumSkeleton />
       )}

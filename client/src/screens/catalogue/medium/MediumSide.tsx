@@ -3,7 +3,7 @@ import { hasAccount, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
 import { DataList } from '../../../components/page/DataList.tsx';
 import { asPart, formatName, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -19,12 +19,13 @@ import { useScopeOf } from './scope-of.ts';
 import '../../../ui/button.css';
 import './medium-side.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
-const MediumLicence = lazy(async () => ({ default: (await import('./MediumLicence.tsx')).MediumLicence }));
+const MediumLicence = loadLater(async () => (await import('./MediumLicence.tsx')).MediumLicence);
 /** Of a school's own material only. */
-const MaterialPanel = lazy(async () => ({ default: (await import('./MaterialPanel.tsx')).MaterialPanel }));
-const MediumAppearances = lazy(async () => ({ default: (await import('./MediumAppearances.tsx')).MediumAppearances }));
+const MaterialPanel = loadLater(async () => (await import('./MaterialPanel.tsx')).MaterialPanel);
+const MediumAppearances = loadLater(async () => (await import('./MediumAppearances.tsx')).MediumAppearances);
 
 type Props = {
   detail: MediaDetail;
@@ -47,16 +48,8 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
-      {detail.own && (
-        <Suspense fallback={null}>
-          <MaterialPanel own={detail.own} />
-        </Suspense>
-      )}
-      {hasAccount(user) && (
-        <Suspense fallback={null}>
-          <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />
-        </Suspense>
-      )}
+      {detail.own && <MaterialPanel own={detail.own} />}
+      {hasAccount(user) && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>
@@ -69,11 +62,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
         </section>
       )}
       {detail.versions.length > 0 && <Versions detail={detail} context={context} />}
-      {hasAccount(user) && (
-        <Suspense fallback={null}>
-          <MediumAppearances identifier={detail.identifier} mediaType={classMediaKind(detail.fn_typ)} />
-        </Suspense>
-      )}
+      {hasAccount(user) && <MediumAppearances identifier={detail.identifier} mediaType={classMediaKind(detail.fn_typ)} />}
       <Facts detail={detail} context={context} files={files} />
     </aside>
   );

@@ -1,6 +1,6 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type LazyExoticComponent } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import type { CaptionTrack } from '../../../player/captions/CaptionLayer.tsx';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import '../../../ui/button.css';
@@ -17,6 +17,7 @@ import { Button } from '../../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
 import { OpenIcon } from './OpenIcon.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 type Props = {
   detail: MediaDetail;
@@ -43,21 +44,32 @@ type Props = {
 };
 
 /** Only where something does not open. */
-const LinkCard = lazy(async () => ({ default: (await import('../../../player/viewers/LinkCard.tsx')).LinkCard }));
-const ClosedReason = lazy(async () => ({ default: (await import('./ClosedReason.tsx')).ClosedReason }));
+const LinkCard = loadLater(async () => (await import('../../../player/viewers/LinkCard.tsx')).LinkCard, ViewerLoading);
+const ClosedReason = loadLater(
+  async () => (await import('./ClosedReason.tsx')).ClosedReason,
+  () => <p data-placeholder>&nbsp;</p>,
+);
 
 /** Fetched for film and sound only; until it is there its place is kept. */
-const MediaPlayer = lazy(async () => ({ default: (await import('../../../player/viewers/MediaPlayer.tsx')).MediaPlayer }));
+const MediaPlayer = loadLater(async () => (await import('../../../player/viewers/MediaPlayer.tsx')).MediaPlayer, PlayerSlot);
 
-type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
+/** As the frame of the viewer, which comes with it. */
+const ViewerSlot = ({ part, title }: ViewerProps) => (
+  <section className="viewer" data-kind={part.viewer} aria-label={title}>
+    {document.fullscreenEnabled && <div className="viewer-bar" />}
+    <ViewerLoading />
+  </section>
+);
+
+const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);
 
 /** Each is fetched when the first of its kind is opened. */
-const VIEWERS: Partial<Record<MediaPart['viewer'], Viewer>> = {
-  picture: lazy(() => import('../../../player/viewers/PictureViewer.tsx')),
-  pdf: lazy(() => import('../../../player/viewers/PdfViewer.tsx')),
-  epub: lazy(() => import('../../../player/viewers/EpubViewer.tsx')),
-  h5p: lazy(() => import('../../../player/viewers/FrameViewer.tsx')),
-  package: lazy(() => import('../../../player/viewers/FrameViewer.tsx')),
+const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> = {
+  picture: loadViewer(async () => (await import('../../../player/viewers/PictureViewer.tsx')).PictureViewer),
+  pdf: loadViewer(async () => (await import('../../../player/viewers/PdfViewer.tsx')).PdfViewer),
+  epub: loadViewer(async () => (await import('../../../player/viewers/EpubViewer.tsx')).EpubViewer),
+  h5p: loadViewer(async () => (await import('../../../player/viewers/FrameViewer.tsx')).FrameViewer),
+  package: loadViewer(async () => (await import('../../../player/viewers/FrameViewer.tsx')).FrameViewer),
 };
 
 /** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
@@ -67,19 +79,14 @@ export function MediumStage(props: Props) {
   useRenewedOnFailure(playback, onRetry);
   if (closed) return <ClosedCover detail={detail} closed={closed} onChange={onRetry} />;
   if (!part || part.viewer === 'link')
-    return (
-      <Suspense fallback={<ViewerLoading />}>
-        <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} onFollow={props.onFollow} />
-      </Suspense>
-    );
+    return <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} onFollow={props.onFollow} />;
 
   if (part.viewer === 'video' || part.viewer === 'audio') {
     const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
     return (
       <>
-        <Suspense fallback={<PlayerSlot part={part} poster={poster} />}>
-          <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
-        </Suspense>
+        <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+
         {excerpt && onWholeFilm && (
           <p className="medium-excerpt small">
             {t('media.excerpt', { start: formatDuration(excerpt.start), end: formatDuration(excerpt.end) })}
@@ -103,34 +110,25 @@ export function MediumStage(props: Props) {
       </button>
     );
   }
-  const waiting = (
-    // As the frame of the viewer, which comes with it.
-    <section className="viewer" data-kind={part.viewer} aria-label={detail.fn_titel}>
-      {document.fullscreenEnabled && <div className="viewer-bar" />}
-      <ViewerLoading />
-    </section>
-  );
   return (
-    <Suspense fallback={waiting}>
-      <Viewer
-        key={`${part.key} ${generation}`}
-        part={part}
-        title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
-        identifier={detail.identifier}
-        onRetry={onRetry}
-      />
-    </Suspense>
+    <Viewer
+      key={`${part.key} ${generation}`}
+      part={part}
+      title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
+      identifier={detail.identifier}
+      onRetry={onRetry}
+    />
   );
 }
 
 /** As large as the player, with the picture it begins with. */
-function PlayerSlot({ part, poster }: { part: MediaPart; poster: string }) {
+function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }) {
   const film = part.viewer === 'video';
   return (
     <div className="player-slot" data-kind={film ? 'film' : 'sound'} data-waiting>
       <div className="player-frame">
-        {!film && <img className="player-cover" src={poster} alt="" />}
-        <div className="player-screen">{film && <img className="player-media" src={poster} alt="" />}</div>
+        {!film && <img className="player-cover" src={poster ?? undefined} alt="" />}
+        <div className="player-screen">{film && <img className="player-media" src={poster ?? undefined} alt="" />}</div>
       </div>
     </div>
   );
@@ -158,9 +156,7 @@ function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed
     <section className="medium-cover" aria-label={t('media.closed')}>
       <img src={`${detail.cover}?size=2`} alt="" />
       <div className="medium-closed">
-        <Suspense fallback={<p data-placeholder>&nbsp;</p>}>
-          <ClosedReason detail={detail} closed={closed} onChange={onChange} />
-        </Suspense>
+        <ClosedReason detail={detail} closed={closed} onChange={onChange} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Choice } from '../../../components/media/choice.ts';
 import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -9,9 +9,10 @@ import { NoResults } from './NoResults.tsx';
 import type { SearchState } from './search-state.ts';
 import type { useResults } from './use-results.ts';
 import './search-screen.css';
+import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Fetched when somebody begins to choose. */
-const ChoiceBar = lazy(async () => ({ default: (await import('../../../components/media/ChoiceBar.tsx')).ChoiceBar }));
+const ChoiceBar = loadLater(async () => (await import('../../../components/media/ChoiceBar.tsx')).ChoiceBar);
 
 type Props = {
   scope: Parameters<typeof useResults>[0];
@@ -30,11 +31,7 @@ export function Results({ scope, state, results, view, choice, children }: Props
       <Hits scope={scope} state={state} results={results} view={view}>
         {children}
       </Hits>
-      {choice.chosen && (
-        <Suspense fallback={null}>
-          <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />
-        </Suspense>
-      )}
+      {choice.chosen && <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />}
     </>
   );
 }

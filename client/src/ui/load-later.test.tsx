@@ -1,0 +1,89 @@
+import { act, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { loadLater, useLoaded } from './load-later.tsx';
+
+const Words = ({ text }: { text: string }) => <p>{text}</p>;
+const Waiting = ({ text }: { text: string }) => <p>waiting for {text}</p>;
+
+/** A script that comes when it is told to. */
+function makeScript() {
+  const { promise, resolve, reject } = Promise.withResolvers<typeof Words>();
+  return {
+    load: vi.fn(() => promise),
+    come: () => act(async () => resolve(Words)),
+    fail: () => act(async () => reject(new Error('gone'))),
+  };
+}
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { error: '' };
+  static getDerivedStateFromError = (error: Error) => ({ error: error.message });
+  override render = () => this.state.error || this.props.children;
+}
+
+describe('loadLater', () => {
+  it('loads once, when it is drawn, and shows what waits until then', async () => {
+    const script = makeScript();
+    const Later = loadLater(script.load, Waiting);
+    expect(script.load).not.toHaveBeenCalled();
+    render(
+      <>
+        <Later text="one" />
+        <Later text="two" />
+      </>,
+    );
+    screen.getByText('waiting for one');
+    await script.come();
+    screen.getByText('one');
+    screen.getByText('two');
+    expect(script.load).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows what is there at once the next time', async () => {
+    const script = makeScript();
+    const Later = loadLater(script.load, Waiting);
+    const first = render(<Later text="one" />);
+    await script.come();
+    first.unmount();
+    render(<Later text="two" />);
+    screen.getByText('two');
+  });
+
+  it('shows what came right after a fallback: nothing is held back', async () => {
+    const [outer, inner] = [makeScript(), makeScript()];
+    const Inner = loadLater(inner.load, Waiting);
+    const Outer = loadLater(async () => {
+      await outer.load();
+      return ({ text }: { text: string }) => <Inner text={text} />;
+    }, Waiting);
+    render(<Outer text="one" />);
+    await outer.come();
+    screen.getByText('waiting for one');
+    await inner.come();
+    screen.getByText('one');
+  });
+
+  it('throws while drawing what cannot be loaded', async () => {
+    const script = makeScript();
+    const Later = loadLater(script.load);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { container } = render(
+      <Boundary>
+        <Later text="one" />
+      </Boundary>,
+    );
+    await script.fail();
+    expect(container.textContent).toBe('gone');
+  });
+
+  it('says when it is there, and begins to load it', async () => {
+    const script = makeScript();
+    const Later = loadLater(script.load);
+    const Together = () => (useLoaded(Later) ? <Later text="one" /> : <p>neither</p>);
+    render(<Together />);
+    screen.getByText('neither');
+    await script.come();
+    screen.getByText('one');
+  });
+});

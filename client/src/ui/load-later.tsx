@@ -1,0 +1,54 @@
+import { useEffect, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
+
+type Script = {
+  /** Starts loading, once. */
+  begin: () => void;
+  isLoaded: () => boolean;
+  subscribe: (redraw: () => void) => () => void;
+};
+
+export type Later<P> = FunctionComponent<P> & { script: Script };
+
+/**
+ * A component whose script is loaded when it is first drawn; `Waiting` stands in its place until then, nothing where there is none. A script
+ * that cannot be loaded throws while drawing.
+ *
+ * It takes the place of React's `lazy` and `Suspense`, which keep content back until 300 ms after the fallback was shown, however early the
+ * script came (docs/decisions/0047).
+ */
+export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType<P>): Later<P> {
+  let state: { Component?: ComponentType<P>; failed?: { error: unknown } } | undefined;
+  const listeners = new Set<() => void>();
+  const loadNow = async () => {
+    state = {};
+    state = await load().then(
+      (Component) => ({ Component }),
+      (error: unknown) => ({ failed: { error } }),
+    );
+    for (const redraw of listeners) redraw();
+  };
+  const script: Script = {
+    begin: () => {
+      if (!state) void loadNow();
+    },
+    isLoaded: () => Boolean(state?.Component ?? state?.failed),
+    subscribe: (redraw) => {
+      listeners.add(redraw);
+      return () => void listeners.delete(redraw);
+    },
+  };
+
+  function Later(props: P) {
+    script.begin();
+    const { Component, failed } = useSyncExternalStore(script.subscribe, () => state!);
+    if (failed) throw failed.error;
+    return Component ? <Component {...props} /> : Waiting ? <Waiting {...props} /> : null;
+  }
+  return Object.assign(Later, { script });
+}
+
+/** Whether the script of such a component is there, so that it can come together with others; begins to load it. */
+export function useLoaded({ script }: { script: Script }): boolean {
+  useEffect(() => script.begin(), [script]);
+  return useSyncExternalStore(script.subscribe, script.isLoaded);
+}
