@@ -20,6 +20,7 @@ import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
+import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -51,7 +52,7 @@ export const endpoints = {
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,
-  lending: { ...lending, ...lendingDesk },
+  lending: { ...lending, ...lendingDesk, ...lendingCondition },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,

@@ -60,7 +60,18 @@ const someOrder = async (about: object) => {
     .insertInto('rental_order')
     .values({ id, number: id, point_id, created_at, ...about })
     .execute();
-  return { id, line: { id: newId(), order_id: id, model_id, start_on: '2026-01-01', end_on: '2026-01-02' } };
+  return { id, point_id, line: { id: newId(), order_id: id, model_id, start_on: '2026-01-01', end_on: '2026-01-02' } };
+};
+
+const someDevice = async () => {
+  const { point_id, line } = await someOrder({});
+  const [item_id, person] = [newId(), newId()];
+  await db().insertInto('device_item').values({ id: item_id, point_id, model_id: line.model_id, code: 'K-1' }).execute();
+  const named = { id: person, email: `${person}@x.example`, password_hash: null, vorname: 'A', name: 'B', role: 'L' as const };
+  await insertPeople(db(), [
+    { ...named, school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a', district_id: null },
+  ]);
+  return { point_id, item_id, person };
 };
 
 /** By the line of the table, and what of it the number is read from. */
@@ -234,6 +245,50 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
     async (hold_until) => {
       const { id } = await someOrder({ hold_until });
       return async () => (await db().selectFrom('rental_order').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a scan at the desk of a lending point': [
+    /a (day)/,
+    async (at) => {
+      const [{ point_id }, key] = [await someDevice(), newId()];
+      await db().insertInto('lending_scan').values({ key, point_id, at }).execute();
+      return async () => (await db().selectFrom('lending_scan').select('key').where('key', '=', key).execute()).length === 1;
+    },
+  ],
+  'who reported damage to a device': [
+    /(\d+) (days)/,
+    async (changed_at) => {
+      const [{ item_id, person }, id] = [await someDevice(), newId()];
+      const about = { text: 'Das Gehäuse hat einen Sprung.', severity: 'limited' as const, state: 'repaired' as const };
+      const times = { created_at: changed_at, changed_at };
+      await db()
+        .insertInto('damage_report')
+        .values({ id, item_id, reported_by: person, ...about, ...times })
+        .execute();
+      return async () =>
+        (await db().selectFrom('damage_report').select('reported_by').where('id', '=', id).executeTakeFirstOrThrow()).reported_by !== null;
+    },
+  ],
+  'a photo of a device': [
+    /(\d+) (days)/,
+    async (added_at) => {
+      const [{ item_id }, id] = [await someDevice(), newId()];
+      const record = { id: newId(), item_id, kind: 'check' as const, at: added_at };
+      await db().insertInto('device_record').values(record).execute();
+      await db()
+        .insertInto('lending_photo')
+        .values({ id, item_id, record_id: record.id, mime: 'image/png', bytes: 1, width: 1, height: 1, added_at })
+        .execute();
+      return async () => (await db().selectFrom('lending_photo').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'that somebody may not borrow at a lending point': [
+    /(\d+) (days)/,
+    async (ended_at) => {
+      const [{ point_id, person }, id] = [await someDevice(), newId()];
+      const row = { id, point_id, person_id: person, reason: 'x', created_at: ended_at, ended_at };
+      await db().insertInto('lending_suspension').values(row).execute();
+      return async () => (await db().selectFrom('lending_suspension').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
   'a package of licences laid ready for a school': [

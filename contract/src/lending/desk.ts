@@ -10,18 +10,60 @@ import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
 const ofPoint = { point: z.uuid() };
 const code = line(40).min(1);
 const reason = text(300);
+/** Of one scan: what is sent again with it, because no answer came, does nothing and hears the same. */
+const key = z.uuid().optional();
+
+/** Whose days are hurt: an order that is to get the device, and from when. */
+const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
 
 /** A device that came back. */
 const Returned = z.object({
   line_id: z.uuid(),
-  item: z.object({ code: z.string(), model: z.string() }),
+  order_id: z.uuid(),
+  item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
   borrower: z.string(),
   /** Days it came too late; 0: in time. */
   late: count,
   /** Where it is now. */
   state: z.enum(ITEM_STATES),
+  /** Who is to have it next; null: nobody yet. */
+  next: Hurt.nullable(),
 });
 export type Returned = z.output<typeof Returned>;
+
+export const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
+/** An order with what a scan did to it. */
+const HandedOver = RentalOrder.extend({
+  scanned: z.object({
+    line_id: z.uuid(),
+    item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
+    /** `substitute`: in place of another device that lay ready; `extra`: it was not ordered. */
+    as: z.enum(HANDED_AS),
+    /** The code of the device it is a substitute for. */
+    instead: z.string(),
+    /** Who has no device now, because the desk wanted it so. */
+    hurt: z.array(Hurt),
+  }),
+});
+export type HandedOver = z.output<typeof HandedOver>;
+
+/** As the desk sees an order. `suspended`: its borrower may not borrow. */
+const DeskOrder = RentalOrder.extend({ suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable() });
+export type DeskOrder = z.output<typeof DeskOrder>;
+
+/** What was promised and cannot be kept as it is. */
+const DeskTask = z.object({
+  line_id: z.uuid(),
+  order_id: z.uuid(),
+  number: z.string(),
+  borrower: z.string(),
+  model: z.string(),
+  start: day,
+  end: day,
+  /** `displaced`: its device was given to somebody else; `gone`: it is not lent; `late`: whoever has it is overdue. */
+  why: z.enum(['displaced', 'gone', 'late']),
+});
+export type DeskTask = z.output<typeof DeskTask>;
 
 export const lendingDesk = {
   desk: endpoint({
@@ -32,12 +74,13 @@ export const lendingDesk = {
     query: z.object(ofPoint),
     reply: z.object({
       today: day,
-      requests: z.array(RentalOrder),
-      pick_ups: z.array(RentalOrder),
-      returns: z.array(RentalOrder),
-      overdue: z.array(RentalOrder),
+      tasks: z.array(DeskTask),
+      requests: z.array(DeskOrder),
+      pick_ups: z.array(DeskOrder),
+      returns: z.array(DeskOrder),
+      overdue: z.array(DeskOrder),
       /** What is collected later. */
-      coming: z.array(RentalOrder),
+      coming: z.array(DeskOrder),
     }),
   }),
   approve: endpoint({
@@ -77,17 +120,21 @@ export const lendingDesk = {
       code,
       /** The last day, where it is not that of the line, or of the order for what was not ordered. */
       until: day.optional(),
-      /** Who took it, where that was not the borrower. */
+      /** Who took it, where that was not the borrower; they have shown that they may (`authorised`). */
       received_by: line(120).default(''),
+      authorised: z.boolean().default(false),
+      /** Why the desk gives it although somebody else needs it, or the borrower is suspended; it is logged. */
+      override: reason.default(''),
+      key,
     }),
-    reply: RentalOrder,
+    reply: HandedOver,
   }),
   takeBack: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/return',
     summary: 'Take a device back by its code, whoever had it',
-    body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default('') }),
+    body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default(''), key }),
     reply: Returned,
   }),
   createPoint: endpoint({

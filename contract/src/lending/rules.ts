@@ -163,3 +163,5 @@ export function renewal(
 
 /** After its last device is back an order says for so many days who had what. */
 export const ORDER_DAYS_KEPT = 90;
+/** Photos of devices, after they were taken, or after the damage on them is settled. */
+export const PHOTO_DAYS_KEPT = 365;

@@ -94,3 +94,29 @@ export const moveItem = (state: ItemState, event: ItemEvent, onLoan: boolean): I
 /** How a device came back. */
 export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
 export type ReturnResult = (typeof RETURN_RESULTS)[number];
+
+/** What is written down of a device over its life. */
+export const RECORD_KINDS = ['issue', 'return', 'check', 'repair', 'release', 'lose', 'retire'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+export const SEVERITIES = ['cosmetic', 'limited', 'unusable'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+export const DAMAGE_STATES = ['reported', 'examined', 'in_repair', 'repaired', 'written_off'] as const;
+export type DamageState = (typeof DAMAGE_STATES)[number];
+export const LIABILITIES = ['none', 'open', 'settled', 'waived'] as const;
+export type Liability = (typeof LIABILITIES)[number];
+
+const DAMAGE_MOVES: Record<DamageState, readonly DamageState[]> = {
+  reported: ['examined'],
+  examined: ['in_repair', 'repaired', 'written_off'],
+  in_repair: ['repaired', 'written_off'],
+  repaired: [],
+  written_off: [],
+};
+const LIABILITY_MOVES: Record<Liability, readonly Liability[]> = { none: ['open'], open: ['settled', 'waived'], settled: [], waived: [] };
+
+/** What a report may become. */
+export const damageAfter = (state: DamageState): readonly DamageState[] => DAMAGE_MOVES[state];
+export const liabilityAfter = (liability: Liability): readonly Liability[] => LIABILITY_MOVES[liability];
+/** Nothing is to be done any more, and nothing owed. */
+export const DAMAGE_OVER = ['repaired', 'written_off'] as const satisfies readonly DamageState[];

@@ -1,5 +1,6 @@
 /** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
 import type { lending } from '../lending/lending.ts';
+import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
@@ -11,13 +12,16 @@ const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView',
 /** Of the order of somebody else at the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
-export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk), Right> = {
+export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk & typeof lendingCondition), Right> = {
   addLines: BORROWED,
+  /** Borrowers of what they have, the desk of any device. */
+  addPhoto: DESK,
   approve: ORDER,
   calendar: SEEN,
   cancelLine: ORDER,
   cancelOrder: ORDER,
   cart: BORROWED,
+  changeDamage: DESK,
   changeItem: DESK,
   changeLine: ORDER,
   changeModel: DESK,
@@ -25,8 +29,10 @@ export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk),
   createItem: DESK,
   createModel: DESK,
   createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
+  damage: DESK,
   dates: SIGNED_IN,
   desk: DESK,
+  endSuspension: DESK,
   handOver: ORDER,
   hold: BORROWED,
   items: DESK,
@@ -35,12 +41,18 @@ export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk),
   moveItem: DESK,
   order: ORDER,
   orders: SIGNED_IN,
+  pass: DESK,
+  photo: DESK,
   points: SIGNED_IN,
   prepare: ORDER,
+  recordCondition: DESK,
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
   removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   renew: ORDER,
+  reportDamage: DESK,
   submit: BORROWED,
+  suspend: ORDER,
+  suspensions: DESK,
   takeBack: DESK,
 };

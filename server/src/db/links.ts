@@ -15,6 +15,8 @@ export type Links = {
     class_member: { person_id: 'row' };
     class_question: { answered_by: 'column' };
     code_batch: { created_by: 'column' };
+    damage_report: { reported_by: 'column' };
+    device_record: { person_id: 'column' };
     download: { person_id: 'row' };
     excerpt: { person_id: 'row' };
     excerpt_bookmark: { person_id: 'row' };
@@ -25,6 +27,8 @@ export type Links = {
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };
+    lending_photo: { added_by: 'column' };
+    lending_suspension: { created_by: 'column'; person_id: 'row' };
     licence_class: { assigned_by: 'column' };
     licence_code: { created_by: 'column' };
     licence_event: { person_id: 'column' };

@@ -190,6 +190,22 @@ export type Tables = {
     sheet_hash: string;
     sheet_sealed: string;
   };
+  damage_report: {
+    id: string;
+    item_id: string;
+    line_id: string | null;
+    reported_by: string | null;
+    in_time: Generated<boolean>;
+    text: string;
+    severity: 'cosmetic' | 'limited' | 'unusable';
+    state: Generated<'reported' | 'examined' | 'in_repair' | 'repaired' | 'written_off'>;
+    liability: Generated<'none' | 'open' | 'settled' | 'waived'>;
+    cost_cents: number | null;
+    answer: Generated<string>;
+    created_at: Date;
+    changed_at: Date;
+    version: Generated<number>;
+  };
   device_item: {
     id: string;
     point_id: string;
@@ -217,6 +233,17 @@ export type Tables = {
     manual: Generated<string>;
     replacement_cents: number | null;
     version: Generated<number>;
+  };
+  device_record: {
+    id: string;
+    item_id: string;
+    line_id: string | null;
+    kind: 'issue' | 'return' | 'check' | 'repair' | 'release' | 'lose' | 'retire';
+    result: 'ok' | 'incomplete' | 'damaged' | 'lost' | null;
+    parts: Generated<unknown>;
+    note: Generated<string>;
+    person_id: string | null;
+    at: Date;
   };
   district: {
     id: string;
@@ -354,6 +381,18 @@ export type Tables = {
     author_id: string | null;
     created_at: Date;
   };
+  lending_photo: {
+    id: string;
+    item_id: string;
+    record_id: string | null;
+    damage_id: string | null;
+    added_by: string | null;
+    mime: string;
+    bytes: number;
+    width: number;
+    height: number;
+    added_at: Date;
+  };
   lending_point: {
     id: string;
     school_id: string | null;
@@ -381,6 +420,24 @@ export type Tables = {
     terms_version: Generated<number>;
     created_at: Date;
     version: Generated<number>;
+  };
+  lending_scan: {
+    key: string;
+    point_id: string;
+    line_id: string | null;
+    answer: unknown | null;
+    at: Date;
+  };
+  lending_suspension: {
+    id: string;
+    point_id: string;
+    person_id: string;
+    until_on: string | null;
+    reason: string;
+    automatic: Generated<boolean>;
+    created_by: string | null;
+    created_at: Date;
+    ended_at: Date | null;
   };
   licence: {
     id: Generated<string>;
@@ -819,6 +876,7 @@ export type Tables = {
     result: 'ok' | 'incomplete' | 'damaged' | 'lost' | null;
     note: Generated<string>;
     received_by: Generated<string>;
+    displaced: Generated<boolean>;
   };
   rental_order: {
     id: string;

@@ -173,7 +173,7 @@ export function samplesOf(portal: TestPortal) {
     'legal.save': legal,
     'legal.reset': legal,
     'legal.version': legal,
-    ...lendingSamples(db),
+    ...lendingSamples(portal),
     'library.appearances': media,
     'library.setBookmark': media,
     'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },

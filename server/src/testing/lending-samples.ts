@@ -1,11 +1,14 @@
 /** Something to ask each call of lending with. */
+import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../db/new-id.ts';
-import type { Db } from '../db/open.ts';
+import type { TestPortal } from './index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 import { ITEM, MODEL, POINT } from './lending.ts';
 
-export function lendingSamples(db: () => Db): Record<string, (w: SampleWorld) => Sample | Promise<Sample>> {
+export function lendingSamples({ portal }: TestPortal): Record<string, (w: SampleWorld) => Sample | Promise<Sample>> {
+  const db = () => portal.db;
+
   /** A lending point of the school with one device; the days are one it lends on, whenever the test runs. */
   async function lendingOf(w: SampleWorld) {
     const [point, model, item, now] = [newId(), newId(), newId(), new Date()];
@@ -44,7 +47,43 @@ export function lendingSamples(db: () => Db): Record<string, (w: SampleWorld) =>
     ...(body && { body }),
   });
 
+  /** A device of the point with what somebody has written down of it. */
+  async function damageOf(w: SampleWorld) {
+    const [made, id, now] = [await lendingOf(w), newId(), new Date()];
+    const about = { id, item_id: made.item, text: 'Das Gehäuse hat einen Sprung.', severity: 'limited' as const };
+    await db()
+      .insertInto('damage_report')
+      .values({ ...about, created_at: now, changed_at: now })
+      .execute();
+    return { ...made, damage: id };
+  }
+  async function suspensionOf(w: SampleWorld) {
+    const [{ point }, id] = [await lendingOf(w), newId()];
+    const row = { id, point_id: point, person_id: await w.person(), reason: 'Dreimal gemahnt', created_at: new Date() };
+    await db().insertInto('lending_suspension').values(row).execute();
+    return id;
+  }
+  async function photoOf(w: SampleWorld) {
+    const [{ item }, id] = [await lendingOf(w), newId()];
+    const row = { id, item_id: item, mime: 'image/png', bytes: 2, width: 1, height: 1, added_at: new Date() };
+    await db().insertInto('lending_photo').values(row).execute();
+    await portal.storage.write(`lending/${id}.png`, Readable.from(['x']));
+    return id;
+  }
+
   return {
+    'lending.addPhoto': async (w) => ({ body: { item: (await lendingOf(w)).item, content: 'TVo=' } }),
+    'lending.changeDamage': async (w) => ({ params: { id: (await damageOf(w)).damage }, body: { state: 'examined', version: 1 } }),
+    'lending.damage': async (w) => ({ query: { point: (await damageOf(w)).point } }),
+    'lending.endSuspension': async (w) => ({ params: { id: await suspensionOf(w) } }),
+    'lending.pass': async (w) => ({ params: { id: (await damageOf(w)).item } }),
+    'lending.photo': async (w) => ({ params: { id: await photoOf(w) } }),
+    'lending.recordCondition': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { kind: 'check', result: 'ok' } }),
+    'lending.reportDamage': async (w) => ({
+      body: { item: (await lendingOf(w)).item, severity: 'limited', text: 'Das Gehäuse hat einen Sprung.' },
+    }),
+    'lending.suspend': async (w) => ofOrder(w, { reason: 'Dreimal gemahnt' }),
+    'lending.suspensions': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.addLines': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
     'lending.approve': async (w) => ofOrder(w, {}),
     'lending.calendar': async (w) => {

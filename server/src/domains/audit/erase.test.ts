@@ -99,10 +99,7 @@ describe('erasing', () => {
       .insertInto('assignment_step')
       .values({ id: newId(), assignment_id: assignment.id, rank: 0, kind: 'text', title: 'Lesen', completion: 'self_marked' })
       .execute();
-    await db()
-      .insertInto('lending_point')
-      .values({ id: newId(), school_id: 'school-a', name: 'Ausleihe', week: '[]', created_at: new Date() })
-      .execute();
+    await stock(admin, await openPoint(admin), ['E-1']);
     const places = await pointFromEverywhere(db(), 'person', id);
     expect(places.length).toBeGreaterThan(35);
     expect((await linksOf(db())).filter(({ target, deletes }) => target === 'person' && !['c', 'n'].includes(deletes))).toEqual([]);

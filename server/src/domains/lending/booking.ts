@@ -13,6 +13,7 @@ import {
   type BookedRow,
   type UsableRow,
 } from './place-repository.ts';
+import { displaceLines, listDisplaced } from './displaced-repository.ts';
 import { countFree, planPlaces, type Span } from './places.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
@@ -22,9 +23,20 @@ const END = '9999-12-31';
 const BEGINNING = '1970-01-01';
 
 /** Nobody else decides about devices of these models until the transaction ends, and what time has made of them is written down. */
-export async function beginDeciding({ db, now }: At, models: readonly string[]): Promise<void> {
-  await lockModels(db, models);
-  await releaseLapsed(db, now, models);
+export async function beginDeciding(ctx: At, models: readonly string[]): Promise<void> {
+  await lockModels(ctx.db, models);
+  await releaseLapsed(ctx.db, ctx.now, models);
+  for (const model of new Set(models)) await placeDisplaced(ctx, model);
+}
+
+/** Bookings that lost their device come before anything new: each gets one as soon as there is one for all of its days. */
+async function placeDisplaced(ctx: At, model: string): Promise<void> {
+  for (const { id, start, end, point, rules } of await listDisplaced(ctx.db, model)) {
+    const busy = spanOf(point, rules, { start, end });
+    const { items, booked } = await readStock(ctx, model);
+    const plan = planPlaces(items, booked, [busy]);
+    if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.places[0]!, busy }]);
+  }
 }
 
 /** Throws what stands against a period whatever devices there are. `except`: an order that has its visits already. */
@@ -90,15 +102,51 @@ export async function takeDevice(
   const { items, booked } = await readStock(ctx, model);
   const others = booked.filter((line) => line.id !== id);
   const { item_id, busy } = wanted;
-  const hurt = others
-    .filter((other) => other.item_id === item_id && other.from <= busy.until && busy.from <= other.until)
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const hurt = hurtBy(others, wanted);
   const fixed = hurt.find((other) => other.fixed);
   if (fixed) return fixed;
   const plan = hurt.length === 0 ? null : planPlaces(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
   if (hurt.length > 0 && !plan) return hurt[0]!;
   await moveLines(ctx.db, [...movesOf(plan?.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
   return null;
+}
+
+/** Lines with a device on some of these days, the earliest first. */
+const hurtBy = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
+  lines
+    .filter((line) => line.item_id === item_id && line.from <= busy.until && busy.from <= line.until)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+
+/** Takes a device whoever was to have it: they get another one where there is one. Gives those who have none now. */
+export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
+  const { booked } = await readStock(ctx, model);
+  const hurt = hurtBy(
+    booked.filter(({ id }) => id !== wanted.id),
+    wanted,
+  );
+  await displaceLines(
+    ctx.db,
+    hurt.map(({ id }) => id),
+  );
+  await takeDevice(ctx, model, wanted);
+  return hurt;
+}
+
+/** … once it is known to be taken: who of them has none now. */
+export async function placeHurt(ctx: At, model: string, hurt: readonly BookedRow[]): Promise<BookedRow[]> {
+  await placeDisplaced(ctx, model);
+  const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
+  return hurt.filter(({ id }) => left.has(id));
+}
+
+/** Devices of the model that are free on all of these days. */
+export async function listFree(ctx: At, model: string, busy: Span, except: string | null): Promise<string[]> {
+  const { items, booked } = await readStock(ctx, model);
+  const others = booked.filter(({ id }) => id !== except);
+  return items
+    .filter(({ from, until }) => (from === null || from <= busy.from) && (until === null || busy.until <= until))
+    .filter(({ id }) => hurtBy(others, { item_id: id, busy }).length === 0)
+    .map(({ id }) => id);
 }
 
 const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].map(([id, item_id]) => ({ id, item_id }));
@@ -108,6 +156,7 @@ export async function settle(ctx: At, model: string): Promise<void> {
   const { items, booked } = await readStock(ctx, model);
   const plan = planPlaces(items, booked, []);
   if (plan) await moveLines(ctx.db, movesOf(plan.moves));
+  await placeDisplaced(ctx, model);
 }
 
 export const spanOf = (point: PointRules, model: ModelRules, { start, end }: Period): Span => busyDays(point, model, start, end);

@@ -25,6 +25,7 @@ import {
 import type { PointRow } from './point-repository.ts';
 import { isApprovedAtOnce } from './policy.ts';
 import { isAlive, presentCart, presentOrders } from './present.ts';
+import { mustNotBeSuspended } from './suspensions.ts';
 import { findModel } from './stock-repository.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
@@ -147,6 +148,7 @@ export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['b
   const found = await findCart(db, user.id, point.id);
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   await lockOrder(db, found.id);
+  await mustNotBeSuspended(ctx, user.id, point.id);
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   if (point.purpose_required && body.purpose === '') throw invalid('purpose', 'required');

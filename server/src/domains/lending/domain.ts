@@ -1,7 +1,9 @@
 /** Lending as one object. */
-import { defineDomain, named, none } from '../../domain.ts';
+import { defineDomain, doer, named, none, own } from '../../domain.ts';
 import { collectPoints } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
+import { namedPhotos } from './photo-repository.ts';
+import { ENDINGS } from './photos.ts';
 import { handlers } from './routes.ts';
 import { sweepLending } from './sweep.ts';
 
@@ -13,9 +15,14 @@ export const domain = defineDomain({
     device_item: {},
     rental_order: { person_id: named, school_id: 'moves' },
     rental_line: {},
+    lending_scan: {},
+    device_record: { person_id: doer },
+    damage_report: { reported_by: doer },
+    lending_photo: { added_by: doer },
+    lending_suspension: { person_id: own, created_by: doer },
   },
   sweep: { orders: sweepLending },
-  storedFiles: none,
+  storedFiles: { folder: 'lending/', named: namedPhotos(ENDINGS) },
   jobs: none,
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },

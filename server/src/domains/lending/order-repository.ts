@@ -45,11 +45,35 @@ const selectLines = (db: Db) =>
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
     .leftJoin('device_item as i', 'i.id', 'l.item_id')
     .select(['l.id', 'l.order_id', 'l.model_id', 'l.item_id', 'l.start_on', 'l.end_on', 'l.busy_from', 'l.busy_until', 'l.state'])
-    .select(['l.collect_until', 'l.renewals', 'l.note', 'l.result', 'm.name as model_name', 'i.code as item_code']);
+    .select([
+      'l.collect_until',
+      'l.renewals',
+      'l.note',
+      'l.result',
+      'l.displaced',
+      'l.handed_at',
+      'l.received_by',
+      'm.name as model_name',
+      'i.code as item_code',
+    ]);
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
 
 export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
+
+/** Who is to have a device next; nobody yet may still get another one. */
+export const findNext = (db: Db, item: string): Promise<{ number: string; borrower: string | null; start_on: string } | undefined> =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .select(['o.number', 'l.start_on', sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower')])
+    .where('l.item_id', '=', item)
+    .where('l.state', 'in', ['approved', 'ready'])
+    .orderBy('l.start_on')
+    .orderBy('l.id')
+    .limit(1)
+    .executeTakeFirst();
 
 export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]> =>
   selectLines(db).where('l.order_id', '=', matchUuids(orders)).orderBy('l.start_on').orderBy('m.name').orderBy('l.id').execute();
@@ -181,7 +205,8 @@ export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
 /** Who had what is forgotten; what was lent how often stays. Orders nothing came of go as a whole. */
 export async function forgetOrders(db: Db, before: Date): Promise<void> {
   const over = sql`o.submitted_at is not null and not exists (select from rental_line as l where l.order_id = o.id
-    and (l.over_at is null or l.over_at > ${before}))`;
+    and (l.over_at is null or l.over_at > ${before}
+      or exists (select from damage_report as d where d.line_id = l.id and d.liability = 'open')))`;
   await sql`delete from rental_order as o where ${over}
     and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);
   await sql`update rental_line set note = '', received_by = '' where (rental_line.note <> '' or rental_line.received_by <> '')

@@ -15,6 +15,7 @@ import { planPlaces } from './places.ts';
 import type { PointRow } from './point-repository.ts';
 import { presentOrders, stateOn } from './present.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
+import { mustNotBeSuspended } from './suspensions.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const { order, own, desk } = await requireOrder(ctx, id);
@@ -122,6 +123,7 @@ export async function renew(ctx: UserCtx, id: string, override: boolean): Promis
   const { line, order, point, model, desk } = await requireDecidable(ctx, id);
   if (override && !desk) throw new AppError('forbidden');
   const day = today(ctx.now);
+  if (!override && order.person_id !== null) await mustNotBeSuspended(ctx, order.person_id, point.id);
   const { items, booked } = await readStock(ctx, model.id);
   const others = booked.filter((each) => each.id !== id);
   const kept = (until: string) => ({

@@ -28,9 +28,9 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
   const ofModels = models ? sql<boolean>`rental_line.model_id = ${matchUuids(models)}` : sql<boolean>`true`;
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null
     where rental_line.busy_from is not null and ${ofModels} and ${STALE(now)}`.execute(db);
-  await sql`update rental_line set busy_from = null, busy_until = null, over_at = ${now},
+  await sql`update rental_line set busy_from = null, busy_until = null, displaced = false, over_at = ${now},
       state = case when rental_line.state = 'requested' then 'expired' else 'not_collected' end
-    where rental_line.busy_from is not null and ${ofModels} and ((rental_line.state = 'requested' and rental_line.start_on < ${day})
+    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and rental_line.start_on < ${day})
       or (rental_line.state in ('approved', 'ready') and rental_line.collect_until < ${day}))`.execute(db);
 }
 
@@ -86,7 +86,7 @@ export type Move = { id: string; item_id: string; busy?: Span; loan?: Span };
 export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const dates = (of: (move: Move) => string | undefined) => sql`${sql.val(moves.map((move) => of(move) ?? null))}::date[]`;
-  await sql`update rental_line set item_id = moved.item_id,
+  await sql`update rental_line set item_id = moved.item_id, displaced = false,
       busy_from = coalesce(moved.busy_from, rental_line.busy_from), busy_until = coalesce(moved.busy_until, rental_line.busy_until),
       start_on = coalesce(moved.start_on, rental_line.start_on), end_on = coalesce(moved.end_on, rental_line.end_on)
     from unnest(${sql.val(moves.map(({ id }) => id))}::uuid[], ${sql.val(moves.map(({ item_id }) => item_id))}::uuid[],

@@ -11,8 +11,9 @@ import { schoolAdmin, testPortal, type Caller, type TestPortal } from '../../tes
 import { MONDAY, openPoint, stock } from '../../testing/lending.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { addLines, submit } from './cart.ts';
-import { handOver, takeBack } from './desk.ts';
+import { handOver } from './hand-over.ts';
 import { cancelLine, changeLine, renew } from './orders.ts';
+import { takeBack } from './take-back.ts';
 
 const BORROWERS = 200;
 const DEVICES = 6;
@@ -69,7 +70,7 @@ const findBroken = async (): Promise<unknown[]> =>
       union all select a.id, b.id from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
         where a.state = 'on_loan' and b.state = 'on_loan'
       union all select l.id, null from rental_line as l left join device_item as i on i.id = l.item_id and i.model_id = l.model_id
-        where l.state in ('requested', 'approved', 'ready', 'on_loan') and (i.id is null or l.busy_from is null)
+        where l.state in ('requested', 'approved', 'ready', 'on_loan') and not l.displaced and (i.id is null or l.busy_from is null)
       union all select l.id, null from rental_line as l where l.busy_from is not null
         and not (l.busy_from <= l.start_on and l.end_on <= l.busy_until)`.execute(portal.portal.db)
   ).rows;
@@ -138,7 +139,9 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
     learn(person, await as(person, (ctx) => submit(ctx, { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 })));
   };
   const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
-    if (learn(line.person, await as(people[0]!, (ctx) => handOver(ctx, line.order, { code, received_by: '' }), true))) tally.lent++;
+    // Now and then the desk gives what somebody else is to have.
+    const body = { code, received_by: '', authorised: false, override: random(6) === 0 ? 'Eilig' : '' };
+    if (learn(line.person, await as(people[0]!, (ctx) => handOver(ctx, line.order, body), true))) tally.lent++;
   };
   const bring = async (code: string): Promise<void> => {
     const back = await as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);

@@ -1,12 +1,18 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { changeDamage, readDamage, reportDamage } from './damage.ts';
+import { readPass, recordCondition } from './condition.ts';
+import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
+import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
 import { addLines, holdCart, readCart, submit, takeOut } from './cart.ts';
 import { writeDates } from './dates.ts';
-import { handOver, prepare, readDesk, takeBack } from './desk.ts';
+import { readDesk } from './desk.ts';
+import { handOver, prepare } from './hand-over.ts';
 import { readCalendar, readModel, readModels } from './find.ts';
 import { approve, cancelLine, cancelOrder, changeLine, readOrder, readOwnOrders, reject, renew } from './orders.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
+import { takeBack } from './take-back.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   points: (ctx) => readPoints(ctx),
@@ -39,4 +45,17 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   createItem: (ctx, { body }) => createItem(ctx, body),
   changeItem: (ctx, { params, body }) => changeItem(ctx, params.id, body),
   moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
+  pass: (ctx, { params }) => readPass(ctx, params.id),
+  recordCondition: (ctx, { params, body }) => recordCondition(ctx, params.id, body),
+  reportDamage: (ctx, { body }) => reportDamage(ctx, body),
+  damage: (ctx, { query }) => readDamage(ctx, query),
+  changeDamage: (ctx, { params, body }) => changeDamage(ctx, params.id, body),
+  addPhoto: {
+    before: (ctx, { body }) => storePhoto(ctx, body),
+    write: (ctx, _, photo: Awaited<ReturnType<typeof storePhoto>>) => addPhoto(ctx, photo),
+  },
+  photo: (ctx, { params }) => sendPhoto(ctx, params.id),
+  suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
+  suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
+  endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
 };

@@ -2,6 +2,7 @@
 import type { DeviceModel, ItemFields, ModelFields } from '@fundus/contract/lending/points';
 import type { z } from 'zod';
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -110,6 +111,16 @@ export const findItemByCode = (db: Db, point: string, code: string): Promise<Ite
     .where('i.point_id', '=', point)
     .where(sql<boolean>`lower(i.code) = lower(${code})`)
     .executeTakeFirst();
+
+/** Where devices stand, by their codes; a few of them. */
+export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: string; shelf: string }[]> =>
+  db
+    .selectFrom('device_item')
+    .select(['device_item.code', 'device_item.shelf'])
+    .where('device_item.id', '=', matchUuids(ids))
+    .orderBy('device_item.code')
+    .limit(5)
+    .execute();
 
 type AskedItems = { point: string; q: string; model: string };
 const isAskedItem = ({ point, q, model }: AskedItems) =>

@@ -11,6 +11,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requirePoint } from './access.ts';
 import { beginDeciding, settle } from './booking.ts';
+import { insertRecord } from './condition-repository.ts';
 import { presentItem } from './present.ts';
 import {
   countItems,
@@ -79,7 +80,8 @@ export async function createItem(
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
+/** A device for the desk, while nobody else decides about its model. */
+export async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
   const item = await findItem(ctx.db, id);
   if (!item) throw notFound();
   await requirePoint(ctx, item.point_id, 'desk', 'id');
@@ -107,6 +109,7 @@ export async function moveItem(
   if (event === 'retire' && reason === '') throw invalid('reason', 'required');
   if (expected_on !== null && expected_on < today(ctx.now)) throw invalid('expected_on', 'min');
   await updateItem(ctx.db, id, { state, away_until: event === 'repair' ? expected_on : null });
+  await insertRecord(ctx.db, { item_id: id, kind: event, note: reason, person_id: ctx.user.id }, ctx.now);
   await settle(ctx, item.model_id);
   await recordAudit(ctx, 'lending.move_item', { state: item.state }, { state, code: item.code, reason });
   return presentItem((await findItem(ctx.db, id))!);

@@ -1,0 +1,122 @@
+/** Devices that leave the desk by their codes (docs/behaviour/lending.md#at-the-desk). */
+import { today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
+import type { RentalOrder } from '@fundus/contract/lending/lending';
+import { moveLine } from '@fundus/contract/lending/states';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { requireLine, requireOrderAtDesk, type Asked } from './access.ts';
+import { beginDeciding, spanOf } from './booking.ts';
+import { insertRecord } from './condition-repository.ts';
+import { findLine, insertLines, listLines, listOwnOrders, updateLine, type LineRow } from './order-repository.ts';
+import { readOrder } from './orders.ts';
+import { stateOn } from './present.ts';
+import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
+import { scanOnce } from './scans.ts';
+import { findItem, findModel, type ItemRow } from './stock-repository.ts';
+import { findSuspension } from './suspension-repository.ts';
+
+/** It lies ready: this device and no other one. */
+export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
+  const asked = await requireLine(ctx, id);
+  if (!asked.desk) throw new AppError('forbidden');
+  const item = await requireScanned(ctx, asked.point, code);
+  await beginDeciding(ctx, [asked.line.model_id]);
+  const line = (await findLine(ctx.db, id))!;
+  const to = moveLine(line.state, 'prepare');
+  if (!to) throw new AppError('state_conflict', { details: { state: line.state } });
+  if (item.model_id !== line.model_id) throw new AppError('state_conflict', { field: 'code', details: { reason: 'other_model', code } });
+  mustGoOut(item, line.end_on, today(ctx.now));
+  const model = (await findModel(ctx.db, line.model_id))!;
+  const loan = { from: line.start_on, until: line.end_on };
+  const busy = spanOf(asked.point, model, { start: line.start_on, end: line.end_on });
+  await take(ctx, asked.point, model, { id, item, busy, loan, override: '' });
+  await updateLine(ctx.db, id, { state: to });
+  return readOrder(ctx, asked.order.id);
+}
+
+/** What the borrower is to get of a model at this point, the earliest first; of this order only where nobody stands behind it any more. */
+async function findWaiting(ctx: UserCtx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
+  const day = today(ctx.now);
+  const orders = order.person_id === null ? [order] : await listOwnOrders(ctx.db, order.person_id, true, day, 0, 200);
+  const here = orders.filter(({ point_id }) => point_id === point.id).map(({ id }) => id);
+  const lines = await listLines(ctx.db, here.includes(order.id) ? here : [order.id, ...here]);
+  return lines.find((line) => line.model_id === model && ['approved', 'ready'].includes(stateOn(line, day)));
+}
+
+type Body = Input<typeof lendingDesk.handOver>['body'];
+type Done = { line_id: string; answer: { as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+
+export async function handOver(ctx: UserCtx, id: string, body: Body): Promise<HandedOver> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
+  let hurt: Hurt[] = [];
+  const { line_id, answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
+    const done = await give(ctx, asked, body);
+    hurt = done.hurt;
+    return done;
+  });
+  const { as, instead, item_id } = answer as Done['answer'];
+  const item = (await findItem(ctx.db, item_id))!;
+  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
+  return { ...(await readOrder(ctx, id)), scanned };
+}
+
+/** Whoever is suspended gets nothing, unless the desk says why they do. */
+async function mustBeAllowed(ctx: UserCtx, { order, point }: Asked, override: string): Promise<void> {
+  const suspended = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, today(ctx.now));
+  if (!suspended) return;
+  if (override === '')
+    throw new AppError('suspended', { details: { reason: 'suspended', until: suspended.until_on, why: suspended.reason, override: true } });
+  const scope = { school: point.school_id, district: point.district_id, subject: order.person_id! };
+  await recordAudit(ctx, 'lending.override', null, { number: order.number, reason: override, suspended: true }, scope);
+}
+
+/** The loan begins today, whenever it was to begin. */
+async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
+  const { point, order } = asked;
+  const day = today(ctx.now);
+  const { model_id } = await requireScanned(ctx, point, body.code);
+  await beginDeciding(ctx, [model_id]);
+  // Read again: whoever was here before may have handed it over.
+  const item = await requireScanned(ctx, point, body.code);
+  const model = (await findModel(ctx.db, model_id))!;
+  const line = await findWaiting(ctx, asked, model_id);
+  const until = body.until ?? (line ? line.end_on : await lastDayOf(ctx, asked));
+  const end = until < day ? day : until;
+  if (line && body.until !== undefined && body.until > line.end_on) throw invalid('until', 'max');
+  mustGoOut(item, end, day);
+  await mustBeAllowed(ctx, asked, body.override);
+  // Days that are over are nobody's: another line may have had the device then.
+  const busy = { from: day, until: spanOf(point, model, { start: day, end }).until };
+  const loan = { from: day, until: end };
+  const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
+  const line_id = line?.id ?? newId(ctx.now);
+  if (!line) {
+    const days = { start_on: day, end_on: end, busy_from: busy.from, busy_until: busy.until };
+    await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
+  }
+  const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
+  await updateLine(ctx.db, line_id, handed);
+  const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
+  await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);
+  return { line_id, answer: { ...asWhat(line, item), item_id: item.id }, hurt };
+}
+
+/** Another device than the one that lay ready is a substitute; before that any of the model will do. */
+function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 'as' | 'instead'> {
+  if (!line) return { as: 'extra', instead: '' };
+  const other = line.state === 'ready' && line.item_id !== item.id;
+  return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
+}
+
+/** The last day anything of an order is lent until; without one as long as the point lends. */
+async function lastDayOf({ db, now }: UserCtx, { order, point }: Asked): Promise<string> {
+  const day = today(now);
+  const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateOn(line, day)));
+  if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });
+  return lines.reduce((last, { end_on }) => (end_on > last ? end_on : last), day);
+}

@@ -1,0 +1,58 @@
+/** Who may not borrow at a point, by the desk's word (docs/behaviour/lending.md#suspensions). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { lendingCondition, Suspension } from '@fundus/contract/lending/condition';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { requireOrderAtDesk, requirePoint } from './access.ts';
+import {
+  endSuspensionAt,
+  findSuspension,
+  findSuspensionById,
+  insertSuspension,
+  listSuspended,
+  type SuspensionRow,
+} from './suspension-repository.ts';
+
+const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
+  ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },
+});
+
+export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingCondition.suspensions>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  return { items: (await listSuspended(ctx.db, point.id, today(ctx.now))).map(present) };
+}
+
+/** Throws `suspended` for whoever may not order or keep anything longer now. */
+export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, person: string, point: string): Promise<void> {
+  const row = await findSuspension(db, person, point, today(now));
+  if (row) throw new AppError('suspended', { details: { reason: 'suspended', until: row.until_on, why: row.reason } });
+}
+
+export async function suspend(
+  ctx: UserCtx,
+  orderId: string,
+  { until, reason }: Input<typeof lendingCondition.suspend>['body'],
+): Promise<Suspension> {
+  const { order, point } = await requireOrderAtDesk(ctx, orderId);
+  if (order.person_id === null) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
+  const id = newId(ctx.now);
+  const row = { id, point_id: point.id, person_id: order.person_id, until_on: until, reason, created_by: ctx.user.id, created_at: ctx.now };
+  await insertSuspension(ctx.db, row);
+  const scope = { school: point.school_id, district: point.district_id, subject: order.person_id };
+  await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
+  return present((await findSuspensionById(ctx.db, id))!);
+}
+
+export async function endSuspension(ctx: UserCtx, id: string): Promise<Suspension> {
+  const row = await findSuspensionById(ctx.db, id);
+  if (!row) throw notFound();
+  const point = await requirePoint(ctx, row.point_id, 'desk', 'id');
+  await endSuspensionAt(ctx.db, id, ctx.now);
+  const scope = { school: point.school_id, district: point.district_id, subject: row.person_id };
+  if (row.ended_at === null) await recordAudit(ctx, 'lending.end_suspension', { until: row.until_on }, null, scope);
+  return present(row);
+}

@@ -1,0 +1,60 @@
+/** Devices that come back to the desk by their codes, whoever had them (docs/behaviour/lending.md#at-the-desk). */
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { lendingDesk, Returned } from '@fundus/contract/lending/desk';
+import type { ItemState } from '@fundus/contract/lending/states';
+import type { UserCtx } from '../../http/context.ts';
+import { requirePoint } from './access.ts';
+import { beginDeciding, settle, spanOf } from './booking.ts';
+import { insertRecord } from './condition-repository.ts';
+import { findLine, findNext, listOrdersById, updateLine } from './order-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { requireScanned } from './scanned.ts';
+import { scanOnce } from './scans.ts';
+import { findItem, findModel, updateItem } from './stock-repository.ts';
+
+type Body = Input<typeof lendingDesk.takeBack>['body'];
+
+/** Never refused for what the order says: a device that lies on the desk is back. */
+export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
+  const point = await requirePoint(ctx, body.point, 'desk');
+  const { line_id, answer } = await scanOnce(ctx, body.key, point.id, () => close(ctx, point, body));
+  const { late, item_id } = answer as Done['answer'];
+  const item = (await findItem(ctx.db, item_id))!;
+  const line = (await findLine(ctx.db, line_id))!;
+  const [order] = await listOrdersById(ctx.db, [line.order_id]);
+  const next = await findNext(ctx.db, item.id);
+  return {
+    line_id,
+    order_id: line.order_id,
+    item: { id: item.id, code: item.code, model: item.model_name, shelf: item.shelf },
+    borrower: order?.borrower ?? '',
+    late,
+    state: item.state,
+    next: next ? { number: next.number, borrower: next.borrower ?? '', from: next.start_on } : null,
+  };
+}
+
+type Done = { line_id: string; answer: { late: number; item_id: string } };
+
+/** Where a device is, by how it came back. */
+const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
+
+async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body): Promise<Done> {
+  const { model_id } = await requireScanned(ctx, point, code);
+  await beginDeciding(ctx, [model_id]);
+  const item = await requireScanned(ctx, point, code);
+  if (item.line_id === null)
+    throw new AppError('state_conflict', { field: 'code', details: { reason: 'not_on_loan', state: item.state, code } });
+  const day = today(ctx.now);
+  const model = (await findModel(ctx.db, model_id))!;
+  const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
+  await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
+  const state = STATE_AFTER[result];
+  const served = spanOf(point, model, { start: day, end: day }).until;
+  await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
+  await insertRecord(ctx.db, { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user.id }, ctx.now);
+  await settle(ctx, model_id);
+  return { line_id: item.line_id, answer: { late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
+}
