@@ -1,18 +1,6 @@
 /** Seconds as people read and hear them. Pure. */
 import type { MessageKey } from '@fundus/contract/messages';
 
-/** A start or end from an address: `252`, `4:12`, `1:04:12` or `1h4m12s`, in seconds. Null when it is none of these. */
-export function parseTime(text: string | number | null | undefined): number | null {
-  if (text == null) return null;
-  if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text : null;
-  const plain = text.trim();
-  if (/^\d+(\.\d+)?s?$/.test(plain)) return parseFloat(plain);
-  const clock = /^(?:(\d+):)?(\d{1,3}):([0-5]\d(?:\.\d+)?)$/.exec(plain);
-  const units = /^(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/i.exec(plain);
-  const parts = clock ?? units;
-  return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : null;
-}
-
 type Say = (key: MessageKey, values: { count: number }) => string;
 
 /** For the ear: `72` → `1 Minute 12 Sekunden`. */

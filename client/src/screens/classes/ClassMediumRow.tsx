@@ -1,10 +1,23 @@
 import type { Class } from '@fundus/contract/classes/classes';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
-import { CalendarClock, CalendarX2, ChevronDown, ChevronUp, EllipsisVertical, Lock, SquarePen, Ticket, Trash2, Undo2 } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  ChevronDown,
+  ChevronUp,
+  ClipboardPlus,
+  EllipsisVertical,
+  Lock,
+  SquarePen,
+  Ticket,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 
 import { useCall } from '../../api/query.ts';
 import { describeExcerpt } from '../../components/media/describe-excerpt.ts';
+import { newAssignmentHref } from '../../components/assignments/assignment-href.ts';
 import { mediaHref } from '../../components/media/media-context.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
@@ -143,6 +156,16 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
               {
                 items: [
                   ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
+                  ...(item
+                    ? [
+                        {
+                          kind: 'link' as const,
+                          label: t('assignment.give'),
+                          icon: <ClipboardPlus />,
+                          href: newAssignmentHref(cls.id, { media: [identifier] }),
+                        },
+                      ]
+                    : []),
                   ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
                     ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
                     : []),

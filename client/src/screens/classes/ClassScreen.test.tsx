@@ -41,7 +41,7 @@ describe('a class', () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
     expect(await screen.findAllByText('fehlt für die Klasse: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
-    expect(tabs()).toEqual(['Medien2', 'Lernende24', 'Gruppen0', 'Einstellungen']);
+    expect(tabs()).toEqual(['Medien2', 'Aufgaben', 'Lernende24', 'Gruppen0', 'Auswertung', 'Einstellungen']);
     expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe(
       '/search?grade=A%288%29&needs=captions%7Cno_sound',
     );
@@ -53,7 +53,7 @@ describe('a class', () => {
     );
     await open('tab=learners', pupil);
     expect(await screen.findByText('Bis Minute 4')).toBeDefined();
-    expect(screen.queryByRole('navigation', { name: 'Bereiche der Klasse' })).toBeNull();
+    expect(tabs()).toEqual(['Medien2', 'Aufgaben']);
     expect(screen.queryByRole('button', { name: /Nach oben|Weitere/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
   });

@@ -4,11 +4,12 @@ import { classQuestions } from '@fundus/contract/classes/questions';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, Lock, Share2, Users, Video } from 'lucide-react';
+import { Archive, ClipboardPlus, Lock, Share2, Users, Video } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import { Crumb } from '../../components/page/Crumb.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
+import { newAssignmentHref, readAssignmentView, type AssignmentView } from '../../components/assignments/assignment-href.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -35,6 +36,23 @@ const Waiting = () => (
   </Late>
 );
 
+const WaitingPage = () => (
+  <div className="wrap class-page">
+    <Late>
+      <Bar width="50%" height="2.5rem" />
+      <Bar width="100%" height="18rem" />
+    </Late>
+  </div>
+);
+
+const AssignmentsTab = loadLater(async () => (await import('../../components/assignments/AssignmentsTab.tsx')).AssignmentsTab, Waiting);
+const ResultsTab = loadLater(async () => (await import('../../components/assignments/ResultsTab.tsx')).ResultsTab, Waiting);
+/** In the place of the whole page. */
+const AssignmentScreen = loadLater(
+  async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
+  WaitingPage,
+);
+const ResultsOf = loadLater(async () => (await import('../../components/assignments/ResultsOf.tsx')).ResultsOf, WaitingPage);
 // Only for those who teach it.
 const GroupsTab = loadLater(async () => (await import('./GroupsTab.tsx')).GroupsTab, Waiting);
 /** Only where somebody asked. */
@@ -50,7 +68,11 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
   const view = readClass(search);
   if (one.data) {
     const show = (about: Partial<ClassView>) => go(classHref(params.id, { ...view, page: 1, ...about } as ClassView), { replace: true });
-    return <Page cls={one.data} view={view} show={show} onLeft={() => go(classesHref({}))} go={go} />;
+    const about = readAssignmentView(search);
+    const teaches = one.data.can.seeMembers;
+    if (view.tab === 'assignments' && about.assignment) return <AssignmentScreen cls={one.data} view={about} go={go} />;
+    if (teaches && view.tab === 'results' && (about.assignment || about.learner)) return <ResultsOf cls={one.data} view={about} go={go} />;
+    return <Page cls={one.data} view={view} about={about} show={show} onLeft={() => go(classesHref({}))} go={go} />;
   }
   return (
     <div className="wrap class-page">
@@ -78,12 +100,13 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
 type Props = {
   cls: Class;
   view: ClassView;
+  about: AssignmentView;
   show: (about: Partial<ClassView>) => void;
   onLeft: () => void;
   go: ScreenProps<'class'>['go'];
 };
 
-function Page({ cls, view, show, onLeft, go }: Props) {
+function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const { t, locale } = useT();
   const session = useSession();
   const { user } = session;
@@ -94,11 +117,14 @@ function Page({ cls, view, show, onLeft, go }: Props) {
   const scope = searchScope(session);
   const tabs: ClassTab[] = [
     'media',
+    ...(learner || can.seeMembers ? (['assignments'] as const) : []),
     ...(can.seeMembers ? (['learners'] as const) : []),
     ...(can.groups ? (['groups'] as const) : []),
+    ...(can.seeMembers ? (['results'] as const) : []),
     ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
   ];
   const current = tabs.find((tab) => tab === view.tab) ?? 'media';
+  const onWork = current === 'assignments' || current === 'results';
   const counts: Partial<Record<ClassTab, number>> = { media: cls.media, learners: cls.learners, groups: cls.groups.length };
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
@@ -114,6 +140,8 @@ function Page({ cls, view, show, onLeft, go }: Props) {
         )}
       </section>
     ),
+    assignments: () => <AssignmentsTab cls={cls} archived={detail.archived} go={go} />,
+    results: () => <ResultsTab cls={cls} group={detail.group} go={go} />,
     learners: () => <LearnersTab cls={cls} view={view} show={show} />,
     groups: () => <GroupsTab cls={cls} />,
     settings: () => <SettingsTab cls={cls} learner={learner} onLeft={onLeft} go={go} />,
@@ -148,8 +176,13 @@ function Page({ cls, view, show, onLeft, go }: Props) {
               {t('class.video.open')}
             </a>
           )}
+          {can.share && (
+            <ButtonLink variant={onWork ? 'primary' : 'line'} icon={<ClipboardPlus />} href={newAssignmentHref(cls.id)}>
+              {t('assignment.new')}
+            </ButtonLink>
+          )}
           {can.share && scope && (
-            <ButtonLink variant="primary" icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
+            <ButtonLink variant={onWork ? 'line' : 'primary'} icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
               {t('class.media.give')}
             </ButtonLink>
           )}

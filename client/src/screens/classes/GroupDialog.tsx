@@ -2,8 +2,8 @@ import { GROUP_NAME_LENGTH, type Class, type ClassGroup } from '@fundus/contract
 import { classMembers } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { keyOf, useCall } from '../../api/query.ts';
+import { readAllLearners } from '../../components/classes/all-learners.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -26,7 +26,11 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
     if (is) members.add(id);
     else members.delete(id);
   }
-  const learners = useQuery({ queryKey: [...keyOf(classMembers.members), 'all', cls.id], queryFn: () => everybody(cls.id), staleTime: 0 });
+  const learners = useQuery({
+    queryKey: [...keyOf(classMembers.members), 'all', cls.id],
+    queryFn: () => readAllLearners(cls.id),
+    staleTime: 0,
+  });
   const add = useCall(classMembers.addGroup, CLASS_READS);
   const change = useVersionedCall(classMembers.changeGroup, CLASS_READS);
   const problem = add.error ?? change.error;
@@ -72,18 +76,4 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
       </fieldset>
     </AskDialog>
   );
-}
-
-/** All learners of a class, page by page. */
-async function everybody(id: string) {
-  const limit = 100;
-  const read = (offset: number) => call(classMembers.members, { params: { id }, query: { show: 'learners', offset, limit } });
-  const first = await read(0);
-  const all = [...first.items];
-  while (all.length < first.total) {
-    const { items } = await read(all.length);
-    if (items.length === 0) break;
-    all.push(...items);
-  }
-  return all;
 }

@@ -37,7 +37,7 @@ export function readClasses(search: string): ClassesView {
 export const classesHref = ({ show, year, page }: Partial<ClassesView>): string =>
   href('classes', {}, { show: show === 'own' ? '' : (show ?? ''), year: year ?? '', page: pageText(page) });
 
-const CLASS_TABS = ['media', 'learners', 'groups', 'settings'] as const;
+const CLASS_TABS = ['media', 'assignments', 'learners', 'groups', 'results', 'settings'] as const;
 export type ClassTab = (typeof CLASS_TABS)[number];
 
 export type ClassView = { tab: ClassTab | null; q: string; page: number };

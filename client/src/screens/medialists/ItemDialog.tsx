@@ -11,7 +11,7 @@ import { readList } from '../../components/medialists/read-list.ts';
 import { ITEM_READS, wordsOf } from '../../components/medialists/reads.ts';
 import { useMergedForm } from '../../components/medialists/use-merged-form.ts';
 import { useT } from '../../i18n/translate.ts';
-import { parseTime } from '../../player/playback/time.ts';
+import { parseTime } from '../../i18n/parse-time.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FIELDS_OF, itemValuesOf, type ItemValues } from './item-fields.ts';

@@ -1,13 +1,25 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
-import { Archive, ArchiveRestore, Copy, EllipsisVertical, FileDown, Printer, SquarePen, Trash2, UserRoundPen } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ClipboardPlus,
+  Copy,
+  EllipsisVertical,
+  FileDown,
+  Printer,
+  SquarePen,
+  Trash2,
+  UserRoundPen,
+} from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { listHref } from '../../components/medialists/list-href.ts';
 import { LIST_READS, tellProblem, wordsOf } from '../../components/medialists/reads.ts';
+import { mayShare } from '../../components/sharing/may-share.ts';
 import { visibilitiesFor } from '../../components/medialists/visibilities.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -20,11 +32,12 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const EditListDialog = loadLater(async () => (await import('./dialogs.ts')).EditListDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
 const HandOverDialog = loadLater(async () => (await import('./dialogs.ts')).HandOverDialog);
 
 const FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
 
-type Open = 'edit' | 'delete' | 'handOver';
+type Open = 'edit' | 'delete' | 'handOver' | 'give';
 
 /** What can be done with the list as a whole. */
 export function ListActions({ list, go }: { list: Medialist; go: Go }) {
@@ -38,6 +51,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
   const remove = useCall(medialists.remove, LIST_READS);
   const undo = useUndo(LIST_READS);
   const args = { params: { id } };
+  const gives = state === 'active' && list.contents.length > 0 && mayShare(session);
   const tell = (text: string, back?: Endpoint): void =>
     showSnackbar({ text, type: 'success', ...(back && { action: undo(back as typeof medialists.restore, args) }) });
 
@@ -64,6 +78,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
     });
 
   const does: MenuItem[] = [
+    ...(gives ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => setOpen('give') }] : []),
     ...(can.copy ? [{ label: t('list.copy'), icon: <Copy />, onSelect: makeCopy }] : []),
     ...(can.archive ? [{ label: t('list.archive'), icon: <Archive />, onSelect: putAway }] : []),
     ...(can.handOver ? [{ label: t('list.handOver'), icon: <UserRoundPen />, onSelect: () => setOpen('handOver') }] : []),
@@ -102,6 +117,9 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
           visibilities={list.visibility === 'editorial' ? ['editorial'] : visibilitiesFor(session, false)}
           onClose={() => setOpen(null)}
         />
+      )}
+      {open === 'give' && (
+        <GiveDialog title={t('assignment.give.title', { title })} begin={{ list: id }} go={go} onClose={() => setOpen(null)} />
       )}
       {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'delete' && (

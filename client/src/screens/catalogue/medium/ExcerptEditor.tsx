@@ -12,7 +12,7 @@ import type { Cue } from '../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { ExcerptBar, SHORTEST } from '../../../player/controls/ExcerptBar.tsx';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
-import { parseTime } from '../../../player/playback/time.ts';
+import { parseTime } from '../../../i18n/parse-time.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';

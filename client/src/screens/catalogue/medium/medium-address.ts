@@ -2,7 +2,7 @@
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
-import { parseTime } from '../../../player/playback/time.ts';
+import { parseTime } from '../../../i18n/parse-time.ts';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 
 export type Excerpt = { start: number; end: number };

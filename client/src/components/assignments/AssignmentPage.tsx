@@ -1,0 +1,149 @@
+import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
+import { today } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import { ChartNoAxesColumn, ExternalLink, Lock, PencilLine, Send, SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { subjectOf } from '../../theme/subject-styles.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { formatExcerptTimes } from '../media/describe-excerpt.ts';
+import { SmallCover } from '../media/SmallCover.tsx';
+import { SubjectChip } from '../media/SubjectChip.tsx';
+import { PageHeading } from '../page/PageHeading.tsx';
+import type { Go } from '../page/screen.ts';
+import { AssignmentMenu, useMove } from './AssignmentMenu.tsx';
+import { assignmentHref, resultsHref } from './assignment-href.ts';
+import { Sums } from './AssignmentRow.tsx';
+import { sayCompletion } from './say-completion.ts';
+import { isOver, sayDue } from './say-due.ts';
+import '../lists/line.css';
+import '../lists/row-state.css';
+import '../media/licence-badge.css';
+import './assignments.css';
+
+type Props = { one: Assignment; crumb: ReactNode; go: Go };
+
+/** An assignment as whoever teaches sees it: for whom, until when, its steps, and how far the class is. */
+export function AssignmentPage({ one, crumb, go }: Props) {
+  const { t, locale } = useT();
+  const { send, busy } = useMove(one);
+  const { id, title, state, can, due_at, visible_from, to, sums, attempts } = one;
+  const now = new Date();
+  const closedSteps = one.contents.filter(({ open }) => !open).length;
+  const given = state !== 'draft';
+  return (
+    <div className="wrap assignment-page">
+      {crumb}
+      <header className="assignment-head">
+        <div>
+          <PageHeading title={`${title} · ${one.class.name}`}>{title}</PageHeading>
+          <p className="line-facts">
+            <span className={`row-state row-state-${state}`}>{t(`assignment.state.${state}`)}</span>
+            {visible_from !== null && visible_from > today(now) && (
+              <span>{t('assignment.from', { date: formatDate(visible_from, 'long', locale) })}</span>
+            )}
+            {due_at !== null && (
+              <span>{t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}</span>
+            )}
+            <span>{to.names.length > 0 ? t('assignment.for', { names: to.names.join(', ') }) : t('assignment.to.class')}</span>
+            {attempts !== null && <span>{t('assignment.attempts', { count: attempts })}</span>}
+          </p>
+        </div>
+        <div className="assignment-does">
+          {can.edit && (
+            <ButtonLink variant="line" icon={<SquarePen />} href={assignmentHref(one.class.id, id, { edit: true })}>
+              {t('assignment.edit')}
+            </ButtonLink>
+          )}
+          {can.moves.includes('publish') && (
+            <Button variant="primary" icon={<Send />} disabled={busy} onClick={() => send('publish')}>
+              {t('assignment.move.publish')}
+            </Button>
+          )}
+          {given && (
+            <ButtonLink variant="primary" icon={<ChartNoAxesColumn />} href={resultsHref(one.class.id, { assignment: id })}>
+              {t('class.tab.results')}
+            </ButtonLink>
+          )}
+          <AssignmentMenu line={one} classOpen={can.edit || can.moves.length > 0} page go={go} />
+        </div>
+      </header>
+      {closedSteps > 0 && (
+        <Note tone="bad">
+          <Lock /> {t('assignment.closedSteps', { count: closedSteps })}
+        </Note>
+      )}
+      {state === 'draft' && <Note>{t('assignment.draft.note')}</Note>}
+      {one.instructions && <p className="assignment-words">{one.instructions}</p>}
+      {given && sums && (
+        <section className="assignment-so-far" aria-label={t('assignment.soFar')}>
+          <Sums sums={sums} />
+        </section>
+      )}
+      <section aria-labelledby="assignment-steps">
+        <h2 id="assignment-steps">{t('assignment.section.steps')}</h2>
+        <ol className="lines">
+          {one.contents.map((step, i) => (
+            <StepRow key={step.id} step={step} place={i + 1} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function StepRow({ step, place }: { step: Step; place: number }) {
+  const { t } = useT();
+  const { kind, item, title, task, url, start_s, end_s } = step;
+  const part = kind === 'sequence' && start_s !== null && end_s !== null ? formatExcerptTimes({ start_s, end_s }) : null;
+  return (
+    <li className="step-row" data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}>
+      <span className="step-place num" aria-hidden="true">
+        {place}
+      </span>
+      <StepPicture step={step} />
+      <div className="step-text">
+        <h3>
+          {item && step.identifier ? (
+            <Link
+              href={`${href('media', { id: step.identifier })}${part ? `?${new URLSearchParams({ t: String(start_s), e: String(end_s) })}` : ''}`}
+            >
+              {title}
+            </Link>
+          ) : url ? (
+            <a href={url} target="_blank" rel="noopener noreferrer external">
+              {title}
+              <span className="sr"> ({t('list.item.opensNew')})</span>
+            </a>
+          ) : (
+            title
+          )}
+        </h3>
+        {part && <p className="quiet small">{t('excerpts.of', { title: item?.display.title ?? '', times: part })}</p>}
+        <p className="line-facts">
+          <SubjectChip codes={item?.fn_geb ?? []} />
+          <span>{sayCompletion(t, step.completion, { viewer: item?.viewer, pass: step.pass_percent })}</span>
+        </p>
+        {task && <p className="line-words">{task}</p>}
+        {!step.open && (
+          <p className="state warn">
+            <Lock className="i-16" /> {t('assignment.step.closed')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The cover of the medium of a step, or what stands for a link and for words. */
+export function StepPicture({ step: { kind, item } }: { step: Pick<Step, 'kind' | 'item'> }) {
+  if (kind !== 'external' && kind !== 'text') return <SmallCover item={item} length={kind !== 'sequence'} />;
+  return (
+    <span className="step-sign" aria-hidden="true">
+      {kind === 'external' ? <ExternalLink /> : <PencilLine />}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
+import { today } from '@fundus/contract/days';
+import { Circle, CircleCheck, CircleDot, ClipboardList, Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { assignmentHref } from './assignment-href.ts';
+import { isOver, sayDue } from './say-due.ts';
+import '../../ui/list.css';
+import '../lists/line.css';
+import '../media/small-cover.css';
+import './assignments.css';
+
+type Props = {
+  line: AssignmentLine;
+  heading?: 'h2' | 'h3';
+  /** Names the class, where lines of several stand together. */
+  named?: boolean;
+  actions?: ReactNode;
+};
+
+/** One assignment among others: when it is due, and how far its learners are, or the reader is. */
+export function AssignmentRow({ line, heading: Heading = 'h3', named = false, actions }: Props) {
+  const { t, locale } = useT();
+  const { id, title, state, due_at, visible_from, steps, own, sums } = line;
+  const now = new Date();
+  const open = state === 'active' && own?.state !== 'completed';
+  return (
+    <li className="cover-row assignment-row">
+      <AssignmentCover cover={line.cover} />
+      <div className="assignment-row-text">
+        <Heading>
+          <Link href={assignmentHref(line.class.id, id)}>{title}</Link>
+        </Heading>
+        <p className="line-facts">
+          {named && <span>{line.class.name}</span>}
+          {state === 'scheduled' && visible_from !== null && visible_from > today(now) && (
+            <span>{t('assignment.from', { date: formatDate(visible_from, 'weekday', locale) })}</span>
+          )}
+          {due_at !== null && (
+            <span className="assignment-due" data-over={(open && isOver(due_at, now)) || undefined}>
+              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}
+            </span>
+          )}
+          <span>{t('assignment.steps', { count: steps, number: formatNumber(steps, locale) })}</span>
+        </p>
+        {own && <OwnState own={own} steps={steps} over={open && isOver(due_at, now)} />}
+        {sums && state !== 'draft' && <Sums sums={sums} />}
+      </div>
+      {actions && <div className="assignment-row-does">{actions}</div>}
+    </li>
+  );
+}
+
+export const AssignmentCover = ({ cover }: { cover: string | null }) => (
+  <span className="small-cover" aria-hidden="true">
+    {cover ? (
+      <img src={cover} alt="" width="160" height="90" loading="lazy" />
+    ) : (
+      <span className="assignment-cover-none">
+        <ClipboardList />
+      </span>
+    )}
+  </span>
+);
+
+/** How far somebody is themselves; what is late is said without a reproach. */
+function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']>; steps: number; over: boolean }) {
+  const { t } = useT();
+  const Sign = { not_started: Circle, started: CircleDot, completed: CircleCheck }[own.state];
+  const words =
+    own.state === 'started'
+      ? t('assignment.own.started', { completed: own.completed, steps })
+      : t(own.state === 'completed' ? 'assignment.own.completed' : 'assignment.own.open');
+  return (
+    <p className="assignment-state" data-state={own.state}>
+      <Sign className="i-16" aria-hidden="true" />
+      {words}
+      {over && <span className="quiet">{t('assignment.late.pupil')}</span>}
+    </p>
+  );
+}
+
+/** How many of the learners have done it: a bar with the numbers in words beside it. */
+export function Sums({ sums }: { sums: NonNullable<AssignmentLine['sums']> }) {
+  const { t } = useT();
+  const { learners, started, completed, needs_help: help } = sums;
+  const share = (count: number): string => `${learners === 0 ? 0 : (count / learners) * 100}%`;
+  return (
+    <div className="assignment-sums">
+      <span className="assignment-bar" aria-hidden="true">
+        <span data-part="completed" style={{ width: share(completed) }} />
+        <span data-part="started" style={{ width: share(started - completed) }} />
+      </span>
+      <span>{t('assignment.sums', { completed, count: learners })}</span>
+      {help > 0 && (
+        <span className="assignment-help">
+          <Hand className="i-16" aria-hidden="true" /> {t('assignment.sums.help', { count: help })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
+import { BookOpen, Check, ExternalLink, Lock, PartyPopper, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { subjectOf } from '../../theme/subject-styles.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { formatExcerptTimes } from '../media/describe-excerpt.ts';
+import { PageHeading } from '../page/PageHeading.tsx';
+import { stepHref } from './assignment-href.ts';
+import { StepPicture } from './AssignmentPage.tsx';
+import { isTimed } from './form-values.ts';
+import { isOver, sayDue } from './say-due.ts';
+import { StepWork } from './StepWork.tsx';
+import { useReport } from './use-report.ts';
+import '../../ui/button.css';
+import '../lists/line.css';
+import '../media/licence-badge.css';
+import './assignments.css';
+import './own-assignment.css';
+
+/** An assignment as a learner has it: what is to be done, what of it is done, and what comes next. */
+export function OwnAssignment({ one, crumb }: { one: Assignment; crumb: ReactNode }) {
+  const { t, locale } = useT();
+  const { title, due_at, state, contents } = one;
+  const own = one.own!;
+  const now = new Date();
+  const done = own.state === 'completed';
+  const next = contents.find(({ work, open }) => open && work?.state !== 'completed');
+  return (
+    <div className="wrap assignment-page own-assignment">
+      {crumb}
+      <header>
+        <PageHeading title={`${title} · ${one.class.name}`}>{title}</PageHeading>
+        <p className="line-facts">
+          {due_at !== null && (
+            <span className="assignment-due" data-over={(!done && isOver(due_at, now)) || undefined}>
+              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}
+            </span>
+          )}
+          <span>{t('assignment.own.of', { completed: own.completed, count: contents.length })}</span>
+        </p>
+        <progress
+          className="own-assignment-bar"
+          max={contents.length}
+          value={own.completed}
+          aria-label={t('assignment.own.of', { completed: own.completed, count: contents.length })}
+        />
+      </header>
+      {!done && state === 'active' && isOver(due_at, now) && <Note>{t('assignment.late.note')}</Note>}
+      {state === 'closed' && <Note>{t('assignment.closed.pupil')}</Note>}
+      {done && (
+        <Note role="status">
+          <PartyPopper /> {t(own.late ? 'assignment.own.done.late' : 'assignment.own.done')}
+        </Note>
+      )}
+      {one.instructions && <p className="assignment-words">{one.instructions}</p>}
+      <ol className="own-steps">
+        {contents.map((step, i) => (
+          <OwnStep key={step.id} one={one} step={step} place={i + 1} />
+        ))}
+      </ol>
+      {one.can.work && next && <NextStep one={one} step={next} begun={own.state !== 'not_started'} />}
+    </div>
+  );
+}
+
+/** At the thumb: what is to be done next. */
+function NextStep({ one, step, begun }: { one: Assignment; step: Step; begun: boolean }) {
+  const { t } = useT();
+  const to = step.identifier === null ? `#step-${step.id}` : stepHref(one.class.id, one.id, step);
+  return (
+    <div className="own-assignment-next">
+      <ButtonLink variant="primary" wide icon={isTimed(step.item ?? undefined) ? <Play className="full" /> : <BookOpen />} href={to}>
+        {t(begun ? 'assignment.own.next' : 'assignment.own.begin', { title: step.title })}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: number }) {
+  const { t } = useT();
+  const report = useReport(one.id, step.id);
+  const { kind, item, title, task, url, start_s, end_s } = step;
+  const work = step.work!;
+  const done = work.state === 'completed';
+  const part = kind === 'sequence' && start_s !== null && end_s !== null ? formatExcerptTimes({ start_s, end_s }) : null;
+  const opens = step.identifier !== null && item !== null && step.open;
+  const to = stepHref(one.class.id, one.id, step);
+  const action = t(isTimed(item ?? undefined) ? 'assignment.own.watch' : 'assignment.own.open.action');
+  return (
+    <li className="own-step" id={`step-${step.id}`} data-state={work.state} data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}>
+      <span className="own-step-place num" aria-hidden="true">
+        {done ? <Check /> : place}
+      </span>
+      <div className="own-step-body">
+        <div className="own-step-head">
+          {kind !== 'text' && <StepPicture step={step} />}
+          <div>
+            <h2>
+              <span className="sr">{t(done ? 'assignment.own.step.done' : 'assignment.own.step', { place })}</span>{' '}
+              {opens ? <Link href={to}>{title}</Link> : title}
+            </h2>
+            {part && <p className="quiet small">{t('assignment.own.part', { times: part })}</p>}
+          </div>
+        </div>
+        {task && <p className="own-step-task">{task}</p>}
+        {!step.open ? (
+          <p className="state warn">
+            <Lock className="i-16" /> {t('assignment.step.closed.pupil')}
+          </p>
+        ) : (
+          <div className="own-step-open">
+            {opens && (
+              <ButtonLink
+                variant="line"
+                icon={isTimed(item ?? undefined) ? <Play className="full" /> : <BookOpen />}
+                href={to}
+                aria-label={`${action}: ${title}`}
+              >
+                {action}
+              </ButtonLink>
+            )}
+            {url && (
+              <a
+                className="btn btn-line"
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer external"
+                onClick={() => one.can.work && void report({ event: 'open' }).catch(() => undefined)}
+              >
+                <ExternalLink />
+                {t('assignment.own.link')}
+                <span className="sr"> ({t('list.item.opensNew')})</span>
+              </a>
+            )}
+          </div>
+        )}
+        <StepWork one={one} step={step} work={work} />
+      </div>
+    </li>
+  );
+}

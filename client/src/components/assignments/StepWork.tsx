@@ -1,0 +1,145 @@
+import { ANSWER_LENGTH, type Assignment, type OwnWork, type Report, type Step } from '@fundus/contract/assignments/assignments';
+import type { AppError } from '@fundus/contract/errors';
+import { CircleCheck, Hand, MessageSquareText, Send, Square, SquareCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { useUnsaved } from '../../stores/unsaved.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { wordsOf } from './assignment-reads.ts';
+import { useReport } from './use-report.ts';
+import './step-work.css';
+
+type Props = { one: Assignment; step: Step; work: OwnWork };
+
+/** What a learner does of a step besides watching and reading: answers, ticks it, asks for help; and what became of it. */
+export function StepWork({ one, step, work }: Props) {
+  const { t } = useT();
+  const report = useReport(one.id, step.id);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const may = one.can.work && step.open;
+  const done = work.state === 'completed';
+  const send = async (what: Report): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    return report(what)
+      .then(() => true)
+      .catch((error: AppError) => (setProblem(error), false))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className="step-work">
+      <FormProblem>{problem && wordsOf(t, problem)}</FormProblem>
+      {step.completion === 'answer_text' && <Answer one={one} work={work} may={may} busy={busy} send={send} />}
+      <SoFar step={step} work={work} most={one.attempts} />
+      {may && (
+        <div className="step-work-does">
+          {step.completion === 'self_marked' && (
+            <Button
+              variant="line"
+              icon={done ? <SquareCheck /> : <Square />}
+              aria-pressed={done}
+              disabled={busy}
+              onClick={() => void send({ event: 'mark', done: !done })}
+            >
+              {t('assignment.own.mark')}
+            </Button>
+          )}
+          {!done && (
+            <Button
+              icon={<Hand />}
+              aria-pressed={work.needs_help}
+              disabled={busy}
+              onClick={() => void send({ event: 'help', wanted: !work.needs_help })}
+            >
+              {t('assignment.own.help')}
+            </Button>
+          )}
+        </div>
+      )}
+      {!done && work.needs_help && (
+        <p className="step-work-said" role="status">
+          {t('assignment.own.help.said')}
+        </p>
+      )}
+      {work.comment && (
+        <div className="step-work-comment">
+          <MessageSquareText aria-hidden="true" />
+          <p>
+            <span className="small-print">{t('assignment.own.comment')}</span>
+            {work.comment}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How far the step is, in words. */
+function SoFar({ step, work, most }: { step: Step; work: OwnWork; most: number | null }) {
+  const { t } = useT();
+  const { completion } = step;
+  if (work.state === 'completed')
+    return (
+      <p className="step-work-done">
+        <CircleCheck className="i-16" aria-hidden="true" />
+        {[
+          t('assignment.own.completed'),
+          work.late && t('assignment.own.late'),
+          completion === 'score' && work.score !== null && t('assignment.own.score', { percent: work.score }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    );
+  const facts = [
+    completion === 'viewed' && work.watched > 0 && t('assignment.own.watched', { percent: work.watched }),
+    completion === 'score' && t('assignment.own.pass', { percent: step.pass_percent ?? 0 }),
+    completion === 'score' && work.score !== null && t('assignment.own.score', { percent: work.score }),
+    completion === 'score' && most !== null && t('assignment.own.attempts', { count: Math.max(0, most - work.attempts) }),
+  ].filter(Boolean);
+  return facts.length > 0 ? <p className="step-work-far quiet small">{facts.join(' · ')}</p> : null;
+}
+
+type AnswerProps = { one: Assignment; work: OwnWork; may: boolean; busy: boolean; send: (report: Report) => Promise<boolean> };
+
+/** Own words; they stay in the field until the portal has them. */
+function Answer({ one, work, may, busy, send }: AnswerProps) {
+  const { t } = useT();
+  const [words, setWords] = useState<string | null>(null);
+  const left = one.attempts === null ? Infinity : one.attempts - work.attempts;
+  const changed = words !== null && words.trim() !== work.answer;
+  useUnsaved('changes', changed, { view: true });
+  if (!may || left <= 0)
+    return work.answer ? (
+      <div className="step-work-answer">
+        <p className="small-print">{t('assignment.own.answer')}</p>
+        <p>{work.answer}</p>
+      </div>
+    ) : null;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && words.trim() !== '') void send({ event: 'answer', text: words.trim() }).then((taken) => taken && setWords(null));
+      }}
+    >
+      <TextArea
+        label={t('assignment.own.answer')}
+        rows={4}
+        value={words ?? work.answer}
+        maxLength={ANSWER_LENGTH}
+        {...(Number.isFinite(left) && { hint: t('assignment.own.attempts', { count: left }) })}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {(changed || work.answer === '') && (
+        <Button type="submit" variant="primary" icon={<Send />} disabled={busy || (words ?? '').trim() === '' || !changed}>
+          {t(work.answer === '' ? 'assignment.own.send' : 'assignment.own.send.again')}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** Where assignments and what became of them are: on the page of their class. */
+import type { Step } from '@fundus/contract/assignments/assignments';
+import { href } from '@fundus/contract/screens';
+import { mediaHref } from '../media/media-context.ts';
+
+/** What a new one begins with: a media list, media, or another assignment. */
+type Begin = { list?: string; media?: readonly string[]; copy?: string };
+
+export const assignmentsHref = (classId: string, archived = false): string =>
+  href('class', { id: classId }, { tab: 'assignments', show: archived ? 'archived' : '' });
+
+/** `edit`: its form. */
+export const assignmentHref = (classId: string, id: string, { edit = false } = {}): string =>
+  href('class', { id: classId }, { tab: 'assignments', assignment: id, edit: edit ? '1' : '' });
+
+export const newAssignmentHref = (classId: string, { list = '', media = [], copy = '' }: Begin = {}): string =>
+  href('class', { id: classId }, { tab: 'assignments', assignment: 'new', list, media, copy });
+
+/** Of everybody, of one learner, or of one assignment. */
+export const resultsHref = (classId: string, of: { learner?: string; assignment?: string; group?: string } = {}): string =>
+  href('class', { id: classId }, { tab: 'results', ...of });
+
+/** The medium of a step, inside its assignment. */
+export function stepHref(
+  classId: string,
+  assignmentId: string,
+  { id, kind, identifier }: Pick<Step, 'id' | 'kind' | 'identifier'>,
+): string {
+  const as = kind === 'app' || kind === 'book' ? kind : 'media';
+  return `${mediaHref({ class: classId, kind: as }, identifier ?? '')}?${new URLSearchParams({ assignment: assignmentId, step: id })}`;
+}
+
+export type AssignmentView = {
+  /** An id, or `new`. */
+  assignment: string | null;
+  edit: boolean;
+  archived: boolean;
+  learner: string | null;
+  group: string | null;
+  begin: { list: string | null; media: readonly string[]; copy: string | null };
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function readAssignmentView(search: string): AssignmentView {
+  const query = new URLSearchParams(search);
+  const uuid = (name: string) => (UUID.test(query.get(name) ?? '') ? query.get(name) : null);
+  return {
+    assignment: query.get('assignment') === 'new' ? 'new' : uuid('assignment'),
+    edit: query.get('edit') === '1',
+    archived: query.get('show') === 'archived',
+    learner: uuid('learner'),
+    group: uuid('group'),
+    begin: { list: uuid('list'), media: (query.get('media') ?? '').split('|').filter(Boolean).slice(0, 30), copy: uuid('copy') },
+  };
+}

@@ -1,0 +1,32 @@
+/** What a change of assignments puts out of date, and refusals in words. */
+import { assignments } from '@fundus/contract/assignments/assignments';
+import { assignmentResults } from '@fundus/contract/assignments/results';
+import type { AppError } from '@fundus/contract/errors';
+import { query } from '../../api/query.ts';
+import { t as say, type Translate } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+
+export const RESULT_READS = {
+  refreshes: [assignmentResults.grid, assignmentResults.ofAssignment, assignmentResults.ofLearner, assignments.list, assignments.own],
+};
+export const ASSIGNMENT_READS = { refreshes: [assignments.read, ...RESULT_READS.refreshes] };
+
+/** Read each time it is opened. */
+export const readAssignment = (id: string) => ({ ...query(assignments.read, { params: { id } }), staleTime: 0 });
+
+export function wordsOf(t: Translate, error: AppError): string {
+  const { reason, most, state } = error.details ?? {};
+  if (reason === 'begun') return t('assignment.begun');
+  if (reason === 'attempts') return t('assignment.attempts.over', { count: Number(most) });
+  if (reason === 'most') return t('assignment.most', { count: Number(most) });
+  if (reason === 'completion') return t('assignment.step.completion.wrong');
+  if (error.code === 'validation_failed' && error.field === 'due_at') return t('assignment.due.wrong');
+  if (error.code === 'validation_failed' && /^steps\.\d+\.end_s$/.test(error.field ?? '')) return t('excerpts.end.wrong');
+  if (error.code === 'state_conflict' && state === 'closed') return t('assignment.closed.pupil');
+  if (error.code === 'state_conflict') return t('assignment.moved');
+  if (error.code === 'licence_missing') return t('assignment.step.closed.pupil');
+  return t(`error.${error.code}`, { name: '' });
+}
+
+/** Tells of a refusal at the foot of the page. */
+export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

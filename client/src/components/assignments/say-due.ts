@@ -1,0 +1,26 @@
+/** When something is due, as people say it. Pure. */
+import { daysBetween, today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+const ZONE = 'Europe/Berlin';
+
+/** "heute, 18:00", "morgen, 8:00", "Montag, 30. November, 8:00", "24.1.2027, 8:00". */
+export function sayDue(t: Translate, locale: string, due: string, now: Date): string {
+  const day = today(new Date(due));
+  const ahead = daysBetween(today(now), day);
+  const time = new Intl.DateTimeFormat(dateLocale(locale), { timeZone: ZONE, timeStyle: 'short' }).format(new Date(due));
+  const on =
+    ahead === 0
+      ? t('assignment.due.today')
+      : ahead === 1
+        ? t('assignment.due.tomorrow')
+        : ahead === -1
+          ? t('assignment.due.yesterday')
+          : formatDate(day, Math.abs(ahead) < 60 ? 'weekday' : 'short', locale);
+  return t('assignment.due.at', { day: on, time });
+}
+
+/** Nothing may be late that is done. */
+export const isOver = (due: string | null, now: Date): boolean => due !== null && new Date(due) < now;

@@ -1,0 +1,14 @@
+/** The media the steps of a form are of: those it began with, and those that were put in. */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { useState } from 'react';
+
+export const mediaOf = (of: readonly { item: MediaItem | null }[]): MediaItem[] => of.flatMap(({ item }) => item ?? []);
+
+export function useMedia(first: readonly MediaItem[]) {
+  const [media, setMedia] = useState<ReadonlyMap<string, MediaItem>>(() => new Map(first.map((item) => [item.identifier, item])));
+  return {
+    media,
+    addMedium: (item: MediaItem) => setMedia((now) => new Map(now).set(item.identifier, item)),
+    titleOf: (identifier: string): string => media.get(identifier)?.fn_titel ?? identifier,
+  };
+}
