@@ -41,6 +41,8 @@ import { sharedMedia } from './shared-media/shared-media.ts';
 import { synonyms } from './catalogue/synonyms.ts';
 import { uploads } from './files/uploads.ts';
 import { wishes } from './library/wishes.ts';
+import { yearDue } from './year-change/due.ts';
+import { yearChange } from './year-change/year-change.ts';
 
 export const endpoints = {
   accounts: { ...accounts, ...registration, ...ownAccount, ...factors, ...providers },
@@ -65,4 +67,5 @@ export const endpoints = {
   setup: { ...setup, ...setupAdmin },
   sharedMedia,
   synonyms,
+  yearChange: { ...yearChange, ...yearDue },
 };

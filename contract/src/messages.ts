@@ -48,6 +48,8 @@ import setupDe from './setup/messages.de.json' with { type: 'json' };
 import setupEn from './setup/messages.en.json' with { type: 'json' };
 import sharedMediaDe from './shared-media/messages.de.json' with { type: 'json' };
 import sharedMediaEn from './shared-media/messages.en.json' with { type: 'json' };
+import yearChangeDe from './year-change/messages.de.json' with { type: 'json' };
+import yearChangeEn from './year-change/messages.en.json' with { type: 'json' };
 
 /** The folders that have texts. A key lies where the first part of its name says: `licence.state.active` in `licences`. `.` is what no noun has. */
 export const TEXTS = {
@@ -82,6 +84,7 @@ export const TEXTS = {
   schools: { areas: ['schools'], de: schoolsDe, en: schoolsEn },
   setup: { areas: ['banner', 'languages', 'texts', 'theme'], de: setupDe, en: setupEn },
   'shared-media': { areas: ['share', 'shared'], de: sharedMediaDe, en: sharedMediaEn },
+  'year-change': { areas: ['year'], de: yearChangeDe, en: yearChangeEn },
 } satisfies Record<string, { areas: string[]; de: Record<string, string>; en: Record<string, string> }>;
 
 type Folder = (typeof TEXTS)[keyof typeof TEXTS];

@@ -95,6 +95,7 @@ const ENDS: Record<string, string> = {
   'a report of a problem with a medium': 'reviews.reports',
   'a file for news that none name': 'news.ended',
   'mails in the outbox': 'jobs',
+  'the walk of a school into the next school year': 'yearChange.walks',
 };
 const KEPT: Record<string, string> = {
   '10 minutes': 'accounts.ended',
@@ -125,10 +126,11 @@ const KEPT: Record<string, string> = {
   'until taken back or ended; the name goes with the account': 'reviews.recommendations',
   'until the day, or the month, is over': 'uses.sums',
   'until the file is taken over or given up': 'files.uploads',
+  'until the next walk can begin': 'yearChange.walks',
 };
 /** What no clock ends: it goes with what it belongs to, or when somebody says so. */
 const NO_CLOCK =
-  /^(as long as|with the|until (the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
+  /^(as long as|with the|until (the end of the walk|the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
 
 describe('what docs/operate/privacy.md says of how long', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');

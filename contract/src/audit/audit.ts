@@ -15,6 +15,7 @@ export const AUDIT_AREAS = [
   'school',
   'district',
   'class',
+  'yearChange',
   'assignment',
   'code',
   'invitation',

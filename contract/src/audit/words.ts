@@ -41,6 +41,7 @@ const VALUES: Record<string, readonly string[]> = {
   capabilities: ['people.'],
   scope: ['library.scope.'],
   audience: ['audit.audience.'],
+  step: ['year.step.'],
 };
 
 /** The name of a field; one nobody named stays as it is. */

@@ -18,6 +18,7 @@ import {
   OF_THE_SCHOOL,
   ONE_OF_THE_SCHOOL,
   REFUSED,
+  SCHOOL_ADMINISTRATORS,
   SIGNED_IN,
   SIGNED_IN_OR_CODE,
   UNKNOWN,
@@ -284,5 +285,16 @@ export const RIGHTS: Rights = {
     importSynonyms: DISTRICT,
     removeSynonyms: DISTRICT_UNKNOWN,
     synonyms: DISTRICT,
+  },
+  yearChange: {
+    /** Nobody has printed any. */
+    cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin'] }),
+    change: SCHOOL_ADMINISTRATORS,
+    due: SCHOOL_ADMINISTRATORS,
+    finish: SCHOOL_ADMINISTRATORS,
+    read: SCHOOL_ADMINISTRATORS,
+    start: SCHOOL_ADMINISTRATORS,
+    take: SCHOOL_ADMINISTRATORS,
+    undo: SCHOOL_ADMINISTRATORS,
   },
 };

@@ -23,6 +23,7 @@ import { domain as schools } from '../domains/schools/domain.ts';
 import { domain as setup } from '../domains/setup/domain.ts';
 import { domain as sharedMedia } from '../domains/shared-media/domain.ts';
 import { domain as uses } from '../domains/uses/domain.ts';
+import { domain as yearChange } from '../domains/year-change/domain.ts';
 import { endpoints } from '@fundus/contract/endpoints';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Handlers } from '../http/implement.ts';
@@ -57,6 +58,7 @@ export const DOMAINS = inOrder(
     lending,
     medialists,
     assignments,
+    yearChange,
     invitations,
     news,
     audit,

@@ -67,6 +67,8 @@ export type Links = {
     theme_version: { changed_by: 'column' };
     upload: { person_id: 'row' };
     wish: { decided_by: 'column'; person_id: 'row' };
+    year_change: { finished_by: 'column'; started_by: 'column' };
+    year_change_step: { done_by: 'column' };
   };
   school: {
     audit_log: { school_id: 'column' };
@@ -91,5 +93,6 @@ export type Links = {
     school: { merged_into: 'column' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };
+    year_change: { school_id: 'row' };
   };
 };

@@ -1096,6 +1096,34 @@ export type Tables = {
     at: Date;
     changed_at: Date;
   };
+  year_change: {
+    id: string;
+    school_id: string;
+    school_year: string;
+    settings: unknown;
+    version: Generated<number>;
+    started_by: string | null;
+    started_at: Date;
+    finished_by: string | null;
+    finished_at: Date | null;
+    report: unknown | null;
+  };
+  year_change_class: {
+    change_id: string;
+    class_id: string;
+    choice: 'carry' | 'archive' | 'leave';
+    name: string;
+    grade: number | null;
+    successor_id: string | null;
+  };
+  year_change_step: {
+    change_id: string;
+    step: 'classes' | 'groups' | 'codes' | 'contents' | 'cards';
+    done_by: string | null;
+    done_at: Date;
+    counts: unknown;
+    undo: unknown;
+  };
 };
 
 /** What a column holds. */

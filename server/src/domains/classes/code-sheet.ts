@@ -3,7 +3,21 @@ import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
 import { nearestPassing } from '@fundus/contract/setup/theme-rules';
-import { PDFDocument, PageSizes, rgb, StandardFonts, type PDFFont, type PDFImage, type PDFPage } from 'pdf-lib';
+import {
+  fill,
+  PDFDocument,
+  PageSizes,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+  rgb,
+  setFillingGrayscaleColor,
+  StandardFonts,
+  type PDFFont,
+  type PDFImage,
+  type PDFOperator,
+  type PDFPage,
+} from 'pdf-lib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
@@ -63,21 +77,26 @@ type Pen = {
 const colourOf = (hex: string): Colour =>
   rgb(...([1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number]));
 
-/** The finished paper. What the fonts of every PDF reader do not have is written without its marks, or as `?`. */
-export async function drawSheet(sheet: Sheet): Promise<Uint8Array> {
+/**
+ * The finished paper: a sheet for each class, all of one look. What the fonts of every PDF reader do not have is written without its marks, or as `?`.
+ */
+export async function drawSheets(sheets: readonly [Sheet, ...Sheet[]]): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
-  doc.setTitle(`${sheet.className} · ${sheet.words.title}`);
-  doc.setLanguage(sheet.words.language);
+  const [{ colour, logo: picture, school, className, words }] = sheets;
+  doc.setTitle(`${sheets.length === 1 ? className : school} · ${words.title}`);
+  doc.setLanguage(words.language);
   const [plain, bold, mono] = await Promise.all(
     [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
   );
-  const logo = sheet.logo && (await doc.embedPng(sheet.logo.png));
-  const readable = nearestPassing(sheet.colour, ['#ffffff'], 4.5);
-  const colours = { mark: colourOf(sheet.colour), words: readable ? colourOf(readable) : INK };
+  const logo = picture && (await doc.embedPng(picture.png));
+  const readable = nearestPassing(colour, ['#ffffff'], 4.5);
+  const colours = { mark: colourOf(colour), words: readable ? colourOf(readable) : INK };
   const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, logo, pictures: new Map(), ...colours };
-  if (sheet.layout === 'list') await drawList(pen, sheet);
-  else await drawCards(pen, sheet, sheet.layout === 'cards8' ? 4 : 5);
-  if (sheet.sheet) await drawForColleagues(pen, sheet, sheet.sheet);
+  for (const sheet of sheets) {
+    if (sheet.layout === 'list') drawList(pen, sheet);
+    else await drawCards(pen, sheet, sheet.layout === 'cards8' ? 4 : 5);
+    if (sheet.sheet) drawForColleagues(pen, sheet, sheet.sheet);
+  }
   return doc.save();
 }
 
@@ -137,12 +156,12 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   const below = { x: box.x + box.width - margin - qr, size: 8, font: pen.plain, color: QUIET, room: qr };
   for (const [i, text] of wrapped(sheet.words.how, pen.plain, 8, qr).entries())
     fitted(page, text, { ...below, y: box.y + box.height - margin - qr - 12 - i * 10 });
-  const image = await pen.doc.embedPng(await drawQr(`${sheet.origin}${href('login')}#code=${code.code}`));
-  page.drawImage(image, { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr, width: qr, height: qr });
+  const corner = { x: box.x + box.width - margin - qr, y: box.y + box.height - margin - qr };
+  drawQr(page, `${sheet.origin}${href('login')}#code=${code.code}`, { ...corner, size: qr });
 }
 
 /** A table to keep: label, code, pictures in words, last day. */
-async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
+function drawList(pen: Pen, sheet: Sheet): void {
   const margin = 18 * MM;
   const columns = [margin, margin + 45 * MM, margin + 92 * MM, margin + 148 * MM];
   let page = pen.doc.addPage(PageSizes.A4);
@@ -186,7 +205,7 @@ async function drawList(pen: Pen, sheet: Sheet): Promise<void> {
 }
 
 /** The last page is for teachers only: with it a colleague takes all codes into a class of theirs. */
-async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise<void> {
+function drawForColleagues(pen: Pen, sheet: Sheet, token: string): void {
   const page = pen.doc.addPage(PageSizes.A4);
   const margin = 18 * MM;
   const room = WIDTH - 2 * margin;
@@ -197,12 +216,24 @@ async function drawForColleagues(pen: Pen, sheet: Sheet, token: string): Promise
     y -= 14;
   }
   const size = 45 * MM;
-  const image = await pen.doc.embedPng(await drawQr(`${sheet.origin}${href('classes', {}, { sheet: token })}`));
-  page.drawImage(image, { x: margin, y: y - size - 6, width: size, height: size });
+  drawQr(page, `${sheet.origin}${href('classes', {}, { sheet: token })}`, { x: margin, y: y - size - 6, size });
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }
 
-const drawQr = (text: string): Promise<Buffer> => QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 0, scale: 8 });
+/** As squares, a row of black ones at a time: a picture of each would take ten times as long. */
+function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const side = size / modules.size;
+  const squares: PDFOperator[] = [];
+  for (let row = 0; row < modules.size; row += 1)
+    for (let from = 0; from < modules.size; from += 1) {
+      let to = from;
+      while (to < modules.size && modules.get(row, to)) to += 1;
+      if (to > from) squares.push(rectangle(x + from * side, y + size - (row + 1) * side, (to - from) * side, side));
+      from = to;
+    }
+  page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0), ...squares, fill(), popGraphicsState());
+}
 
 async function drawPicture(pen: Pen, name: Picture): Promise<PDFImage> {
   const known = pen.pictures.get(name);
@@ -234,9 +265,17 @@ function wrapped(text: string, font: PDFFont, size: number, room: number): strin
   return lines;
 }
 
+/** The signs of a font; asked for with every word. */
+const signs = new WeakMap<PDFFont, ReadonlySet<number>>();
+function signsOf(font: PDFFont): ReadonlySet<number> {
+  const known = signs.get(font) ?? new Set(font.getCharacterSet());
+  signs.set(font, known);
+  return known;
+}
+
 /** The fonts know the letters of western Europe: others lose their marks. */
 function printable(font: PDFFont, text: string): string {
-  const known = new Set(font.getCharacterSet());
+  const known = signsOf(font);
   return [...text.normalize('NFC')]
     .map((sign) => {
       if (known.has(sign.codePointAt(0)!)) return sign;

@@ -94,9 +94,13 @@ async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<strin
   return (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
 }
 
+/** The last day codes of a school have in a school year. */
+export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: string): Promise<string> =>
+  lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
+
 /** Codes of a class that is carried on last to the end of its school year at least. */
 export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }: { id: string; school_id: string; school_year: string }) {
-  const until = lastDayOf(school_year, await findYearEndOfCodes(ctx, school_id));
+  const until = await findCodeEnd(ctx, school_id, school_year);
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 

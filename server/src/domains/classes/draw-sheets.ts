@@ -2,4 +2,4 @@
 import { inChild } from '../../child-process/run-in-child.ts';
 import type * as sheets from './code-sheet.ts';
 
-export const { drawSheet } = inChild<typeof sheets>(new URL('./code-sheet.ts', import.meta.url), { seconds: 20, megabytes: 512 });
+export const { drawSheets } = inChild<typeof sheets>(new URL('./code-sheet.ts', import.meta.url), { seconds: 20, megabytes: 512 });

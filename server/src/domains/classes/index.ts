@@ -4,7 +4,29 @@ export { followGroups } from './portal-groups.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media.ts';
-export { owners } from './repository.ts';
+export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
+export { findCodeEnd } from './codes.ts';
 export { setDemoCodes } from './demo-repository.ts';
 export { findTaught, lockOwnClasses, requireTaught, requireVisible as requireClass } from './service.ts';
+export {
+  archiveClasses,
+  carryClasses,
+  drawCodesOf,
+  endOrKeepCodes,
+  findYearCodes,
+  giveOutCodesOf,
+  uncarryClasses,
+  undoCodes,
+  type CodesUndone,
+} from './year.ts';
+export {
+  copyGroups,
+  copyMediaOf,
+  listRevoked,
+  removeCodes,
+  removeGroups,
+  removeMediaOf,
+  removeQuestions,
+  type Pair,
+} from './year-repository.ts';

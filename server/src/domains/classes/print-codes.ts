@@ -11,7 +11,8 @@ import { originOf } from '../../http/origin.ts';
 import { readTheme } from '../setup/index.ts';
 import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
-import { drawSheet } from './draw-sheets.ts';
+import type { Sheet } from './code-sheet.ts';
+import { drawSheets } from './draw-sheets.ts';
 import { auditScope, lockOwnClass, requireRight } from './service.ts';
 import { mailLook, loadWords } from '../mails/index.ts';
 
@@ -45,42 +46,71 @@ export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): 
   const row = await requireRight(ctx, classId, 'codes');
   const ids = wanted.codes === '' ? undefined : wanted.codes.split('|');
   const { codes, sheet } = await listChosen(ctx, classId, { batch: wanted.batch, codes: ids }, ['issued', 'in_use']);
-  const { layout, lang, text } = wanted;
+  const drawn = {
+    school: row.school_name,
+    className: row.name,
+    sheet,
+    pictureClass: row.picture_login ? row.join_code : null,
+    codes: codes.map(({ label, sealed, pictures, valid_until }) => ({
+      ...{ label, code: openCode(ctx.secret, sealed), valid_until },
+      pictures: pictures as Picture[] | null,
+    })),
+  };
+  return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
+}
+
+/** How codes are put on paper. */
+export type PaperLook = Pick<Wanted, 'layout' | 'lang' | 'text'>;
+
+/** A class on paper. */
+export type ClassOnPaper = {
+  school: string;
+  className: string;
+  /** The code for colleagues. */
+  sheet: string | null;
+  /** Learners of it may sign in by pictures, with this code for joining. */
+  pictureClass: string | null;
+  codes: readonly { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string }[];
+};
+
+/** The cards of classes, one class after the other, in the look of the portal. */
+export async function drawPaper(
+  ctx: UserCtx,
+  { layout, lang, text }: PaperLook,
+  classes: readonly [ClassOnPaper, ...ClassOnPaper[]],
+): Promise<Uint8Array> {
   const say = await loadWords(ctx, lang);
   const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   const origin = originOf(ctx);
   const address = origin.replace(/^https?:\/\//, '') + href('login');
   const look = await mailLook(ctx);
-  const pdf = await drawSheet({
-    layout,
-    portal: (await readTheme(ctx.db)).productName,
+  const portal = (await readTheme(ctx.db)).productName;
+  const sheetOf = ({ codes, className, ...about }: ClassOnPaper): Sheet => ({
+    ...about,
+    ...{ layout, portal, text, className, origin, address },
     logo: look.logo,
     colour: look.primaryColor,
-    text,
-    school: row.school_name,
-    className: row.name,
-    origin,
-    address,
-    codes: codes.map((code) => ({
-      label: code.label,
-      code: openCode(ctx.secret, code.sealed),
-      pictures: code.pictures as Picture[] | null,
-      pictureNames: (code.pictures ?? []).map((name) => say(`picture.${name as Picture}`)).join(', '),
-      lastDay: day.format(new Date(code.valid_until)),
-      until: say('codes.sheet.until', { date: day.format(new Date(code.valid_until)) }),
-    })),
-    sheet,
-    pictureClass: row.picture_login && row.join_code ? row.join_code : null,
+    codes: codes.map(({ label, code, pictures, valid_until }) => {
+      const lastDay = day.format(new Date(valid_until));
+      const pictureNames = (pictures ?? []).map((name) => say(`picture.${name}`)).join(', ');
+      return { label, code, pictures, pictureNames, lastDay, until: say('codes.sheet.until', { date: lastDay }) };
+    }),
     words: {
       title: say('codes.sheet.title'),
       language: say('codes.sheet.language'),
       how: say('codes.sheet.how'),
       list: say('codes.sheet.list', { address }),
       colleagues: say('codes.sheet.colleagues'),
-      colleaguesText: say('codes.sheet.colleaguesText', { class: row.name }),
+      colleaguesText: say('codes.sheet.colleaguesText', { class: className }),
     },
   });
-  const name = `${row.name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
+  const [first, ...others] = classes;
+  return drawSheets([sheetOf(first), ...others.map(sheetOf)]);
+}
+
+/** The answer with a PDF of codes, named after a class or a school. */
+export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
+  const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="codes.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -9,9 +9,10 @@ import type { UserCtx } from '../../http/context.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { carryCodesOn } from './codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from './policy.ts';
-import { findClass, insertClass, lockClasses, nameTaken, updateClass } from './repository.ts';
+import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from './repository.ts';
 import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from './service.ts';
-import { copyMedia, copyMembers } from './successor-repository.ts';
+import { copyMembers } from './successor-repository.ts';
+import { copyMediaOf } from './year-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
 
@@ -61,13 +62,21 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   const current = schoolYearOf(today(now), ctx.config.schoolYearEnd);
   const next = nextSchoolYear(old.school_year);
   const school_year = next < current ? current : next;
-  const successor = newId(now);
-  const about = { id: successor, school_id: old.school_id, school_year, state_since: now, created_at: now };
-  if (!(await insertClass(db, { ...fieldsOf(old), ...about, name, grade }))) throw nameTaken();
-  await copyMembers(db, id, successor, now);
+  const successor = await makeSuccessor(ctx, old, { name, grade, school_year });
   await carryCodesOn(ctx, { id: successor, school_id: old.school_id, school_year });
-  if (media) await copyMedia(db, id, successor, now);
-  await updateClass(db, id, { successor_id: successor });
+  if (media) await copyMediaOf(db, [{ from: id, to: successor }], now);
   await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
   return presentNow(ctx, successor);
+}
+
+type Next = { name: string; grade: number | null; school_year: string };
+
+/** A class that carries on one that is held, with everybody who counts in it; gives its id. Throws `already_exists` for a name that is taken. */
+export async function makeSuccessor({ db, now }: Pick<UserCtx, 'db' | 'now'>, old: ClassRow, next: Next): Promise<string> {
+  const id = newId(now);
+  const about = { id, school_id: old.school_id, state_since: now, created_at: now };
+  if (!(await insertClass(db, { ...fieldsOf(old), ...about, ...next }))) throw nameTaken();
+  await copyMembers(db, old.id, id, now);
+  await updateClass(db, old.id, { successor_id: id });
+  return id;
 }

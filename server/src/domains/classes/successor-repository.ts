@@ -22,18 +22,3 @@ export async function copyMembers(db: Db, from: string, to: string, now: Date): 
     .values(members.map((member) => ({ ...member, id: newId(now), class_id: to, joined_at: now, state_since: now })))
     .execute();
 }
-
-/** In their order; the days they were there are over. */
-export async function copyMedia(db: Db, from: string, to: string, now: Date): Promise<void> {
-  const media = await db
-    .selectFrom('class_media')
-    .select(['class_media.kind', 'class_media.identifier', 'class_media.excerpt_id', 'class_media.title', 'class_media.note'])
-    .select(['class_media.can_download', 'class_media.rank', 'class_media.shared_by'])
-    .where('class_media.class_id', '=', from)
-    .execute();
-  if (media.length === 0) return;
-  await db
-    .insertInto('class_media')
-    .values(media.map((each) => ({ ...each, id: newId(now), class_id: to, shared_at: now })))
-    .execute();
-}

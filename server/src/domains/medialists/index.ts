@@ -1,2 +1,3 @@
 /** The door of media lists. */
 export { readItemsForLearners } from './for-learners.ts';
+export { copyReleases, removeReleases } from './year-repository.ts';

@@ -1,0 +1,15 @@
+/** Whether it is time for the change of the school year: apart, as home asks nothing else of it. */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const yearDue = {
+  due: endpoint({
+    method: 'GET',
+    path: '/api/v1/year-change/due',
+    summary: 'Whether it is time for the own school to change the school year, or it has begun to',
+    access: 'administrator',
+    advancedView,
+    reply: z.object({ due: z.boolean(), to_year: z.string(), state: z.enum(['none', 'open', 'done']) }),
+  }),
+};

@@ -1,0 +1,2 @@
+/** The door of assignments. */
+export { copyAssignments, removeDrafts, removeWorkOfClasses } from './year-repository.ts';
