@@ -22,6 +22,7 @@ import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
+import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
@@ -54,7 +55,7 @@ export const endpoints = {
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,
-  lending: { ...lending, ...lendingDesk, ...lendingCondition },
+  lending: { ...lending, ...lendingDesk, ...lendingCondition, ...lendingWaiting },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,

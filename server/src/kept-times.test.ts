@@ -240,7 +240,31 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         (await db().selectFrom('rental_order').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title === 'Film';
     },
   ],
-  'a cart at a lending point': [
+  'a wish on the waiting list of a lending point': [
+    /(\d+) (days)/,
+    async (over_at) => {
+      const { line } = await someOrder({ submitted_at: over_at });
+      const [id, person_id] = [newId(), newId()];
+      const about = { vorname: 'A', name: 'B', role: 'L' as const, school_id: 'school-a', password_hash: null };
+      await insertPeople(db(), [
+        { ...about, id: person_id, email: `${id}@x.example`, school_admin: '0', district_admin: '0', district_id: null, capabilities: [] },
+      ]);
+      const wish = {
+        id,
+        model_id: line.model_id,
+        person_id,
+        quantity: 1,
+        earliest: '2026-01-01',
+        latest: '2026-01-02',
+      };
+      await db()
+        .insertInto('rental_wait')
+        .values({ ...wish, state: 'cancelled', created_at: over_at, over_at })
+        .execute();
+      return async () => (await db().selectFrom('rental_wait').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a cart, or an offer of the waiting list, at a lending point': [
     /a (day)/,
     async (hold_until) => {
       const { id } = await someOrder({ hold_until });

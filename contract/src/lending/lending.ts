@@ -194,9 +194,9 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/lines/{id}/cancel',
-    summary: 'Cancel one device of an order',
+    summary: 'Cancel one device of an order; the desk says why',
     params: byId,
-    body: z.object({}),
+    body: z.object({ reason: text(300).default('') }),
     reply: RentalOrder,
   }),
   changeLine: endpoint({

@@ -35,6 +35,15 @@ export const PointFields = z.object({
   pickup_grace: whole(0, 10),
   renewals_max: whole(0, 10),
   renewal_days: whole(1, 60),
+  /** So many days before its last day a loan is reminded of. */
+  remind_days: whole(0, 14),
+  /** Days overdue at which each step of the ladder is reached: the borrower, from the second on the school too, from the third on the desk. */
+  overdue_days: z
+    .array(whole(1, 200))
+    .max(6)
+    .refine((days) => days.every((each, i) => i === 0 || each > days[i - 1]!), { message: 'format' }),
+  /** So long after everything is back somebody knows who had it; the district says. */
+  keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */

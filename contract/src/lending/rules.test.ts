@@ -93,13 +93,21 @@ test('a period says the first thing that stands against it', () => {
 test('a renewal says the first thing that stands against it', () => {
   const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
   const ask = (more: Partial<typeof line> = {}, how: object = {}, point: Partial<PointRules> = {}) =>
-    renewal({ ...POINT, ...point }, MODEL, { ...line, ...more }, { today: '2026-03-30', override: false, isFree: () => true, ...how });
+    renewal(
+      { ...POINT, ...point },
+      MODEL,
+      { ...line, ...more },
+      { today: '2026-03-30', override: false, isFree: () => true, isWaited: false, isSuspended: false, ...how },
+    );
   // A week later is in the holidays.
   expect(ask()).toEqual({ until: '2026-04-13' });
   expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
   expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
   expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
-  expect(ask({ renewals: 2 }, { isFree: () => false })).toEqual({ refused: 'renewals' });
+  const all = { isFree: () => false, isWaited: true, isSuspended: true };
+  expect(ask({ renewals: 2 }, all)).toEqual({ refused: 'renewals' });
+  expect(ask({}, all)).toEqual({ refused: 'suspended' });
+  expect(ask({}, { ...all, isSuspended: false })).toEqual({ refused: 'waited' });
   expect(ask({ renewals: 2 }, { override: true })).toHaveProperty('until');
   expect(ask({ start: '2026-03-01' }, { isFree: () => false })).toEqual({ refused: 'needed' });
   expect(ask({}, { isFree: () => false, override: true })).toEqual({ refused: 'needed' });

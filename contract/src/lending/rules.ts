@@ -136,32 +136,52 @@ function openProblem(point: PointRules, period: Period, visits: (day: string) =>
   return null;
 }
 
-export const RENEWAL_REFUSALS = ['not_on_loan', 'too_late', 'renewals', 'needed', 'no_opening_day', 'too_long'] as const;
+export const RENEWAL_REFUSALS = [
+  'not_on_loan',
+  'too_late',
+  'renewals',
+  'suspended',
+  'waited',
+  'needed',
+  'no_opening_day',
+  'too_long',
+] as const;
 export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
-/** What the desk may pass over. */
-export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'too_long'];
+/** What the desk may pass over; what is promised to somebody it may not. */
+export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 'waited', 'too_long'];
+
+/** The last day a renewal gives: an opening day; null: none follows. */
+export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
+  openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
+
+type How = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
 
 /**
  * The new last day, or the first thing that stands against it, in this order (docs/behaviour/lending.md#renewal). `isFree` says whether the device,
- * or another one for whoever comes next, is there until a day.
+ * or another one for whoever comes next, is there until a day; `isWaited` that somebody waits for it then.
  */
 export function renewal(
   point: PointRules,
   model: ModelRules,
   line: { on_loan: boolean; start: string; end: string; renewals: number },
-  { today, override, isFree }: { today: string; override: boolean; isFree: (until: string) => boolean },
+  { today, override, isFree, isWaited, isSuspended }: How,
 ): { until: string } | { refused: RenewalRefusal } {
   if (!line.on_loan) return { refused: 'not_on_loan' };
   if (daysBetween(line.end, today) > RENEW_LATE) return { refused: 'too_late' };
   if (line.renewals >= point.renewals_max && !override) return { refused: 'renewals' };
-  const until = openingDayFrom(point, shiftDay(line.end < today ? today : line.end, point.renewal_days));
+  if (isSuspended && !override) return { refused: 'suspended' };
+  if (isWaited && !override) return { refused: 'waited' };
+  const until = renewedUntil(point, line.end, today);
   if (until === null) return { refused: 'no_opening_day' };
   if (!isFree(until)) return { refused: 'needed' };
   if (daysBetween(line.start, until) + 1 > 2 * longest(point, model) && !override) return { refused: 'too_long' };
   return { until };
 }
 
-/** After its last device is back an order says for so many days who had what. */
-export const ORDER_DAYS_KEPT = 90;
+/** From this step of the ladder on whoever is overdue borrows nothing else there. */
+export const SUSPENDING_LEVEL = 3;
+
+/** After its last device is back an order says for so many days who had what, unless the district has said otherwise. */
+export const KEEP_DAYS = 90;
 /** Photos of devices, after they were taken, or after the damage on them is settled. */
 export const PHOTO_DAYS_KEPT = 365;

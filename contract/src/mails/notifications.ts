@@ -1,3 +1,3 @@
 /** Mails a person may switch off (docs/behaviour/mails.md#mails); the others are required. */
-export const NOTIFICATIONS = ['registrations', 'licences', 'news', 'reports', 'schoolYear', 'searches'] as const;
+export const NOTIFICATIONS = ['registrations', 'licences', 'lending', 'news', 'reports', 'schoolYear', 'searches'] as const;
 export type Notification = (typeof NOTIFICATIONS)[number];

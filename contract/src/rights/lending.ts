@@ -2,6 +2,7 @@
 import type { lending } from '../lending/lending.ts';
 import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingDesk } from '../lending/desk.ts';
+import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
@@ -9,10 +10,14 @@ const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView',
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Those behind its desk. Colleagues know of it. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
+/** Of the waiting list: nobody's but whose it is. */
+const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
-export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk & typeof lendingCondition), Right> = {
+type Calls = typeof lending & typeof lendingDesk & typeof lendingCondition & typeof lendingWaiting;
+export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
+  acceptOffer: WISH,
   addLines: BORROWED,
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
@@ -20,6 +25,7 @@ export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk &
   calendar: SEEN,
   cancelLine: ORDER,
   cancelOrder: ORDER,
+  cancelWait: WISH,
   cart: BORROWED,
   changeDamage: DESK,
   changeItem: DESK,
@@ -31,6 +37,7 @@ export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk &
   createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
   damage: DESK,
   dates: SIGNED_IN,
+  declineOffer: WISH,
   desk: DESK,
   endSuspension: DESK,
   handOver: ORDER,
@@ -55,4 +62,7 @@ export const LENDING_RIGHTS: Record<keyof (typeof lending & typeof lendingDesk &
   suspend: ORDER,
   suspensions: DESK,
   takeBack: DESK,
+  wait: BORROWED,
+  waiting: DESK,
+  waits: SIGNED_IN,
 };

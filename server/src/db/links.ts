@@ -50,6 +50,7 @@ export type Links = {
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };
     rental_order: { person_id: 'column' };
+    rental_wait: { person_id: 'row' };
     review: { person_id: 'row' };
     review_flag: { person_id: 'row' };
     review_hold: { person_id: 'row' };
@@ -90,6 +91,7 @@ export type Links = {
     own_material: { school_id: 'code' };
     person: { school_id: 'code' };
     rental_order: { school_id: 'column' };
+    rental_wait: { school_id: 'column' };
     school: { merged_into: 'column' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };

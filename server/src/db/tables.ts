@@ -420,6 +420,9 @@ export type Tables = {
     terms_version: Generated<number>;
     created_at: Date;
     version: Generated<number>;
+    remind_days: Generated<number>;
+    overdue_days: Generated<unknown>;
+    keep_days: Generated<number>;
   };
   lending_scan: {
     key: string;
@@ -876,6 +879,11 @@ export type Tables = {
     result: 'ok' | 'incomplete' | 'damaged' | 'lost' | null;
     note: Generated<string>;
     received_by: Generated<string>;
+    notified_state: 'ready' | 'not_collected' | 'expired' | null;
+    reminded_of: string | null;
+    reminded_on: string | null;
+    overdue_level: Generated<number>;
+    overdue_reminded_on: string | null;
     displaced: Generated<boolean>;
   };
   rental_order: {
@@ -892,6 +900,22 @@ export type Tables = {
     hold_until: Date | null;
     extended: Generated<boolean>;
     created_at: Date;
+    offered: Generated<boolean>;
+  };
+  rental_wait: {
+    id: string;
+    model_id: string;
+    person_id: string;
+    school_id: string | null;
+    quantity: number;
+    earliest: string;
+    latest: string;
+    days: number | null;
+    state: Generated<'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'cancelled'>;
+    order_id: string | null;
+    offered_until: Date | null;
+    created_at: Date;
+    over_at: Date | null;
   };
   review: {
     id: string;

@@ -71,6 +71,17 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return id;
   }
 
+  /** Somebody else at the school waits for it. */
+  async function waitOf(w: SampleWorld, body: object = {}): Promise<Sample> {
+    const [{ model, days }, id] = [await lendingOf(w), newId()];
+    const row = { id, model_id: model, person_id: await w.person(), school_id: w.school, quantity: 1, created_at: new Date() };
+    await db()
+      .insertInto('rental_wait')
+      .values({ ...row, earliest: days.start, latest: days.end })
+      .execute();
+    return { params: { id }, body };
+  }
+
   return {
     'lending.addPhoto': async (w) => ({ body: { item: (await lendingOf(w)).item, content: 'TVo=' } }),
     'lending.changeDamage': async (w) => ({ params: { id: (await damageOf(w)).damage }, body: { state: 'examined', version: 1 } }),
@@ -84,14 +95,16 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     }),
     'lending.suspend': async (w) => ofOrder(w, { reason: 'Dreimal gemahnt' }),
     'lending.suspensions': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.acceptOffer': async (w) => waitOf(w, { title: 'Film' }),
     'lending.addLines': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
     'lending.approve': async (w) => ofOrder(w, {}),
     'lending.calendar': async (w) => {
       const { model, days } = await lendingOf(w);
       return { params: { id: model }, query: { from: days.start, until: days.end } };
     },
-    'lending.cancelLine': async (w) => ofLine(w, {}),
+    'lending.cancelLine': async (w) => ofLine(w, { reason: 'Defekt' }),
     'lending.cancelOrder': async (w) => ofOrder(w, { reason: 'Defekt' }),
+    'lending.cancelWait': async (w) => waitOf(w),
     'lending.cart': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.changeItem': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { shelf: 'B2' } }),
     'lending.changeLine': async (w) => {
@@ -103,6 +116,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.createItem': async (w) => ({ body: { ...ITEM, code: 'NEU', model: (await lendingOf(w)).model } }),
     'lending.createModel': async (w) => ({ body: { ...MODEL, point: (await lendingOf(w)).point } }),
     'lending.createPoint': () => ({ body: POINT }),
+    'lending.declineOffer': async (w) => waitOf(w),
     'lending.desk': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()) }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
@@ -116,6 +130,11 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.removeLine': async (w) => ofLine(w),
     'lending.renew': async (w) => ofLine(w, {}),
     'lending.submit': async (w) => ({ body: { point: (await lendingOf(w)).point, title: 'Film' } }),
+    'lending.wait': async (w) => {
+      const { days } = await lendingOf(w);
+      return { body: { model: days.model, earliest: days.start, latest: days.end } };
+    },
+    'lending.waiting': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
   };
 }

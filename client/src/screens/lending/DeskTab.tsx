@@ -162,7 +162,7 @@ function DeskOrder({ order, handsOver }: { order: RentalOrder; handsOver: boolea
         {order.purpose && <p className="lending-words">{order.purpose}</p>}
       </header>
       <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
-      <OrderLines order={order} refreshes={READS.refreshes} />
+      <OrderLines order={order} refreshes={READS.refreshes} atDesk />
       {order.can.decide && (
         <div className="lending-bar">
           <Button

@@ -12,6 +12,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import type { LendingView } from './lending-view.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { WaitList } from './WaitList.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
@@ -37,6 +38,7 @@ export function LoansTab({ view, show }: { view: LendingView; show: (about: Part
           <CalendarArrowDown className="i-16" /> {t('lending.dates')}
         </a>
       </div>
+      {view.show === 'open' && <WaitList />}
       <PagedList
         list={list}
         label={t('lending.tab.loans')}

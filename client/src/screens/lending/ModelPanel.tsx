@@ -2,7 +2,7 @@ import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, ShoppingBasket } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Hourglass, ShoppingBasket } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -13,10 +13,14 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { DayCalendar, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { mondayOf, type LendingView } from './lending-view.ts';
 import { periodWords, refusalWords } from './words.ts';
 import './lending.css';
+
+/** Where nothing is free. */
+const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);
 
 /** Days beyond those that are seen, so that a loan may end on the next page. */
 const AHEAD = 56;
@@ -28,6 +32,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState<Chosen>({ start: view.from, end: view.until });
   const [quantity, setQuantity] = useState('1');
+  const [waiting, setWaiting] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const first = view.week || mondayOf(view.from || today(new Date()));
   const model = useQuery(query(lending.model, { params: { id } }));
@@ -130,9 +135,13 @@ export function ModelPanel({ id, point, view, show }: Props) {
           <Button variant="primary" icon={<ShoppingBasket />} disabled={start === '' || end === '' || add.isPending} onClick={put}>
             {t('lending.put')}
           </Button>
+          <Button icon={<Hourglass />} onClick={() => setWaiting(true)}>
+            {t('lending.wait')}
+          </Button>
           <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
         </div>
       )}
+      {waiting && <WaitDialog model={model.data} start={start} end={end} quantity={quantity} onClose={() => setWaiting(false)} />}
     </section>
   );
 }

@@ -1,19 +1,25 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { lineWords, periodWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 
+/** Asked of the desk alone. */
+const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+
 /** The devices of an order, with how it stands with each and what can be done with it. */
-export function OrderLines({ order, refreshes }: { order: RentalOrder; refreshes: readonly Endpoint[] }) {
+export function OrderLines({ order, refreshes, atDesk = false }: { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean }) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
+  const [cancelling, setCancelling] = useState<RentalLine | null>(null);
   const error = renew.error ?? cancel.error;
   return (
     <>
@@ -57,7 +63,7 @@ export function OrderLines({ order, refreshes }: { order: RentalOrder; refreshes
                 <Button
                   disabled={cancel.isPending}
                   aria-label={t('lending.cancel.name', { name: line.model.name })}
-                  onClick={() => cancel.mutate({ params: { id: line.id }, body: {} })}
+                  onClick={() => (atDesk ? setCancelling(line) : cancel.mutate({ params: { id: line.id }, body: {} }))}
                 >
                   {t('lending.cancel')}
                 </Button>
@@ -66,6 +72,7 @@ export function OrderLines({ order, refreshes }: { order: RentalOrder; refreshes
           </li>
         ))}
       </ul>
+      {cancelling && <CancelDialog line={cancelling} refreshes={refreshes} onClose={() => setCancelling(null)} />}
     </>
   );
 }

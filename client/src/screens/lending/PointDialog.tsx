@@ -29,6 +29,8 @@ const NUMBERS = [
   'pickup_grace',
   'buffer_before',
   'buffer_after',
+  'remind_days',
+  'keep_days',
   'visits_max',
 ] as const;
 const USUAL: Record<(typeof NUMBERS)[number], string> = {
@@ -41,6 +43,8 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   pickup_grace: '2',
   buffer_before: '0',
   buffer_after: '0',
+  remind_days: '1',
+  keep_days: '90',
   visits_max: '',
 };
 const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
@@ -60,16 +64,21 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     () => ({
       ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
       ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
+      overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
       approval: point?.approval ?? ('manual' as PointFields['approval']),
       purpose_required: point?.purpose_required ?? false,
     }),
-    { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS], words: (error) => refusalWords(t, error, locale) },
+    { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS, 'overdue_days'], words: (error) => refusalWords(t, error, locale) },
   );
   const send = () => {
     const { visits_max, ...numbers } = Object.fromEntries(
       NUMBERS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
     ) as Record<(typeof NUMBERS)[number], number>;
-    const body = { ...values, ...numbers, visits_max, week, closures };
+    const overdue_days = values.overdue_days
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number);
+    const body = { ...values, ...numbers, visits_max, overdue_days, week, closures };
     if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
@@ -154,6 +163,12 @@ export function PointDialog({ point, onClose, onDone }: Props) {
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>
+      <TextField
+        label={t('lending.rule.overdue_days')}
+        hint={t('lending.rule.overdue_days.hint')}
+        maxLength={60}
+        {...text('overdue_days')}
+      />
       <TextArea label={t('lending.terms')} hint={t('lending.terms.hint')} maxLength={10_000} {...text('terms')} />
     </FormDialog>
   );

@@ -27,6 +27,7 @@ const REASONS: Record<string, MessageKey> = {
   too_late: 'lending.refused.too_late',
   too_long: 'lending.refused.too_long',
   no_opening_day: 'lending.refused.no_opening_day',
+  offered: 'lending.refused.offered',
 };
 
 /** Why something was refused, with the day or the number it lies at. */
@@ -38,6 +39,8 @@ export function refusalWords(t: Translate, { code, details }: AppError, locale: 
   if (code === 'too_long' && max_days) return t('lending.refused.max_days', { count: max_days });
   if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
   if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
+  if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
+  if (code === 'already_exists') return t('lending.refused.waiting');
   if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
   if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });
   const known = reason === undefined ? undefined : REASONS[reason];

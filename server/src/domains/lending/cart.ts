@@ -1,5 +1,4 @@
 /** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
-import { randomInt } from 'node:crypto';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
@@ -22,19 +21,18 @@ import {
   type LineRow,
   type OrderRow,
 } from './order-repository.ts';
+import { newNumber } from './numbers.ts';
 import type { PointRow } from './point-repository.ts';
 import { isApprovedAtOnce } from './policy.ts';
 import { isAlive, presentCart, presentOrders } from './present.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 import { findModel } from './stock-repository.ts';
+import { notifyDecision, notifyOrdered } from './notify.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   await requirePoint(ctx, pointId, 'borrow');
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, pointId));
 }
-
-/** To be said on the phone: ten digits. */
-const newNumber = (): string => String(randomInt(10 ** 9, 10 ** 10));
 
 /** The visitor's cart of a point, held by this transaction. */
 async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
@@ -93,6 +91,7 @@ export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
   if (!found) throw notFound();
   const { order, own, point } = await requireOrder(ctx, found.order_id);
   if (!own) throw new AppError('forbidden');
+  if (order.offered) throw new AppError('state_conflict', { details: { reason: 'offered' } });
   await lockOrder(ctx.db, order.id);
   // Read again: the cart may have been ordered meanwhile.
   const line = await findLine(ctx.db, id);
@@ -141,6 +140,13 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
+/** Throws where the purpose is missing, or other terms were agreed to than there are. */
+export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
+  if (point.purpose_required && purpose === '') throw invalid('purpose', 'required');
+  if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
+    throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
+}
+
 /** All of the cart or nothing of it. */
 export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['body']): Promise<RentalOrder> {
   const { db, now, user } = ctx;
@@ -151,9 +157,7 @@ export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['b
   await mustNotBeSuspended(ctx, user.id, point.id);
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
-  if (point.purpose_required && body.purpose === '') throw invalid('purpose', 'required');
-  if (point.terms_version > 0 && point.terms !== '' && body.terms_version !== point.terms_version)
-    throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
+  mustAgree(point, body);
   const lines = await holdLines(ctx, point, cart);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const approved = isApprovedAtOnce(point.approval, user);
@@ -164,6 +168,7 @@ export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['b
     });
   const { title, purpose, contact } = body;
   await updateOrder(db, cart.id, { title, purpose, contact, school_id: user.school_id, submitted_at: now, hold_until: null });
+  await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
   const { order, own, desk } = await requireOrder(ctx, cart.id);
   return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
 }

@@ -66,7 +66,16 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
     closures: [{ from: shiftDay(today(now), 32), until: shiftDay(today(now), 46), name: 'Schulferien', processed: false }],
     ...{ advance_days: 1, horizon_days: 365, max_days: 14, most_lines: 20, buffer_before: 0, buffer_after: 0, visits_max: null },
-    ...{ pickup_grace: 2, renewals_max: 2, renewal_days: 7, approval: 'manual' as const, purpose_required: false },
+    ...{
+      pickup_grace: 2,
+      renewals_max: 2,
+      renewal_days: 7,
+      remind_days: 1,
+      overdue_days: [3, 8, 15],
+      keep_days: 90,
+      approval: 'manual' as const,
+      purpose_required: false,
+    },
   };
   const point_id = newId(now);
   await insertPoint(db, point_id, { district_id }, point, now);

@@ -4,6 +4,7 @@ import { collectPoints } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 import { ENDINGS } from './photos.ts';
+import { remindBorrowers } from './remind.ts';
 import { handlers } from './routes.ts';
 import { sweepLending } from './sweep.ts';
 
@@ -20,8 +21,9 @@ export const domain = defineDomain({
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },
     lending_suspension: { person_id: own, created_by: doer },
+    rental_wait: { person_id: own, school_id: 'moves' },
   },
-  sweep: { orders: sweepLending },
+  sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
   storedFiles: { folder: 'lending/', named: namedPhotos(ENDINGS) },
   jobs: none,
   names: {},

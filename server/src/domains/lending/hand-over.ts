@@ -18,6 +18,7 @@ import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanne
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
+import { notifyReady } from './notify.ts';
 
 /** It lies ready: this device and no other one. */
 export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
@@ -35,6 +36,7 @@ export async function prepare(ctx: UserCtx, id: string, code: string): Promise<R
   const busy = spanOf(asked.point, model, { start: line.start_on, end: line.end_on });
   await take(ctx, asked.point, model, { id, item, busy, loan, override: '' });
   await updateLine(ctx.db, id, { state: to });
+  for (const ready of await notifyReady(ctx, asked.order.id)) await updateLine(ctx.db, ready, { notified_state: 'ready' });
   return readOrder(ctx, asked.order.id);
 }
 

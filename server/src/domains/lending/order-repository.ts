@@ -15,7 +15,7 @@ const selectOrders = (db: Db) =>
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .leftJoin('school', 'school.id', 'o.school_id')
     .select(['o.id', 'o.number', 'o.point_id', 'o.person_id', 'o.school_id', 'o.title', 'o.purpose', 'o.contact', 'o.reason'])
-    .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'point.name as point_name', 'school.name as school_name'])
+    .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
@@ -27,6 +27,7 @@ export const findCart = (db: Db, personId: string, point: string): Promise<Order
     .where('o.person_id', '=', personId)
     .where('o.point_id', '=', point)
     .where('o.submitted_at', 'is', null)
+    .where('o.offered', '=', false)
     .executeTakeFirst();
 
 export async function listOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
@@ -127,6 +128,7 @@ export async function countOpenLines(db: Db, personId: string, point: string): P
     .where('o.person_id', '=', personId)
     .where('o.point_id', '=', point)
     .where('l.state', 'in', ['in_cart', 'requested', 'approved', 'ready', 'on_loan'])
+    .where('o.offered', '=', false)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -140,8 +142,23 @@ export const insertOrder = (
     .insertInto('rental_order')
     .values(row)
     // Somebody has one cart at a point, however often they press.
-    .onConflict((conflict) => conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', false).doNothing(),
+    )
     .execute();
+
+/** What is held for somebody from the waiting list. */
+export const insertOffer = (
+  db: Db,
+  row: { id: string; number: string; point_id: string; person_id: string; school_id: string | null; created_at: Date; hold_until: Date },
+): Promise<unknown> =>
+  db
+    .insertInto('rental_order')
+    .values({ ...row, offered: true })
+    .execute();
+
+export const removeOrder = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('rental_order').where('rental_order.id', '=', id).execute();
 
 export const updateOrder = (db: Db, id: string, set: Updateable<Tables['rental_order']>): Promise<unknown> =>
   db.updateTable('rental_order').set(set).where('rental_order.id', '=', id).execute();
@@ -202,10 +219,11 @@ export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
 export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
   sql`delete from rental_order where submitted_at is null and coalesce(hold_until, created_at) <= ${before}`.execute(db);
 
-/** Who had what is forgotten; what was lent how often stays. Orders nothing came of go as a whole. */
-export async function forgetOrders(db: Db, before: Date): Promise<void> {
-  const over = sql`o.submitted_at is not null and not exists (select from rental_line as l where l.order_id = o.id
-    and (l.over_at is null or l.over_at > ${before}
+/** Who had what is forgotten; what was lent how often stays. Orders nothing came of go as a whole. How long it is known says the point. */
+export async function forgetOrders(db: Db, now: Date): Promise<void> {
+  const over = sql`o.submitted_at is not null and not exists (select from rental_line as l, lending_point as point
+    where l.order_id = o.id and point.id = o.point_id
+    and (l.over_at is null or l.over_at > ${now}::timestamptz - point.keep_days * interval '1 day'
       or exists (select from damage_report as d where d.line_id = l.id and d.liability = 'open')))`;
   await sql`delete from rental_order as o where ${over}
     and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);

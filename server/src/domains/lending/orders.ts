@@ -1,9 +1,9 @@
 /** Orders after they were sent: read, decided, cancelled, changed, kept longer (docs/behaviour/lending.md#orders). */
-import { today } from '@fundus/contract/days';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
-import { collectUntil, OVERRIDABLE, renewal } from '@fundus/contract/lending/rules';
+import { collectUntil, OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/rules';
 import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -15,7 +15,11 @@ import { planPlaces } from './places.ts';
 import type { PointRow } from './point-repository.ts';
 import { presentOrders, stateOn } from './present.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
-import { mustNotBeSuspended } from './suspensions.ts';
+import { findSuspension } from './suspension-repository.ts';
+import { suspendedBy } from './suspensions.ts';
+import { offerWaiting } from './offers.ts';
+import { notifyDecision } from './notify.ts';
+import { findWaited } from './wait-repository.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const { order, own, desk } = await requireOrder(ctx, id);
@@ -64,15 +68,18 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
   if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
   for (const line of chosen)
     await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntil(asked.point, line.start_on) });
+  await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
   await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
   return readOrder(ctx, id);
 }
 
 export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
-  for (const line of await requireMovable(ctx, asked, 'reject'))
-    await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
+  const lines = await requireMovable(ctx, asked, 'reject');
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
   await updateOrder(ctx.db, id, { reason });
+  await notifyDecision(ctx, id, 'rejected', { only: lines.map((line) => line.id), reason });
+  await offerNext(ctx, lines);
   await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
   return readOrder(ctx, id);
 }
@@ -81,13 +88,23 @@ export async function reject(ctx: UserCtx, id: string, reason: string): Promise<
 export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.own && reason === '') throw invalid('reason', 'required');
-  for (const line of await requireMovable(ctx, asked, 'cancel'))
-    await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
-  if (!asked.own) {
-    await updateOrder(ctx.db, id, { reason });
-    await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number }, scopeOf(asked));
-  }
+  const lines = await requireMovable(ctx, asked, 'cancel');
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
+  if (!asked.own) await notifyCancelled(ctx, asked, lines, reason);
+  await offerNext(ctx, lines);
   return readOrder(ctx, id);
+}
+
+/** The borrower reads why, and the log says who. */
+async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineRow[], reason: string): Promise<void> {
+  await updateOrder(ctx.db, asked.order.id, { reason });
+  await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
+  await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, scopeOf(asked));
+}
+
+/** What is free again is offered to whoever waits. */
+async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promise<void> {
+  for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
 }
 
 type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
@@ -99,31 +116,44 @@ async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
 }
 
-export async function cancelLine(ctx: UserCtx, id: string): Promise<RentalOrder> {
-  const { line, order } = await requireDecidable(ctx, id);
+/** One device of an order; as with all of it, the desk says why. */
+export async function cancelLine(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireDecidable(ctx, id);
+  const { line, order, own } = asked;
+  if (!own && reason === '') throw invalid('reason', 'required');
   if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
   await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
+  if (!own) await notifyCancelled(ctx, asked, [line], reason);
+  await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);
 }
 
 /** Other days, with another device where it must be. What was approved is changed by the desk. */
 export async function changeLine(ctx: UserCtx, id: string, period: { start: string; end: string }): Promise<RentalOrder> {
-  const { line, order, point, model, desk } = await requireDecidable(ctx, id);
-  const mayChange = line.state === 'requested' || line.state === 'in_cart' || (desk && line.state === 'approved');
+  const { line, order, point, model, desk, own } = await requireDecidable(ctx, id);
+  const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
   if (!mayChange) throw conflict(line.state);
   await mustBeLendable(ctx, point, model, period, order.id);
   const busy = spanOf(point, model, period);
   await takePlaces(ctx, model, [busy], { id, loan: { from: period.start, until: period.end } });
   if (line.state === 'approved') await updateLine(ctx.db, id, { collect_until: collectUntil(point, period.start) });
+  if (!own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
+  await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);
 }
+
+/** The days a renewal would add. */
+const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string, string] => [
+  shiftDay(end_on, 1),
+  renewedUntil(point, end_on, day) ?? shiftDay(end_on, point.renewal_days),
+];
 
 /** Longer, with the same device: whoever has it next gets another one, or it is not possible. */
 export async function renew(ctx: UserCtx, id: string, override: boolean): Promise<RentalOrder> {
   const { line, order, point, model, desk } = await requireDecidable(ctx, id);
   if (override && !desk) throw new AppError('forbidden');
   const day = today(ctx.now);
-  if (!override && order.person_id !== null) await mustNotBeSuspended(ctx, order.person_id, point.id);
+  const suspension = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, day);
   const { items, booked } = await readStock(ctx, model.id);
   const others = booked.filter((each) => each.id !== id);
   const kept = (until: string) => ({
@@ -133,15 +163,23 @@ export async function renew(ctx: UserCtx, id: string, override: boolean): Promis
     ...spanOf(point, model, { start: line.start_on, end: until }),
   });
   const planFor = (until: string) => planPlaces(items, [...others, kept(until)], []);
+  const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
   const answer = renewal(
     point,
     model,
     { on_loan: stateOn(line, day) === 'on_loan', start: line.start_on, end: line.end_on, renewals: line.renewals },
-    { today: day, override, isFree: (until) => planFor(until) !== null },
+    { today: day, override, isFree: (until) => planFor(until) !== null, isWaited: waited !== null, isSuspended: suspension !== undefined },
   );
+  if ('refused' in answer && answer.refused === 'suspended') throw suspendedBy(suspension!);
   if ('refused' in answer)
     throw new AppError(answer.refused === 'not_on_loan' ? 'state_conflict' : 'not_renewable', {
-      details: { reason: answer.refused, override: desk && OVERRIDABLE.includes(answer.refused), email: point.email, phone: point.phone },
+      details: {
+        reason: answer.refused,
+        override: desk && OVERRIDABLE.includes(answer.refused),
+        email: point.email,
+        phone: point.phone,
+        ...(answer.refused === 'waited' && { date: waited }),
+      },
     });
   const { until } = answer;
   const moves = [...planFor(until)!.moves].map(([other, item_id]) => ({ id: other, item_id }));
@@ -150,6 +188,6 @@ export async function renew(ctx: UserCtx, id: string, override: boolean): Promis
     ...moves,
     { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
   ]);
-  await updateLine(ctx.db, id, { renewals: line.renewals + 1 });
+  await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0 });
   return readOrder(ctx, order.id);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Booked, Span, Usable } from './places.ts';
+import { lapseWaits } from './wait-repository.ts';
 
 /** Whoever decides about devices of these models waits here for the one before; always in the same order. */
 export const lockModels = (db: Db, ids: readonly string[]): Promise<unknown> =>
@@ -28,6 +29,7 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
   const ofModels = models ? sql<boolean>`rental_line.model_id = ${matchUuids(models)}` : sql<boolean>`true`;
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null
     where rental_line.busy_from is not null and ${ofModels} and ${STALE(now)}`.execute(db);
+  await lapseWaits(db, now, day, models);
   await sql`update rental_line set busy_from = null, busy_until = null, displaced = false, over_at = ${now},
       state = case when rental_line.state = 'requested' then 'expired' else 'not_collected' end
     where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and rental_line.start_on < ${day})

@@ -9,10 +9,20 @@ const selectPoints = (db: Db) =>
     .leftJoin('school', 'school.id', 'p.school_id')
     .select(['p.id', 'p.school_id', 'p.name', 'p.address', 'p.email', 'p.phone', 'p.words', 'p.advance_days', 'p.horizon_days'])
     .select(['p.max_days', 'p.most_lines', 'p.buffer_before', 'p.buffer_after', 'p.visits_max', 'p.pickup_grace', 'p.renewals_max'])
-    .select(['p.renewal_days', 'p.approval', 'p.purpose_required', 'p.terms', 'p.terms_version', 'p.version'])
+    .select([
+      'p.renewal_days',
+      'p.remind_days',
+      'p.keep_days',
+      'p.approval',
+      'p.purpose_required',
+      'p.terms',
+      'p.terms_version',
+      'p.version',
+    ])
     .select([
       sql<LendingPoint['week']>`p.week`.as('week'),
       sql<LendingPoint['closures']>`p.closures`.as('closures'),
+      sql<number[]>`p.overdue_days`.as('overdue_days'),
       sql<string>`coalesce(p.district_id, school.district_id)`.as('district_id'),
     ]);
 
@@ -36,10 +46,11 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .limit(200)
     .execute();
 
-const columnsOf = ({ week, closures, ...rest }: Partial<PointFields>) => ({
+const columnsOf = ({ week, closures, overdue_days, ...rest }: Partial<PointFields>) => ({
   ...rest,
   ...(week && { week: JSON.stringify(week) }),
   ...(closures && { closures: JSON.stringify(closures) }),
+  ...(overdue_days && { overdue_days: JSON.stringify(overdue_days) }),
 });
 
 export const insertPoint = (

@@ -3,6 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk';
 import type { lending } from '@fundus/contract/lending/lending';
+import { KEEP_DAYS } from '@fundus/contract/lending/rules';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { newId } from '../../db/new-id.ts';
@@ -28,9 +29,15 @@ const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body'
   ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
 });
 
+/** How long somebody knows who had what is for the district to say. */
+function mustBeDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
+  if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
+}
+
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
+  mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
   await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
@@ -43,6 +50,7 @@ export async function changePoint(
   { version, ...fields }: Input<typeof lendingDesk.changePoint>['body'],
 ): Promise<LendingPoint> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
+  mustBeDistrict(ctx, fields.keep_days, before.keep_days);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);
   if (!after) throw notFound();

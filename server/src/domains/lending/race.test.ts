@@ -168,7 +168,7 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
           as(lent[1].person, (ctx) => renew(ctx, lent[0], false)).then((answer) => learn(lent[1].person, answer) && tally.renewed++),
         );
       else if (kind === 8 && waits)
-        acts.push(as(waits[1].person, (ctx) => cancelLine(ctx, waits[0])).then((answer) => learn(waits[1].person, answer)));
+        acts.push(as(waits[1].person, (ctx) => cancelLine(ctx, waits[0], '')).then((answer) => learn(waits[1].person, answer)));
       else if (waits)
         acts.push(
           as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start }), true).then(

@@ -11,6 +11,7 @@ import { handOver, prepare } from './hand-over.ts';
 import { readCalendar, readModel, readModels } from './find.ts';
 import { approve, cancelLine, cancelOrder, changeLine, readOrder, readOwnOrders, reject, renew } from './orders.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
+import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { takeBack } from './take-back.ts';
 
@@ -27,7 +28,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
-  cancelLine: (ctx, { params }) => cancelLine(ctx, params.id),
+  cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),
   changeLine: (ctx, { params, body }) => changeLine(ctx, params.id, body),
   renew: (ctx, { params, body }) => renew(ctx, params.id, body.override),
   dates: (ctx) => writeDates(ctx),
@@ -58,4 +59,10 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
+  waits: (ctx) => readWaits(ctx),
+  waiting: (ctx, { query }) => readQueue(ctx, query.point),
+  wait: (ctx, { body }) => joinQueue(ctx, body),
+  cancelWait: (ctx, { params }) => leaveQueue(ctx, params.id, 'cancel'),
+  declineOffer: (ctx, { params }) => leaveQueue(ctx, params.id, 'decline'),
+  acceptOffer: (ctx, { params, body }) => acceptOffer(ctx, params.id, body),
 };

@@ -12,6 +12,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requirePoint } from './access.ts';
 import { beginDeciding, settle } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
+import { offerWaiting } from './offers.ts';
 import { presentItem } from './present.ts';
 import {
   countItems,
@@ -94,6 +95,7 @@ export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof 
   if (fields.code !== undefined) await mustBeNew(ctx, item.point_id, fields.code, id);
   if (Object.keys(fields).length > 0) await updateItem(ctx.db, id, fields);
   await settle(ctx, item.model_id);
+  await offerWaiting(ctx, item.model_id);
   return presentItem((await findItem(ctx.db, id))!);
 }
 
@@ -111,6 +113,7 @@ export async function moveItem(
   await updateItem(ctx.db, id, { state, away_until: event === 'repair' ? expected_on : null });
   await insertRecord(ctx.db, { item_id: id, kind: event, note: reason, person_id: ctx.user.id }, ctx.now);
   await settle(ctx, item.model_id);
+  await offerWaiting(ctx, item.model_id);
   await recordAudit(ctx, 'lending.move_item', { state: item.state }, { state, code: item.code, reason });
   return presentItem((await findItem(ctx.db, id))!);
 }

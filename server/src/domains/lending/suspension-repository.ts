@@ -1,4 +1,5 @@
 /** SQL of who may not borrow. */
+import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
 import { sql, type Insertable } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
@@ -48,6 +49,19 @@ export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown>
     .where('lending_suspension.id', '=', id)
     .where('lending_suspension.ended_at', 'is', null)
     .execute();
+
+/** Whoever has reached the last step of the ladder, and does not have a suspension already. */
+export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']>, day: string): Promise<void> => {
+  if (!(await findSuspension(db, row.person_id, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
+};
+
+/** What reminders have caused ends when everything they were about is back, or may be kept longer. */
+export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
+  sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
+    select from rental_line as l join rental_order as o on o.id = l.order_id
+      where o.person_id = s.person_id and o.point_id = s.point_id and l.state = 'on_loan' and l.overdue_level >= ${SUSPENDING_LEVEL})`.execute(
+    db,
+  );
 
 /** What was over before goes. */
 export const removeOldSuspensions = (db: Db, before: Date): Promise<unknown> =>

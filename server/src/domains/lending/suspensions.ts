@@ -28,8 +28,11 @@ export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Re
 /** Throws `suspended` for whoever may not order or keep anything longer now. */
 export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, person: string, point: string): Promise<void> {
   const row = await findSuspension(db, person, point, today(now));
-  if (row) throw new AppError('suspended', { details: { reason: 'suspended', until: row.until_on, why: row.reason } });
+  if (row) throw suspendedBy(row);
 }
+
+export const suspendedBy = ({ until_on, reason }: Pick<SuspensionRow, 'until_on' | 'reason'>): AppError =>
+  new AppError('suspended', { details: { reason: 'suspended', until: until_on, why: reason } });
 
 export async function suspend(
   ctx: UserCtx,

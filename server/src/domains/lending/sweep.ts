@@ -1,21 +1,25 @@
 /** Hourly: what time has made of orders is written down, and who had what is forgotten (docs/behaviour/lending.md#retention). */
 import { DAY } from '@fundus/contract/days';
-import { ORDER_DAYS_KEPT, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
+import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
 import type { Portal } from '../../http/context.ts';
 import { forgetReporters } from './damage-repository.ts';
 import { forgetOrders, removeOldCarts } from './order-repository.ts';
+import { offerAll } from './offers.ts';
 import { removeOldPhotos } from './photos.ts';
 import { releaseLapsed } from './place-repository.ts';
 import { removeOldScans } from './scan-repository.ts';
 import { removeOldSuspensions } from './suspension-repository.ts';
+import { removeOldWaits } from './wait-repository.ts';
 
-export async function sweepLending({ db, now, storage }: Pick<Portal, 'db' | 'now' | 'storage'>): Promise<void> {
+export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'db' | 'now' | 'storage' | 'config'>): Promise<void> {
   const at = now();
   await releaseLapsed(db, at);
   await removeOldCarts(db, new Date(at.getTime() - DAY));
-  const before = new Date(at.getTime() - ORDER_DAYS_KEPT * DAY);
+  await offerAll({ db, now: at, config });
+  const before = new Date(at.getTime() - KEEP_DAYS * DAY);
   await forgetReporters(db, before);
-  await forgetOrders(db, before);
+  await forgetOrders(db, at);
+  await removeOldWaits(db, at);
   await removeOldSuspensions(db, before);
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));

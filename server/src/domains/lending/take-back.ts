@@ -9,9 +9,11 @@ import { requirePoint } from './access.ts';
 import { beginDeciding, settle, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from './order-repository.ts';
+import { offerWaiting } from './offers.ts';
 import type { PointRow } from './point-repository.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
+import { endAutomatic } from './suspension-repository.ts';
 import { findItem, findModel, updateItem } from './stock-repository.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];
@@ -56,5 +58,7 @@ async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
   await insertRecord(ctx.db, { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user.id }, ctx.now);
   await settle(ctx, model_id);
+  await offerWaiting(ctx, model_id);
+  await endAutomatic(ctx.db, ctx.now);
   return { line_id: item.line_id, answer: { late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
 }

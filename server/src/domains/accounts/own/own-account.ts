@@ -54,6 +54,7 @@ const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAd
 /** Whether somebody ever gets such mails. */
 function concerns({ user, config }: UserCtx, name: Notification): boolean {
   if (name === 'registrations') return isAdmin(user) || isTeacher(user);
+  if (name === 'lending') return !isStudent(user) && config.GeraeteVerleih;
   if (name === 'news') return !isStudent(user);
   if (name === 'reports') return isAdmin(user) && config.ShowAnalytics;
   if (name === 'schoolYear') return isTeacher(user) || isSchoolAdmin(user);

@@ -1,0 +1,65 @@
+import { daysBetween } from '@fundus/contract/days';
+import type { DeviceModel } from '@fundus/contract/lending/points';
+import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { DateField } from '../../components/forms/DateField.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useFields } from '../../components/forms/use-fields.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { refusalWords } from './words.ts';
+
+type Props = { model: DeviceModel; start: string; end: string; quantity: string; onClose: () => void };
+
+/** Waiting for a model: for these days, or for so many days within them. */
+export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
+  const { t, locale } = useT();
+  const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
+  const [flexible, setFlexible] = useState(false);
+  const { values, text, problem } = useFields(
+    { earliest: start, latest: end || start, days: '', quantity },
+    { error: wait.error, at: ['earliest', 'latest', 'days', 'quantity'], words: (error) => refusalWords(t, error, locale) },
+  );
+  const { earliest, latest } = values;
+  const length = earliest && latest ? daysBetween(earliest, latest) + 1 : 0;
+  const send = () =>
+    wait.mutate(
+      {
+        body: {
+          model: model.id,
+          earliest,
+          latest,
+          days: flexible ? Number(values.days || length) : null,
+          quantity: Number(values.quantity),
+        },
+      },
+      {
+        onSuccess: ({ state }) => {
+          showSnackbar({
+            text: t(state === 'offered' ? 'lending.wait.offeredNow' : 'lending.wait.joined', { name: model.name }),
+            type: 'success',
+          });
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('lending.wait.title', { name: model.name })}
+      action={t('lending.wait.join')}
+      disabled={wait.isPending || length < 1}
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t('lending.wait.text')}</p>
+      <DateField label={t('lending.from')} {...text('earliest')} />
+      <DateField label={t('lending.until')} {...text('latest')} />
+      <Checkbox label={t('lending.wait.flexible')} checked={flexible} onChange={({ target }) => setFlexible(target.checked)} />
+      {flexible && <TextField label={t('lending.wait.days')} inputMode="numeric" maxLength={3} {...text('days')} />}
+      {model.devices > 1 && <TextField label={t('lending.quantity')} inputMode="numeric" maxLength={2} {...text('quantity')} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,124 @@
+/** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { href } from '@fundus/contract/screens';
+import type { Ctx } from '../../http/context.ts';
+import { notifyPerson, writeMail, type Message, type Say } from '../mails/index.ts';
+import { findOrder, listLines } from './order-repository.ts';
+import { findPoint, type PointRow } from './point-repository.ts';
+import { listDeskReaders } from './remind-repository.ts';
+
+type At = Pick<Ctx, 'db' | 'now' | 'config'>;
+export type Lent = { model: string; start: string; end: string };
+type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
+
+export const dayIn = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** `– 2 × Kamera: Montag, 2. März 2026 bis …`: what is the same once. */
+export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
+  const counts = new Map<string, number>();
+  for (const { model, start, end } of lines) {
+    const words = say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
+}
+
+/** Where it is, and how it is reached. */
+export const placeWords = ({ name, address, phone, email }: Omit<Place, 'id'>): string =>
+  [name, address, phone, email].filter(Boolean).join('\n');
+
+export const loansHref = (point: string): string => href('tech-rental', {}, { point, tab: 'loans' });
+
+type About = { template: MailTemplate; values: Record<string, string | number>; lines: readonly Lent[]; reason?: string };
+
+/** A mail of one sentence, what it is about, where, and a link. */
+const orderMail = (point: Place, { template, values, lines, reason = '' }: About, link: string): Message => ({
+  template,
+  compose: (say, language, name) => {
+    const word = (what: string): string => say(`mail.${template}.${what}` as 'mail.lendingOrdered.text', { name, ...values });
+    return {
+      subject: word('subject'),
+      body: [
+        { kind: 'text', text: word('text') },
+        ...(reason === '' ? [] : [{ kind: 'quote' as const, text: reason }]),
+        { kind: 'text', text: listLent(say, language, lines) },
+        { kind: 'text', text: placeWords(point) },
+        { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+      ],
+    };
+  },
+});
+
+async function readOrder({ db }: At, id: string) {
+  const order = (await findOrder(db, id))!;
+  const point = (await findPoint(db, order.point_id))!;
+  const lines = (await listLines(db, [id])).map(({ model_name, start_on, end_on, state, id: line }) => ({
+    ...{ id: line, model: model_name, start: start_on, end: end_on, state },
+  }));
+  return { order, point, lines };
+}
+
+/** That an order has arrived: to whoever sent it, and to the desk. */
+export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const values = { number: order.number, title: order.title, point: point.name };
+  if (order.person_id !== null)
+    await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingOrdered', values, lines }, loansHref(point.id)));
+  const about = { ...values, borrower: order.borrower ?? '', school: order.school_name ?? '' };
+  const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
+  for (const reader of await listDeskReaders(ctx.db, point))
+    if (reader.id !== order.person_id)
+      await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: order.purpose }, link));
+}
+
+export type Decision = 'approved' | 'rejected' | 'cancelled' | 'changed';
+
+const TEMPLATES: Record<Decision, MailTemplate> = {
+  approved: 'lendingApproved',
+  rejected: 'lendingRejected',
+  cancelled: 'lendingCancelled',
+  changed: 'lendingChanged',
+};
+
+/** What the desk has decided. `only`: of some of its lines. */
+export async function notifyDecision(
+  ctx: At,
+  orderId: string,
+  decision: Decision,
+  how: { only?: readonly string[]; reason?: string } = {},
+): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  if (order.person_id === null) return;
+  const about: About = {
+    template: TEMPLATES[decision],
+    values: { number: order.number, title: order.title, point: point.name },
+    lines: how.only ? lines.filter(({ id }) => how.only!.includes(id)) : lines,
+    ...(how.reason !== undefined && { reason: how.reason }),
+  };
+  await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
+}
+
+/** Everything that is still to be collected lies at the desk. Gives whom it was told of, or none where something is missing. */
+export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const ready = lines.filter(({ state }) => state === 'ready');
+  if (order.person_id === null || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
+  const values = { number: order.number, title: order.title, point: point.name };
+  await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingReady', values, lines: ready }, loansHref(point.id)));
+  return ready.map(({ id }) => id);
+}
+
+type Offered = { person_id: string; model: string; quantity: number; start: string; end: string; until: Date };
+
+export function notifyOffer(ctx: At, point: PointRow, { person_id, model, quantity, start, end, until }: Offered): Promise<unknown> {
+  const lines = Array.from({ length: quantity }, () => ({ model, start, end }));
+  return notifyPerson(ctx, person_id, {
+    template: 'lendingOffer',
+    compose: (say, language, name) => {
+      const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(until);
+      const mail = orderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
+      return mail.compose(say, language, name);
+    },
+  });
+}

@@ -1,0 +1,101 @@
+/** SQL of who is reminded of what; what is claimed is told, in the same transaction, once. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/**
+ * Behind the desk of a point: who has the capability there, or its administrators where nobody has; without those who want no such mails. `required`: also
+ * those.
+ */
+export async function listDeskReaders(
+  db: Db,
+  { school_id, district_id }: { school_id: string | null; district_id: string },
+  how: { required?: boolean } = {},
+) {
+  const rows = await db
+    .selectFrom('person as p')
+    .leftJoin('school', 'school.id', 'p.school_id')
+    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.muted', 'p.state'])
+    .select(sql<string>`p.email`.as('email'))
+    .select(sql<boolean>`'cap_lending' = any(p.capabilities)`.as('capable'))
+    .where('p.state', '=', 'active')
+    .where('p.email', 'is not', null)
+    .where(
+      school_id === null
+        ? sql<boolean>`(coalesce(p.district_id, school.district_id) = ${district_id}
+            and (p.district_admin = '1' or 'cap_lending' = any(p.capabilities)))`
+        : sql<boolean>`(p.school_id = ${school_id} and (p.school_admin = '1' or 'cap_lending' = any(p.capabilities)))`,
+    )
+    .orderBy('p.id')
+    .limit(50)
+    .execute();
+  const capable = rows.filter((row) => row.capable);
+  return (capable.length > 0 ? capable : rows).filter(({ muted }) => how.required || !muted.includes('lending'));
+}
+
+/** Administrators of schools, who are told of what has been overdue for long. */
+export const listSchoolReaders = (db: Db, school: string) =>
+  db
+    .selectFrom('person as p')
+    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.muted', 'p.state'])
+    .select(sql<string>`p.email`.as('email'))
+    .where('p.school_id', '=', school)
+    .where('p.school_admin', 'in', ['1', '2'])
+    .where('p.state', '=', 'active')
+    .where('p.email', 'is not', null)
+    .orderBy('p.id')
+    .limit(20)
+    .execute();
+
+export type Due = {
+  id: string;
+  person_id: string;
+  school_id: string | null;
+  point_id: string;
+  model: string;
+  start: string;
+  end: string;
+  state: string;
+  level: number;
+};
+
+/** As many lines in one round; the others in the next. */
+const MOST = 5_000;
+
+const ABOUT = sql`l.id, o.person_id, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state`;
+const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
+const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and o.person_id is not null`;
+/** Nobody gets two such mails on one day: what comes due later is told tomorrow. */
+const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
+  join rental_order as its on its.id = same.order_id where its.person_id = o.person_id and same.${sql.ref(column)} = ${day})`;
+
+/** What is to be brought back soon and was not said for this last day. */
+export async function claimDue(db: Db, day: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set reminded_of = l.end_on, reminded_on = ${day} ${FROM}
+    where ${JOINED} and l.state = 'on_loan' and l.end_on >= ${day} and l.end_on - point.remind_days <= ${day}::date
+      and l.reminded_of is distinct from l.end_on and ${notYetToday('reminded_on', day)}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and due.end_on >= ${day}
+        and due.reminded_of is distinct from due.end_on and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
+    returning ${ABOUT}, 0 as level`.execute(db);
+  return rows;
+}
+
+const LEVEL = sql`(select count(*)::int from jsonb_array_elements_text(point.overdue_days) as step (days)
+  where step.days::int <= ${sql.ref('today.day')} - l.end_on)`;
+
+/** What has reached the next step of the ladder. */
+export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set overdue_level = ${LEVEL}, overdue_reminded_on = ${day}
+    ${FROM}, (select ${day}::date as day) as today
+    where ${JOINED} and l.state = 'on_loan' and l.end_on < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
+    returning ${ABOUT}, l.overdue_level as level`.execute(db);
+  return rows;
+}
+
+/** What lies ready, was not collected, or not decided in time, and nobody has told the borrower. */
+export async function claimStates(db: Db, since: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set notified_state = l.state ${FROM}
+    where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state
+      and (l.over_at is null or l.over_at > ${since})
+    returning ${ABOUT}, 0 as level`.execute(db);
+  return rows;
+}

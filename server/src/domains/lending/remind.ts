@@ -1,0 +1,146 @@
+/** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
+import { DAY, daysBetween, today } from '@fundus/contract/days';
+import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
+import { newId } from '../../db/new-id.ts';
+import type { Portal } from '../../http/context.ts';
+import type { Db } from '../../db/open.ts';
+import { findReader, loadWords, writeMail, type Message, type Say } from '../mails/index.ts';
+import { findPoint, type PointRow } from './point-repository.ts';
+import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
+import { endAutomatic, insertAutomatic } from './suspension-repository.ts';
+import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
+
+/** From this step on the school is told, and from the next one the desk. */
+const SCHOOL_LEVEL = 2;
+const DESK_LEVEL = 3;
+/** What ended longer ago is no news. */
+const NEWS = 3 * DAY;
+
+type At = Pick<Portal, 'db' | 'config'> & { now: Date };
+type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
+
+/** The points of lines, each once, in their order. */
+async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
+  const points: PointRow[] = [];
+  for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
+  return points;
+}
+
+const STATES = ['ready', 'not_collected', 'expired'] as const;
+
+/** What is said of the lines of one point. */
+function sayLines(say: Say, language: string, template: Template, lines: readonly Due[]): string {
+  if (template === 'lendingState')
+    return STATES.flatMap((state) => {
+      const those = lines.filter((line) => line.state === state);
+      return those.length === 0 ? [] : [`${say(`mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
+    }).join('\n\n');
+  return lines.map(({ model, end }) => `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}`).join('\n');
+}
+
+const bundle = (template: Template, lines: readonly Due[], points: readonly PointRow[]): Message => ({
+  template,
+  compose: (say, language) => {
+    const level = Math.max(...lines.map((line) => line.level));
+    const sentence = template === 'lendingOverdue' && level >= DESK_LEVEL ? 'mail.lendingOverdue.last' : (`mail.${template}.text` as const);
+    return {
+      subject: say(`mail.${template}.subject`, { count: lines.length }),
+      body: [
+        { kind: 'text', text: say(sentence, { count: lines.length }) },
+        ...points.flatMap((point) => [
+          {
+            kind: 'text' as const,
+            text: sayLines(
+              say,
+              language,
+              template,
+              lines.filter(({ point_id }) => point_id === point.id),
+            ),
+          },
+          { kind: 'text' as const, text: placeWords(point) },
+        ]),
+        { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
+      ],
+    };
+  },
+});
+
+/** One mail to each person with everything there is to say. */
+async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
+  for (const [person, lines] of Map.groupBy(claimed, ({ person_id }) => person_id)) {
+    const reader = await findReader(at.db, person);
+    if (reader?.state !== 'active' || !reader.email) continue;
+    await writeMail(at, { ...reader, email: reader.email }, bundle(template, lines, await pointsOf(at.db, lines)));
+  }
+}
+
+const overdueAt = (lines: readonly (Due & { borrower: string })[], day: string, link: string): Message => ({
+  template: 'lendingOverdueOthers',
+  compose: (say, language) => ({
+    subject: say('mail.lendingOverdueOthers.subject', { count: lines.length }),
+    body: [
+      { kind: 'text', text: say('mail.lendingOverdueOthers.text') },
+      {
+        kind: 'text',
+        text: lines
+          .map(({ borrower, model, end }) => {
+            const values = { name: borrower, model, day: dayIn(language, end), count: daysBetween(end, day) };
+            return `– ${say('mail.lendingOverdueOthers.line', values)}`;
+          })
+          .join('\n'),
+      },
+      { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+    ],
+  }),
+});
+
+/** The school, and behind the desk; each one mail, whatever they are told for. */
+async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
+  type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
+  const heard = new Map<string, { reader: Reader; lines: Map<string, Due & { borrower: string }> }>();
+  for (const line of claimed) {
+    if (line.level < SCHOOL_LEVEL) continue;
+    const borrower = await findReader(at.db, line.person_id);
+    const about = { ...line, borrower: [borrower?.vorname, borrower?.name].filter(Boolean).join(' ') };
+    const point = (await findPoint(at.db, line.point_id))!;
+    const readers: Reader[] = [
+      ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
+      ...(line.level >= DESK_LEVEL ? await listDeskReaders(at.db, point, { required: true }) : []),
+    ];
+    for (const reader of readers) {
+      if (reader.id === line.person_id) continue;
+      const known = heard.get(reader.id) ?? { reader, lines: new Map() };
+      known.lines.set(line.id, about);
+      heard.set(reader.id, known);
+    }
+  }
+  for (const { reader, lines } of heard.values()) {
+    const all = [...lines.values()];
+    await writeMail(at, reader, overdueAt(all, day, loansHref(all[0]!.point_id)));
+  }
+}
+
+/** Nothing else is lent to whoever has reached the last step; what they have they bring back as ever. */
+async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
+  const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
+  if (late.length === 0) return;
+  const reason = (await loadWords({ db, config }, config.Locales[0] ?? 'de'))('mail.lendingOverdue.suspended');
+  for (const { person_id, point_id } of late)
+    await insertAutomatic(db, { id: newId(now), person_id, point_id, reason, created_at: now }, day);
+}
+
+/** Each in one transaction: what is claimed is in the outbox, or neither is. */
+export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now: Date): Promise<void> {
+  const day = today(now);
+  const inside = (act: (at: At) => Promise<void>): Promise<void> =>
+    portal.db.transaction().execute((db) => act({ db, config: portal.config, now }));
+  await inside(async (at) => notifyBorrowers(at, 'lendingState', await claimStates(at.db, new Date(now.getTime() - NEWS))));
+  await inside(async (at) => notifyBorrowers(at, 'lendingDue', await claimDue(at.db, day)));
+  await inside(async (at) => {
+    const overdue = await claimOverdue(at.db, day);
+    await notifyBorrowers(at, 'lendingOverdue', overdue);
+    await notifyOthers(at, overdue, day);
+    await suspendLate(at, overdue, day);
+    await endAutomatic(at.db, now);
+  });
+}
