@@ -9,5 +9,8 @@ export const DEMO_ACCOUNTS = [
   { login: 'verleih@demo.example', kind: 'lending' },
 ] as const;
 
+/** The code of a link to a media list of the demo's teacher. */
+export const DEMO_LINK_CODE = 'WLKX-4H7P';
+
 /** The code of a learner of the demo class. */
 export const DEMO_LEARNER_CODE = 'DGKM-3PRT-7HWX';

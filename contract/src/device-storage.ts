@@ -7,6 +7,7 @@ export type DeviceStorage = {
   id:
     | 'session'
     | 'device'
+    | 'link'
     | 'language'
     | 'redirect'
     | 'colours'
@@ -27,6 +28,7 @@ export type DeviceStorage = {
 export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'session', key: 'portal_sid', kind: 'cookie' },
   { id: 'device', key: 'portal_device', kind: 'cookie' },
+  { id: 'link', key: 'portal_link', kind: 'cookie' },
   { id: 'language', key: 'language', kind: 'local' },
   { id: 'redirect', key: 'redirectUrl', kind: 'local' },
   { id: 'colours', key: 'colourScheme', kind: 'local' },

@@ -29,6 +29,7 @@ import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
 import { mails } from './mails/calls.ts';
 import { medialistItems } from './medialists/items.ts';
+import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
 import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
@@ -59,7 +60,7 @@ export const endpoints = {
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,
-  medialists: { ...medialists, ...medialistItems, ...medialistSharing },
+  medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
   ownMaterial,
   people,

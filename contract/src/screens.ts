@@ -25,6 +25,8 @@ export const screens = {
   homepage: { path: '/', access: 'user', codes: true, guests: 'mediaCentre' },
   medialist: { path: '/medialists/{id}', access: 'user', codes: true, keepAlive: true },
   'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', codes: true },
+  /** Not in the specification's table: a list for whoever has a link or a code to it (docs/decisions/0042-share-links.md). */
+  link: { path: '/link/{token?}', access: 'user', codes: true, guests: 'always' },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
   marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always', planned: true },

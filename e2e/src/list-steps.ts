@@ -1,13 +1,17 @@
 /** A media list of the demo school, made once as its teacher by the calls, for pictures and journeys. */
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { medialists } from '@fundus/contract/medialists/medialists';
+import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
+import { DEMO_LINK_CODE } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { ask, ensureClass } from './class-steps.ts';
 import { portalOf } from './contexts.ts';
 import { callsAs } from './people.ts';
+import { text } from './texts.ts';
 
 const TITLE = 'Wasser: vom Regen zum Fluss';
 type Listed = { id: string; contents: { id: string; kind: string; identifier: string | null }[] };
@@ -105,4 +109,30 @@ export async function toList(page: Page): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: /^(Zu Liste|Add to list)$/ }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+}
+
+/** Opens a link in this browser, beside whoever is signed in there. */
+async function openLink(page: Page, code: string): Promise<string> {
+  const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
+  const reply = await page.request.post(medialistLinks.openLink.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
+  if (!reply.ok()) throw new Error(await reply.text());
+  return href('link', {});
+}
+
+/** The list of the demo somebody has a link to. */
+export const demoLink = (page: Page): Promise<string> => openLink(page, DEMO_LINK_CODE);
+
+/** A list, for a substitute today. */
+export async function demoSubstitute(page: Page): Promise<string> {
+  const { id } = await ensureList(page);
+  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const { links } = await ask<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
+  const known = links.find(({ kind, state }) => kind === 'substitute' && state === 'active');
+  return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code);
+}
+
+/** Begins the presentation. */
+export async function present(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text('list.present'), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
 }

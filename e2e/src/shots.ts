@@ -160,6 +160,12 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
         },
       },
     ],
+    link: [
+      { name: 'link', as: null, path: listSteps.demoLink },
+      { name: 'link-substitute', as: null, path: listSteps.demoSubstitute },
+      { name: 'link-presentation', as: null, path: listSteps.demoSubstitute, before: listSteps.present },
+      { name: 'link-code', as: null, path: href('link', {}) },
+    ],
     invitation: [
       { name: 'invitation', as: 'schoolAdmin', path: addresses.invitationLink },
       { name: 'invitation-class', as: null, path: classSteps.invitationToClass },

@@ -51,7 +51,7 @@ function* hostile(endpoint: Endpoint, sample: Sample): Generator<[what: string, 
   if (endpoint.body) for (const body of [[], 'x', null, 7]) yield [`body = ${JSON.stringify(body)}`, { ...sample, body: body as never }];
 }
 
-type Actor = { sid: string } | undefined;
+type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 
 function ask(
   endpoint: Endpoint,
@@ -64,7 +64,7 @@ function ask(
     method: endpoint.method,
     url: fillPath(endpoint.path, params),
     query: (query ?? {}) as Record<string, string>,
-    ...(actor && { cookies: { portal_sid: actor.sid } }),
+    ...(actor && { cookies: actor.cookies }),
     ...(writes && { headers: { 'x-csrf-token': token, 'content-type': 'application/json' }, payload: JSON.stringify(body ?? {}) }),
   });
 }
@@ -104,7 +104,7 @@ describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])
       for (const token of [
         '',
         csrfToken(portal.portal.secret, 'x'.repeat(43), new Date()),
-        csrfToken(portal.portal.secret, actor ? undefined : 'x', new Date()),
+        csrfToken(portal.portal.secret, actor?.sid ? undefined : 'x', new Date()),
       ]) {
         const refused = await ask(endpoint, sample, actor, token);
         expect([refused.statusCode, refused.json<ErrorBody>().error.code]).toEqual([403, 'csrf_invalid']);

@@ -356,6 +356,18 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('medialist_release').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
+  'a link to a media list': [
+    /(\d+) (days) more/,
+    async (ended) => {
+      const [id, list_id] = [newId(), await someList()];
+      const secret = { token_hash: id, code_hash: id, sealed: '' };
+      await db()
+        .insertInto('medialist_link')
+        .values({ ...secret, id, list_id, kind: 'link', valid_until: today(ended), created_at: ended })
+        .execute();
+      return async () => (await db().selectFrom('medialist_link').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'a report of a problem with a medium': [
     /a (year) after/,
     async (changed_at) => {

@@ -29,7 +29,7 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, made = sampl
     method: endpoint.method,
     url: fillPath(endpoint.path, sample.params),
     query: (sample.query ?? {}) as Record<string, string>,
-    ...(actor && { cookies: { portal_sid: actor.sid } }),
+    ...(actor && { cookies: actor.cookies }),
     ...(writes && {
       headers: { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) },
       payload: sample.body ?? {},

@@ -87,6 +87,7 @@ const ENDS: Record<string, string> = {
   'work of learners in assignments': 'assignments.results',
   'an item taken out of a media list': 'medialists.lists',
   'a media list released to learners': 'medialists.lists',
+  'a link to a media list': 'medialists.lists',
   'material a teacher or their school took out': 'ownMaterial.takenOut',
   'a question of learners of a class': 'classes.questions',
   'who borrowed a device, and what they wrote for it': 'lending.orders',
@@ -100,6 +101,7 @@ const ENDS: Record<string, string> = {
 };
 const KEPT: Record<string, string> = {
   '10 minutes': 'accounts.ended',
+  '4 hours': 'accounts.sessions',
   '12 hours': 'accounts.sessions',
   '12 months; the names go with the accounts': 'audit.retention',
   '13 months; with the school': 'uses.sums',

@@ -18,6 +18,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'library-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   medialist: () => import('../screens/medialists/MedialistScreen.tsx'),
   'medialist-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
+  link: () => import('../screens/medialists/LinkScreen.tsx'),
   invitation: () => import('../screens/invitations/InvitationScreen.tsx'),
   classes: () => import('../screens/classes/ClassesScreen.tsx'),
   class: () => import('../screens/classes/ClassScreen.tsx'),

@@ -56,6 +56,9 @@ const MAY: ListCan = {
   handOver: true,
   leave: false,
   seeSharing: false,
+  link: false,
+  substitute: false,
+  seeLinks: false,
 };
 
 export const medialist = ({ can, ...about }: Partial<Omit<Medialist, 'can'>> & { can?: Partial<ListCan> } = {}): Medialist => ({

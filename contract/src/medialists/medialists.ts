@@ -70,6 +70,9 @@ const LIST_CAN = [
   'handOver',
   'leave',
   'seeSharing',
+  'link',
+  'substitute',
+  'seeLinks',
 ] as const;
 export type ListCan = Record<(typeof LIST_CAN)[number], boolean>;
 

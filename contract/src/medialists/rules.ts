@@ -29,6 +29,13 @@ export type Availability = (typeof AVAILABILITIES)[number];
 export const LIST_SCOPES = ['mine', 'shared', 'school', 'editorial', 'released'] as const;
 export type ListScope = (typeof LIST_SCOPES)[number];
 
+/** `link`: for learners and whoever else has no account; `substitute`: a colleague teaches with it, on the day it was made. */
+export const LINK_KINDS = ['link', 'substitute'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+/** `blocked`: the list is archived, locked or deleted. */
+export const LINK_STATES = ['active', 'expired', 'revoked', 'blocked'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
 export const TITLE_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 2_000;
 export const TEXT_LENGTH = 2_000;
@@ -36,6 +43,13 @@ export const ITEM_NOTE_LENGTH = 1_000;
 export const MOST_ITEMS = 200;
 export const MOST_LISTS = 500;
 export const MOST_MEMBERS = 100;
+export const MOST_LINKS = 20;
+/** Days a link holds at most. */
+export const LINK_DAYS = 400;
+export const LINK_NAME_LENGTH = 80;
+export const LINK_PASSWORD_LENGTH = 100;
+/** Signs of the code that is typed. */
+export const LINK_CODE_LENGTH = 8;
 export const MOST_AT_ONCE = 50;
 export const MOST_SUBJECTS = 5;
 export const MOST_GRADES = 7;

@@ -1,6 +1,6 @@
 /** Who may ask what of a media list: one of a colleague that all of their school sees, and that was released to its learners. */
 import type { endpoints } from '../endpoints.ts';
-import { SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+import { BY_LINK, EVERYBODY, NOBODY_COMES, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
@@ -22,19 +22,29 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   archive: ADMINISTERED,
   change: OWNED,
   changeItem: OWNED,
+  /** One for people without account. */
+  changeLink: OWNED,
   changeRelease: RELEASED,
   check: COLLEAGUES,
+  closeLink: EVERYBODY,
   copy: but(COLLEAGUES, { refused: ['staff'] }),
   /** Into a list of another colleague. */
   copyItems: OWNED,
   create: ANYBODY_WHO_MAKES_LISTS,
+  createLink: OWNED,
   events: but(OF_THE_SCHOOL, { in: ['code'] }),
   export: OF_THE_SCHOOL,
   handOver: ADMINISTERED,
+  linkQr: ADMINISTERED,
+  linked: BY_LINK,
+  linkedEvents: BY_LINK,
+  linkedMedium: BY_LINK,
+  links: ADMINISTERED,
   list: SIGNED_IN_OR_CODE,
   listsWith: SIGNED_IN,
   moveItem: OWNED,
   moveItems: OWNED,
+  openLink: NOBODY_COMES,
   read: but(OF_THE_SCHOOL, { in: ['code'] }),
   /** To all of the school. */
   release: RELEASED,
@@ -48,6 +58,7 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   /** Of an archived one. */
   restore: but(ADMINISTERED, { unknown: ['learner'] }),
   restoreItems: OWNED,
+  revokeLink: ADMINISTERED,
   revokeRelease: RELEASED,
   setMember: OWNED,
   sharing: COLLEAGUES,

@@ -39,6 +39,7 @@ export type Links = {
     media_version: { person_id: 'column' };
     medialist: { owner_id: 'column' };
     medialist_item: { added_by: 'column' };
+    medialist_link: { created_by: 'column' };
     medialist_member: { person_id: 'row' };
     medialist_release: { created_by: 'column' };
     news: { added_by: 'column'; submitted_by: 'column' };

@@ -680,6 +680,22 @@ export type Tables = {
     added_at: Date;
     removed_at: Date | null;
   };
+  medialist_link: {
+    id: string;
+    list_id: string;
+    kind: 'link' | 'substitute';
+    name: Generated<string>;
+    token_hash: string;
+    code_hash: string;
+    sealed: string;
+    password_hash: string | null;
+    valid_until: string;
+    open_count: Generated<number>;
+    last_opened_on: string | null;
+    created_by: string | null;
+    created_at: Date;
+    revoked_at: Date | null;
+  };
   medialist_member: {
     list_id: string;
     person_id: string;
@@ -1019,6 +1035,7 @@ export type Tables = {
     oidc_subject: string | null;
     oidc_sid: string | null;
     code_id: string | null;
+    link_id: string | null;
   };
   shared_medium: {
     id: string;

@@ -125,6 +125,8 @@ export type OidcSession = {
 export type SessionChange =
   { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } | { codeId: string } } | { end: true };
 
+export type LinkSessionChange = { linkId: string } | { end: true };
+
 /** One request. `db` is the transaction of a write. */
 export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {
   user: U;
@@ -132,6 +134,8 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is the /48 around that. */
   address: string;
   range: string | null;
+  /** Hash of the cookie of a link to a media list, where the browser sends one: a session beside that of a person. */
+  linkHash: string | undefined;
   /** A sign of the caller's device, where somebody signed in on it as this subject before. */
   knownDevice: (subject: DeviceSubject) => string | null;
   /** The device is known from now on; carried out with the reply. */
@@ -140,6 +144,8 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   afterCommit: (effect: () => unknown) => void;
   /** Starts or ends the session of this browser; carried out with the reply. */
   changeSession: (change: SessionChange) => void;
+  /** Starts or ends the link session of this browser; that of a person stays. */
+  changeLinkSession: (change: LinkSessionChange) => void;
   header: (name: string) => string | undefined;
 };
 

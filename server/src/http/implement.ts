@@ -7,10 +7,11 @@ import { findUnknownParameters } from '@fundus/contract/paging';
 import { messageKeyOf, problemsIn } from '@fundus/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
-import type { Ctx, CtxOf, Portal, SessionChange, SignedIn } from './context.ts';
+import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { networkOf } from './network.ts';
+import { applyLinkChange, linkHash } from './link-session.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
 type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>) | InSteps<E>;
@@ -82,6 +83,7 @@ async function answer(
   const input = parseInput(endpoint, request);
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
+  let linkChange: LinkSessionChange | undefined;
   let remembered: DeviceSubject | undefined;
   const { network, range } = networkOf(request.ip);
   const ctx = (db: Db): Ctx => ({
@@ -91,10 +93,12 @@ async function answer(
     now: portal.now(),
     address: network,
     range,
+    linkHash: linkHash(portal, request),
     knownDevice: (subject) => knownDevice(portal, request, subject),
     rememberDevice: (subject) => (remembered = subject),
     afterCommit: (effect) => effects.push(effect),
     changeSession: (wanted) => (change = wanted),
+    changeLinkSession: (wanted) => (linkChange = wanted),
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
@@ -109,6 +113,7 @@ async function answer(
           const written = await steps.write(ctx(trx), input, prepared);
           if (remembered) rememberDevice(portal, request, reply, remembered);
           if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
+          if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
           // Parsed before it is committed: what could not be answered has not happened.
           return parseReply(endpoint, written);
         });

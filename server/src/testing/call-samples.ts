@@ -43,11 +43,13 @@ export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
   const { newsOf, newsFileOf, classOf, sharedOf, withCode, sheetOf, searchOf, wishOf, excerptOf, reviewOf } = sampleThings(portal);
 
+  const { linkSessionOf, ...lists } = listSamples(portal, classOf);
+
   const world = () => makeWorld(portal);
   type World = SampleWorld;
 
   /** Who is who, seen from the school the things belong to. */
-  const ACTORS: Record<Exclude<Kind, 'guest' | 'code'>, (w: World) => Record<string, unknown>> = {
+  const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link'>, (w: World) => Record<string, unknown>> = {
     learner: () => ({ role: 'S' }),
     teacher: () => ({}),
     staff: () => ({ role: 'P' }),
@@ -171,7 +173,7 @@ export function samplesOf(portal: TestPortal) {
     'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
     'learners.pictureClass': { query: { class: 'CCCCCC' } },
     ...assignmentSamples(portal, classOf),
-    ...listSamples(portal, classOf),
+    ...lists,
     'legal.page': legal,
     'legal.draft': legal,
     'legal.save': legal,
@@ -361,10 +363,15 @@ export function samplesOf(portal: TestPortal) {
 
   const ofClass = ({ params }: { params: object }, body?: object): Sample => ({ params: { ...params }, ...(body && { body }) });
 
-  async function actorOf(w: World, kind: Kind): Promise<{ sid: string } | undefined> {
+  /** Somebody's cookies; `sid` is that of a person or a learner code. */
+  async function actorOf(w: World, kind: Kind): Promise<{ sid?: string; cookies: Record<string, string> } | undefined> {
     if (kind === 'guest') return undefined;
-    return kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
+    if (kind === 'link') return { cookies: { portal_link: await linkSessionOf(w) } };
+    const { sid } = await sessionOf(w, kind);
+    return { sid, cookies: { portal_sid: sid } };
   }
+  const sessionOf = async (w: World, kind: Exclude<Kind, 'guest' | 'link'>): Promise<{ sid: string }> =>
+    kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
 
   return { world, SAMPLES, actorOf, classOf };
 }

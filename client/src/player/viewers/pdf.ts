@@ -1,5 +1,6 @@
 /** pdf.js with our addresses. This file and all it needs are fetched when the first PDF is opened. */
 import { getDocument, GlobalWorkerOptions, TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
+import { fileAt } from '../playback/loaded-files.ts';
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
@@ -21,8 +22,9 @@ export type PdfDocument = {
 
 /** Opens a document. Throws what pdf.js throws when it is missing, broken or locked by a password. */
 export async function openPdf(href: string): Promise<PdfDocument> {
+  const kept = fileAt(href);
   const task = getDocument({
-    url: href,
+    ...(kept ? { data: await kept.arrayBuffer() } : { url: href }),
     cMapUrl: `${FILES}/cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${FILES}/standard_fonts/`,

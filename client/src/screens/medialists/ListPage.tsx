@@ -1,10 +1,11 @@
 import { isStudent } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { ListItem } from '@fundus/contract/medialists/items';
-import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
-import { Archive, ListChecks, ListPlus, ListVideo, Lock, Share2, Trash2 } from 'lucide-react';
+import { Archive, ListChecks, ListPlus, ListVideo, Lock, Presentation as Wall, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
 import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
@@ -19,6 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListContents } from './ListContents.tsx';
+import { asShown } from './presentation/shown.ts';
 import { useContents } from './use-contents.ts';
 import { useLive } from './use-live.ts';
 import '../../components/lists/line.css';
@@ -27,6 +29,8 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const AddDialog = loadLater(async () => (await import('./dialogs.ts')).AddDialog);
 const CheckPanel = loadLater(async () => (await import('./CheckPanel.tsx')).CheckPanel);
+const NotesWindow = loadLater(async () => (await import('./presentation/NotesWindow.tsx')).NotesWindow);
+const Presentation = loadLater(async () => (await import('./presentation/Presentation.tsx')).Presentation);
 const ReleaseDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDialog);
 const RichText = loadLater(
   async () => (await import('../../components/rich-text/RichText.tsx')).RichText,
@@ -37,14 +41,15 @@ const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).
 type Adding = { after?: string; instead?: ListItem };
 
 /** One media list: what it is, what stands in it, who has it. Learners see what is for them. */
-export function ListPage({ list, reread, go }: { list: Medialist; reread: () => void; go: Go }) {
+export function ListPage({ list, search, reread, go }: { list: Medialist; search: string; reread: () => void; go: Go }) {
   const { t, locale } = useT();
   const { user } = useSession();
   const contents = useContents(list);
   const [choosing, setChoosing] = useState(false);
   const [adding, setAdding] = useState<Adding | null>(null);
   const [releasing, setReleasing] = useState(false);
-  useLive(list, reread);
+  const [presenting, setPresenting] = useState(false);
+  useLive(address(medialists.events, { params: { id: list.id } }), list, reread);
   const pupil = list.role === 'released';
   const { can } = list;
   const day = today(new Date());
@@ -59,6 +64,9 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
     !pupil && t(`list.visibility.${list.visibility}.short`),
   ].filter(Boolean);
   const shares = can.seeSharing && list.visibility !== 'editorial';
+  const presents = !pupil && list.state !== 'deleted' && contents.items.some((item) => item.visible_to_learners);
+  if (presents && new URLSearchParams(search).get('view') === 'notes')
+    return <NotesWindow title={list.title} items={contents.items.map(asShown)} about={list.id} />;
   return (
     <div className="wrap list-page">
       <Crumb
@@ -89,6 +97,11 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
           {releasable && (
             <Button variant="primary" icon={<Share2 />} onClick={() => setReleasing(true)}>
               {t('list.release')}
+            </Button>
+          )}
+          {presents && (
+            <Button variant="line" icon={<Wall />} onClick={() => setPresenting(true)}>
+              {t('list.present')}
             </Button>
           )}
           {!pupil && <ListActions list={list} go={go} />}
@@ -142,6 +155,17 @@ export function ListPage({ list, reread, go }: { list: Medialist; reread: () => 
           after={adding.after ?? null}
           instead={adding.instead ?? null}
           onClose={() => setAdding(null)}
+        />
+      )}
+      {presenting && (
+        <Presentation
+          title={list.title}
+          items={contents.items.map(asShown)}
+          source="list"
+          about={list.id}
+          notesHref={href('medialist', { id: list.id }, { view: 'notes' })}
+          startId={null}
+          onClose={() => setPresenting(false)}
         />
       )}
       {releasing && <ReleaseDialog list={list} onClose={() => setReleasing(false)} />}

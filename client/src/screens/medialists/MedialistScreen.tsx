@@ -29,7 +29,7 @@ const ListsOverview = loadLater(async () => (await import('../../components/medi
 /** A media list; a scope in the place of an id shows the lists there (docs/behaviour/medialists.md). */
 export function Screen({ params: { id }, search, go }: ScreenProps<'medialist'>) {
   const scope = scopeNamed(id);
-  return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <OneList key={id} id={id} go={go} />;
+  return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <OneList key={id} id={id} search={search} go={go} />;
 }
 
 function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
@@ -58,12 +58,12 @@ function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenP
   );
 }
 
-function OneList({ id, go }: { id: string; go: ScreenProps<'medialist'>['go'] }) {
+function OneList({ id, search, go }: { id: string } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
   const { t } = useT();
   const one = useQuery(readList(id));
   const gone = one.error?.code === 'not_found' || one.error?.code === 'validation_failed';
   // What is not theirs any more is taken from the page, also where it was read before.
-  if (one.data && !gone) return <ListPage list={one.data} reread={() => void one.refetch()} go={go} />;
+  if (one.data && !gone) return <ListPage list={one.data} search={search} reread={() => void one.refetch()} go={go} />;
   return (
     <div className="wrap list-page">
       {gone ? (

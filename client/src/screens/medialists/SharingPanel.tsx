@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { LinksSection } from './LinksSection.tsx';
 import { againOf } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
@@ -102,6 +103,7 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
           )}
         </section>
       )}
+      {list.can.seeLinks && <LinksSection list={list} />}
       {open === 'members' && <MembersDialog list={list} members={members} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'members' && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
     </aside>

@@ -4,7 +4,7 @@ export { personFile } from './own/export.ts';
 export { mustKnowPassword } from './own/own-account.ts';
 export { findDemo } from './demo.ts';
 export { setDemoAccounts } from './demo-repository.ts';
-export { hashPassword } from './password/password.ts';
+export { hashPassword, passwordFits, runInTurn } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
 export {
   endSessions,

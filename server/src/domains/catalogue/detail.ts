@@ -6,6 +6,8 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
+import { isInList } from '../../visitors/linked-repository.ts';
+import { readLinked } from '../../visitors/linked.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
 import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
@@ -13,7 +15,7 @@ import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy } from './cards.ts';
-import { entitlementFor, isIn, isPrivate, knownScope, type Asking } from './policy.ts';
+import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, type Asking } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -52,16 +54,25 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
 }
 
 /** Whether the files of a medium may be opened, saved or edited by somebody now, whatever they were told before. */
-export async function mayOpenFiles(portal: Portal, { use, by, identifier }: AskedContent): Promise<boolean> {
+export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise<boolean | 'once'> {
+  const { use, by, identifier } = asked;
   const now = portal.now();
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
-  if (user === undefined) return false;
+  if (user === undefined) return mayOpenByLink(portal, asked, now);
   if (use === 'edit') return user !== null && mayEdit(user, await findOwn(portal.db, identifier));
   const [row] = await findCards(portal.db, [identifier]);
   if (!row) return false;
   const ctx = { ...portal, user, now };
   const { can } = presentItem(ctx, row, false, await readEntitlement(ctx, row));
   return use === 'save' ? can.download : can.play;
+}
+
+/** By a link only what stands in its list, only to be shown, and only as long as it holds: asked each time. */
+async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+  const linked = use === 'open' && by !== null ? await readLinked(portal.db, { session_id: by }, now) : undefined;
+  if (!linked || !(await isInList(portal.db, linked.list_id, identifier, linked.kind === 'link'))) return false;
+  const [row] = await findCards(portal.db, [identifier]);
+  return row && mayShowByLink({ ...portal, now }, linked, row) ? 'once' : false;
 }
 
 const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>

@@ -11,5 +11,5 @@ export { listNewSince, type Newcomer } from './newest.ts';
 export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwnMedium } from './edit-own.ts';
 export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
-export { requireKnownRow, mayOpenFiles } from './detail.ts';
-export { entitlementFor, isIn, isPrivate, knownScope, mayWish, wishesMedia } from './policy.ts';
+export { requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
+export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayWish, wishesMedia } from './policy.ts';

@@ -4,6 +4,7 @@ import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Linked } from '../../visitors/linked.ts';
 import { findEntitlement, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
 
@@ -28,6 +29,15 @@ export function entitlementFor({ user, now, config }: Asking, row: CardRow, give
   return entitlement.rights && user?.by_code && !given
     ? { ...entitlement, rights: { ...entitlement.rights, download: false } }
     : entitlement;
+}
+
+/**
+ * Whether a medium may be shown to whoever came by a link: by what the school of the list may use, outside of it too. A substitute stands in a classroom
+ * of that school (docs/decisions/0042-share-links.md).
+ */
+export function mayShowByLink({ now, config }: Pick<Asking, 'now' | 'config'>, { user, kind }: Linked, row: CardRow): boolean {
+  const { rights } = entitlementFor({ user, now, config }, row);
+  return rights?.stream === true && (kind === 'substitute' || rights.home_use);
 }
 
 /** Whether the person may wish media at all, for their school, or as an administrator for their district. Elsewhere there is nobody to decide. */

@@ -4,11 +4,13 @@ import type { ContentGrant } from './signature.ts';
 
 export type AskedContent = Pick<ContentGrant, 'use' | 'by'> & { identifier: string };
 
-/** Whether somebody may open, save or edit a medium now; the domain that knows says so. */
-export type MayOpen = (asked: AskedContent) => Promise<boolean>;
+/** Whether somebody may open, save or edit a medium now; the domain that knows says so. `once`: only now, it is to be asked again each time. */
+export type MayOpen = (asked: AskedContent) => Promise<boolean | 'once'>;
 
 /** A right that ended is noticed within so many milliseconds, on a film that is playing too. */
 export const RIGHT_LASTS = 30_000;
+/** … one that is asked for each time so soon. */
+export const ONCE_LASTS = 1_000;
 const MOST = 5_000;
 
 /** Asks once in a while for each person and medium; refusals are asked again at once. */
@@ -19,7 +21,8 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
     const at = granted.get(key);
     if (at !== undefined && Math.abs(now().getTime() - at) < RIGHT_LASTS) return true;
     granted.delete(key);
-    if (!(await mayOpen(asked))) return false;
+    const may = await mayOpen(asked);
+    if (may !== true) return may;
     granted.set(key, now().getTime());
     for (const oldest of granted.keys()) {
       if (granted.size <= MOST) break;
@@ -33,7 +36,7 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
 export async function sendWhileAllowed(
   out: Writable,
   send: (out: Writable) => Promise<void>,
-  allowed: () => Promise<boolean>,
+  allowed: () => Promise<boolean | 'once'>,
   every: number = RIGHT_LASTS,
 ): Promise<void> {
   const look = async (): Promise<void> => {

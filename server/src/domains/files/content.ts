@@ -13,7 +13,7 @@ import { countUse, findSchool } from '../uses/index.ts';
 import { unpacked } from './archives.ts';
 import { findKnownFile } from './known-files.ts';
 import { recordDownload } from './repository.ts';
-import { rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
+import { ONCE_LASTS, RIGHT_LASTS, rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
 import { contentToken, readContentToken, type ContentUse } from './signature.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -108,7 +108,8 @@ export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: C
     const file = grant && (await findKnownFile(portal, grant.file));
     if (!grant || !file) throw new AppError('not_found');
     const asked = { ...grant, identifier: file.identifier };
-    if (!(await rights(asked))) throw new AppError('licence_missing');
+    const right = await rights(asked);
+    if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
     const source = inside ? await findPackagedFile(portal, file, request.path) : await findWholeFile(portal, file, save);
@@ -118,7 +119,10 @@ export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: C
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
       await noteDownload(portal, grant.by, file);
     const { send } = answer;
-    return { ...answer, send: send && ((out) => sendWhileAllowed(out, send, () => rights(asked))) };
+    return {
+      ...answer,
+      send: send && ((out) => sendWhileAllowed(out, send, () => rights(asked), right === 'once' ? ONCE_LASTS : RIGHT_LASTS)),
+    };
   };
 }
 

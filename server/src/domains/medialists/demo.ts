@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { DEMO_LINK_CODE } from '@fundus/contract/demo';
+import { plainCode } from '@fundus/contract/licences/rules';
 import { LIST_VISIBILITIES, MEMBER_RIGHTS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { findClassNamed, removeDistrictLists, removeListsOf } from './demo-repository.ts';
+import { insertLink } from './link-repository.ts';
+import { makeSecret } from './links.ts';
 import { insertItems, type NewItemRow } from './item-repository.ts';
 import { insertList } from './repository.ts';
 import { insertRelease, setMember } from './sharing-repository.ts';
@@ -36,6 +40,8 @@ const Lists = z.array(
     members: z.array(z.object({ email: z.string(), role: z.enum(MEMBER_RIGHTS) })).default([]),
     /** The class that has it. */
     release: z.string().optional(),
+    /** Name of a link to it. */
+    link: z.string().optional(),
     items: z.array(Item),
   }),
 );
@@ -50,7 +56,7 @@ function contentOf({ heading, text, key, part }: z.output<typeof Item>, titleOf:
 }
 
 /** Throws where a person, a class or a medium is missing. */
-export async function makeDemo({ db, now, config, school_id, district_id, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, secret, now, config, school_id, district_id, titleOf, people }: DemoAt): Promise<void> {
   const idOf = await people();
   const { schoolYearEnd } = config;
   const visible_until = lastDayOf(schoolYearOf(today(now), schoolYearEnd), schoolYearEnd);
@@ -73,9 +79,15 @@ export async function makeDemo({ db, now, config, school_id, district_id, titleO
       })),
     );
     for (const { email, role } of list.members) await setMember(db, { list_id: id, person_id: idOf(email), role, added_at: at });
+    const by = { list_id: id, created_by: owner_id, created_at: at };
+    if (list.link !== undefined)
+      await insertLink(db, {
+        ...{ id: newId(at), ...by, kind: 'link', name: list.link, valid_until: visible_until },
+        ...makeSecret({ secret }, plainCode(DEMO_LINK_CODE)),
+      });
     if (list.release === undefined) continue;
     const class_id = await findClassNamed(db, school_id, list.release);
-    await insertRelease(db, { id: newId(at), list_id: id, class_id, visible_until, created_by: owner_id, created_at: at });
+    await insertRelease(db, { id: newId(at), class_id, visible_until, ...by });
   }
 }
 

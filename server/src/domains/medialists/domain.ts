@@ -13,6 +13,7 @@ export const domain = defineDomain({
     medialist_item: { added_by: named },
     medialist_member: { person_id: ownPrivate },
     medialist_release: { created_by: doer },
+    medialist_link: { created_by: doer },
   },
   sweep: { lists: sweepLists },
   storedFiles: none,

@@ -5,6 +5,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import {
   LIST_DAYS_KEPT,
   mayOwnLists,
+  type LinkState,
   type ListCan,
   type ListRole,
   type ListScope,
@@ -90,6 +91,9 @@ const WHO: Record<keyof ListCan, Judge> = {
   handOver: (_user, known, role) => known.school_id !== null && (role === 'owner' || role === 'administrator'),
   leave: (_user, known, role) => known.member_role !== null && (role === 'viewer' || role === 'editor'),
   seeSharing: (_user, _known, role) => role !== 'released',
+  link: (user, known, role) => isColleague(user) && known.school_id !== null && role === 'owner',
+  substitute: (user, known, role) => isColleague(user) && known.school_id !== null && (role === 'owner' || role === 'administrator'),
+  seeLinks: (user, known, role) => isColleague(user) && known.school_id !== null && (role === 'owner' || role === 'administrator'),
 };
 
 const WHEN: Record<keyof ListCan, readonly ListState[]> = {
@@ -104,6 +108,9 @@ const WHEN: Record<keyof ListCan, readonly ListState[]> = {
   handOver: ['active', 'archived', 'locked'],
   leave: ['active', 'archived', 'locked'],
   seeSharing: ['active', 'archived', 'locked', 'deleted'],
+  link: ['active'],
+  substitute: ['active'],
+  seeLinks: ['active', 'archived', 'locked'],
 };
 
 const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
@@ -145,6 +152,17 @@ export function scopesOf(user: SignedIn, studentLists: boolean): ListScope[] {
     ...(user.school_id === null ? [] : (['shared', 'school'] as const)),
     ...(user.district_id === null ? [] : (['editorial'] as const)),
   ];
+}
+
+/** Where a link stands on a day. */
+export function linkState(
+  { valid_until, revoked_at }: { valid_until: string; revoked_at: Date | null },
+  list: ListState,
+  day: string,
+): LinkState {
+  if (revoked_at !== null) return 'revoked';
+  if (valid_until < day) return 'expired';
+  return list === 'active' ? 'active' : 'blocked';
 }
 
 type ReleaseKnown = { visible_from: string | null; visible_until: string; revoked_at: Date | null; class_active: boolean };

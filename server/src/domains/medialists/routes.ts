@@ -6,6 +6,8 @@ import { streamList } from './events.ts';
 import { exportList } from './export.ts';
 import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, show } from './items.ts';
 import { archive, change, copy, create, handOver, list, remove, restore } from './lists.ts';
+import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './by-link.ts';
+import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './links.ts';
 import { presentNow } from './service.ts';
 import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
@@ -42,4 +44,14 @@ export const handlers: Handlers<(typeof endpoints)['medialists']> = {
   changeRelease,
   revokeRelease,
   releasedTo: (ctx, { params }) => readReleasedTo(ctx, params.id),
+  links: (ctx, { params }) => readLinks(ctx, params.id),
+  createLink,
+  changeLink,
+  revokeLink,
+  linkQr: (ctx, { params }) => drawLinkQr(ctx, params.id, params.linkId),
+  openLink,
+  closeLink,
+  linked: readByLink,
+  linkedMedium: (ctx, { params }) => readMediumByLink(ctx, params.identifier),
+  linkedEvents: streamByLink,
 };

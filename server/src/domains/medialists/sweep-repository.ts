@@ -26,6 +26,12 @@ export async function followOwners(db: Db, now: Date): Promise<void> {
     .where('medialist_release.list_id', 'in', ids)
     .where('medialist_release.revoked_at', 'is', null)
     .execute();
+  await db
+    .updateTable('medialist_link')
+    .set({ revoked_at: now })
+    .where('medialist_link.list_id', 'in', ids)
+    .where('medialist_link.revoked_at', 'is', null)
+    .execute();
 }
 
 /** Nobody who counts owns it: the school's lists, from the first time this is found. */
@@ -57,6 +63,13 @@ export const removeOver = (db: Db, before: Date, day: string): Promise<unknown> 
   db
     .deleteFrom('medialist_release')
     .where((eb) => eb.or([eb('medialist_release.revoked_at', '<', before), eb('medialist_release.visible_until', '<', day)]))
+    .execute();
+
+/** … links. */
+export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unknown> =>
+  db
+    .deleteFrom('medialist_link')
+    .where((eb) => eb.or([eb('medialist_link.revoked_at', '<', before), eb('medialist_link.valid_until', '<', day)]))
     .execute();
 
 /** What nobody else has goes with its owner. */

@@ -2,7 +2,7 @@
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { LIST_DAYS_KEPT, LOCKED_DAYS, OVER_DAYS_KEPT } from '@fundus/contract/medialists/medialists';
 import type { Portal } from '../../http/context.ts';
-import { deleteLocked, followOwners, noteLocked, removeDeleted, removeOver, removeTakenOut } from './sweep-repository.ts';
+import { deleteLocked, followOwners, noteLocked, removeDeleted, removeOver, removeOverLinks, removeTakenOut } from './sweep-repository.ts';
 
 /** Safe to be run as often as one likes: everything is done once. */
 export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<void> {
@@ -15,5 +15,7 @@ export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<vo
   });
   await removeDeleted(portal.db, ago(LIST_DAYS_KEPT));
   await removeTakenOut(portal.db, ago(1));
-  await removeOver(portal.db, ago(OVER_DAYS_KEPT), shiftDay(today(now), -OVER_DAYS_KEPT));
+  const over = [ago(OVER_DAYS_KEPT), shiftDay(today(now), -OVER_DAYS_KEPT)] as const;
+  await removeOver(portal.db, ...over);
+  await removeOverLinks(portal.db, ...over);
 }

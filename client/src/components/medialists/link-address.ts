@@ -1,0 +1,12 @@
+import type { ShareLink } from '@fundus/contract/medialists/links';
+import { t } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { copyText } from '../../ui/copy-text.ts';
+
+/** Where a link leads, to be sent. */
+export const linkAddress = ({ path }: Pick<ShareLink, 'path'>): string => location.origin + path;
+
+export async function copyLink(address: string): Promise<void> {
+  const done = await copyText(address);
+  showSnackbar({ text: t(done ? 'list.links.copied' : 'list.links.copy.failed'), type: done ? 'success' : 'error' });
+}

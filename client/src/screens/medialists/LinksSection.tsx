@@ -1,0 +1,139 @@
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, EllipsisVertical, Link as LinkSign, QrCode, SquarePen, UserRoundCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { copyLink, linkAddress } from '../../components/medialists/link-address.ts';
+import { LINK_READS, tellProblem } from '../../components/medialists/reads.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import './medialists.css';
+
+const LinkDialog = loadLater(async () => (await import('./dialogs.ts')).LinkDialog);
+const ShowLinkDialog = loadLater(async () => (await import('./dialogs.ts')).ShowLinkDialog);
+
+type Open = { what: 'make' } | { what: 'show' | 'change' | 'end'; link: ShareLink };
+
+/** Who has the list without an account, and the code for a substitute. */
+export function LinksSection({ list }: { list: Medialist }) {
+  const { t } = useT();
+  const [open, setOpen] = useState<Open | null>(null);
+  const read = useQuery({ ...query(medialistLinks.links, { params: { id: list.id } }), staleTime: 0 });
+  const create = useCall(medialistLinks.createLink, LINK_READS);
+  const revoke = useCall(medialistLinks.revokeLink, LINK_READS);
+  const close = () => setOpen(null);
+  if (!read.data || (read.data.links.length === 0 && !read.data.can.link && !read.data.can.substitute)) return null;
+  const { links, can } = read.data;
+  const standIn = () =>
+    create.mutate(
+      { params: { id: list.id }, body: { kind: 'substitute' } },
+      { onSuccess: (link) => setOpen({ what: 'show', link }), onError: tellProblem },
+    );
+  const end = (link: ShareLink) =>
+    revoke.mutate(
+      { params: { id: list.id, linkId: link.id } },
+      {
+        onSuccess: () => {
+          close();
+          showSnackbar({ text: t('list.links.ended'), type: 'success' });
+        },
+        onError: tellProblem,
+      },
+    );
+  return (
+    <section aria-labelledby="list-links">
+      <h2 id="list-links">{t('list.links')}</h2>
+      {links.length === 0 ? (
+        <p className="quiet small">{t('list.links.none')}</p>
+      ) : (
+        <ul className="lines">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} onOpen={(what) => setOpen({ what, link })} />
+          ))}
+        </ul>
+      )}
+      {can.link && (
+        <Button icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
+          {t('list.links.make')}
+        </Button>
+      )}
+      {can.substitute && (
+        <Button icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
+          {t('list.links.substitute')}
+        </Button>
+      )}
+      {open?.what === 'show' && <ShowLinkDialog listId={list.id} link={open.link} onClose={close} />}
+      {(open?.what === 'make' || open?.what === 'change') && (
+        <LinkDialog
+          listId={list.id}
+          link={open.what === 'change' ? open.link : null}
+          onMade={(link) => setOpen({ what: 'show', link })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'end' && (
+        <AskDialog
+          title={t('list.links.end.title', { name: open.link.name || open.link.code })}
+          action={t('list.links.end')}
+          disabled={revoke.isPending}
+          onClose={close}
+          onAction={() => end(open.link)}
+        >
+          <p>{t('list.links.end.text')}</p>
+        </AskDialog>
+      )}
+    </section>
+  );
+}
+
+function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'change' | 'end') => void }) {
+  const { t, locale } = useT();
+  const { kind, name, code, state, valid_until: until, has_password, opened, can } = link;
+  const over = state !== 'active';
+  const called = name || t(`list.links.kind.${kind}`);
+  const Sign = kind === 'link' ? LinkSign : UserRoundCheck;
+  const says = [
+    code,
+    state === 'active' && kind === 'substitute'
+      ? t('list.links.today')
+      : t(over && state !== 'blocked' ? 'list.release.ended' : 'list.release.until', { date: formatDate(until, 'short', locale) }),
+    state === 'blocked' && t('list.release.suspended'),
+    has_password && t('list.links.locked'),
+    t('list.links.opened', { count: opened }),
+  ];
+  return (
+    <li className="list-side-row" data-dim={over || undefined}>
+      <Sign className="i-16" aria-hidden="true" />
+      <span>
+        {called}
+        <span className="small-print">{says.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Menu
+        label={t('list.links.menu', { name: called })}
+        trigger={<EllipsisVertical />}
+        sections={[
+          {
+            items: [
+              ...(over
+                ? []
+                : [
+                    { label: t('list.links.show'), icon: <QrCode />, onSelect: () => onOpen('show') },
+                    { label: t('list.links.copy'), icon: <Copy />, onSelect: () => void copyLink(linkAddress(link)) },
+                  ]),
+              ...(can.change && kind === 'link'
+                ? [{ label: t('list.links.change'), icon: <SquarePen />, onSelect: () => onOpen('change') }]
+                : []),
+              ...(can.revoke ? [{ label: t('list.links.end'), icon: <X />, onSelect: () => onOpen('end') }] : []),
+            ],
+          },
+        ]}
+      />
+    </li>
+  );
+}

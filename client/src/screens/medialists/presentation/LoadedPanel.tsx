@@ -1,0 +1,52 @@
+import type { LinkedItem } from '@fundus/contract/medialists/links';
+import { CloudDownload } from 'lucide-react';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import type { Loading } from './load-ahead.ts';
+import './presentation.css';
+import type { Ahead } from './use-load-ahead.ts';
+
+/** How many media are here already; opened, each of them in words. */
+export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ahead: Ahead }) {
+  const { t } = useT();
+  const media = mediaOf(items);
+  if (media.length === 0) return null;
+  const loaded = media.filter(({ identifier }) => ahead.loading.get(identifier!)?.state === 'loaded').length;
+  return (
+    <details className="present-loaded">
+      <summary title={t('list.present.loaded.hint')}>
+        <CloudDownload aria-hidden="true" />
+        {t('list.present.loaded', { loaded, count: media.length })}
+      </summary>
+      <div>
+        <p>{t('list.present.loaded.hint')}</p>
+        <ul>
+          {media.map((item) => (
+            <li key={item.id}>
+              {item.title}
+              <span className="small-print">{sayLoading(t, ahead.loading.get(item.identifier!))}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** Each medium once, also where several parts of it stand in the list. */
+export const mediaOf = (items: readonly LinkedItem[]): LinkedItem[] =>
+  items.filter(
+    (item, i) => item.identifier !== null && item.available && items.findIndex(({ identifier }) => identifier === item.identifier) === i,
+  );
+
+/** What would be missing without a network. */
+export const missingOf = (items: readonly LinkedItem[], ahead: Ahead): LinkedItem[] =>
+  mediaOf(items).filter(({ identifier }) => ahead.loading.get(identifier!)?.state !== 'loaded');
+
+const sayLoading = (t: Translate, loading: Loading | undefined): string =>
+  loading === undefined || loading.state === 'waiting'
+    ? t('list.present.loading.waiting')
+    : loading.state === 'loading'
+      ? t('list.present.loading.share', { share: Math.round(loading.share * 100) })
+      : loading.state === 'loaded'
+        ? t('list.present.loading.loaded')
+        : t(`list.present.loading.${loading.why}`);

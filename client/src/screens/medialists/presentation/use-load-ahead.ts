@@ -1,0 +1,79 @@
+import type { LinkedItem } from '@fundus/contract/medialists/links';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { dropFile, keepFile } from '../../../player/playback/loaded-files.ts';
+import { canBeKept, fetchFile, mainPartOf, MOST_KEPT, warmCaptions, warmViewer, type Loading } from './load-ahead.ts';
+import { readMedium, type ShownMedium, type Source } from './shown.ts';
+
+export type Ahead = {
+  /** By the identifier of the medium. */
+  loading: ReadonlyMap<string, Loading>;
+  /** A medium with the addresses of what is kept here; undefined until it was read. */
+  mediumOf: (identifier: string) => ShownMedium | undefined;
+};
+
+const WAITING: Loading = { state: 'waiting' };
+
+/** Loads the media of the items in their order, each once, as long as the presentation is open. */
+export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahead {
+  const client = useQueryClient();
+  const [loading, setLoading] = useState<ReadonlyMap<string, Loading>>(new Map());
+  const [media, setMedia] = useState<ReadonlyMap<string, ShownMedium>>(new Map());
+  const wanted = [...new Set(items.flatMap((item) => (item.available && item.identifier !== null ? [item.identifier] : [])))].join('\n');
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const kept: string[] = [];
+    let room = MOST_KEPT;
+    const tell = (identifier: string, how: Loading): void => {
+      if (!signal.aborted) setLoading((before) => new Map(before).set(identifier, how));
+    };
+    const show = (medium: ShownMedium): void => {
+      if (!signal.aborted) setMedia((before) => new Map(before).set(medium.identifier, medium));
+    };
+    const load = async (identifier: string): Promise<void> => {
+      const medium = await client.fetchQuery(readMedium(source, identifier));
+      show(medium);
+      const part = mainPartOf(medium);
+      await warmViewer(part);
+      const file = part?.sources[0];
+      if (!file || !canBeKept(part)) return tell(identifier, { state: 'needs', why: 'kind' });
+      if (file.bytes > room) return tell(identifier, { state: 'needs', why: 'large' });
+      room -= file.bytes;
+      tell(identifier, { state: 'loading', share: 0 });
+      let said = 0;
+      const blob = await fetchFile(
+        file.href,
+        file.mime,
+        (share) => {
+          if (share - said < 0.05) return;
+          said = share;
+          tell(identifier, { state: 'loading', share });
+        },
+        signal,
+      );
+      await warmCaptions(medium);
+      if (signal.aborted) return;
+      const href = keepFile(blob);
+      kept.push(href);
+      show({ ...medium, files: medium.files.map((each) => (each.id === file.id ? { ...each, href } : each)) });
+      tell(identifier, { state: 'loaded' });
+    };
+    void (async () => {
+      for (const identifier of wanted === '' ? [] : wanted.split('\n')) {
+        if (signal.aborted) return;
+        await load(identifier).catch(() => tell(identifier, { state: 'needs', why: 'failed' }));
+      }
+    })();
+    return () => {
+      leaving.abort();
+      kept.forEach(dropFile);
+    };
+  }, [client, source, wanted]);
+
+  return {
+    loading: new Map(wanted.split('\n').map((identifier) => [identifier, loading.get(identifier) ?? WAITING])),
+    mediumOf: (identifier) => media.get(identifier),
+  };
+}

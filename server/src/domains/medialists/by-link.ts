@@ -1,0 +1,142 @@
+/** What whoever came by a link gets: one list, its media, and nothing else of the portal (docs/decisions/0042-share-links.md). */
+import { plainCode } from '@fundus/contract/licences/rules';
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { LinkedItem, LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/medialists/links';
+import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/medialists';
+import { isOpen } from '@fundus/contract/schools/rules';
+import type { Ctx, UserCtx } from '../../http/context.ts';
+import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
+import { guessCode } from '../../limits/network-limits.ts';
+import { forgetLimit } from '../../limits/repository.ts';
+import { isInList } from '../../visitors/linked-repository.ts';
+import { readLinked, type Linked } from '../../visitors/linked.ts';
+import { passwordFits, runInTurn } from '../accounts/index.ts';
+import { buildCards, mayShowByLink, readMedium, type CardRow } from '../catalogue/index.ts';
+import { makeView, type View } from './contents.ts';
+import { listItems, type ItemRow } from './item-repository.ts';
+import { countOpening, findTypedLink, type TypedLink } from './link-repository.ts';
+import { hashOfLinkCode, hashOfToken } from './links.ts';
+import { linkState, stateOf } from './policy.ts';
+import { findList } from './repository.ts';
+import { topicOf, visitorOf } from './service.ts';
+
+/** Of one link from one network. */
+const WRONG_PASSWORDS: LimitRule = { most: 5, withinMinutes: 10, grows: false };
+
+/** Outside of the transaction: what is wrong is counted whatever becomes of the request. Gives the id of a link that lets in. */
+async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
+  const plain = plainCode(body.code);
+  const by =
+    plain.length === LINK_CODE_LENGTH
+      ? { code_hash: hashOfLinkCode(ctx.secret, plain) }
+      : { token_hash: hashOfToken(ctx.secret, body.code) };
+  const text = 'code_hash' in by ? plain : body.code;
+  const found = await guessCode(ctx, { kind: 'link', text }, (db) => findTypedLink(db, by));
+  if (!found) throw new AppError('wrong_credentials');
+  const known = { ...found, school_id: null, district_id: null, owner_id: null };
+  const state = linkState(found, stateOf(known), today(ctx.now));
+  // The title of the list is no business of somebody whose link does not hold.
+  const about = { details: { school: found.school ?? '' } };
+  if (state === 'revoked') throw new AppError('revoked', about);
+  if (state !== 'active' || !isOpen(found.school_state ?? '')) throw new AppError('expired', about);
+  if (found.password_hash !== null) await checkPassword(ctx, found, body.password);
+  return found;
+}
+
+async function checkPassword(ctx: Ctx, { id, password_hash }: TypedLink, password: string | undefined): Promise<void> {
+  if (!password) throw new AppError('forbidden', { field: 'password', details: { reason: 'password' } });
+  const key = limitKey(ctx.secret, 'link-password', `${id}:${ctx.address}`);
+  await countAttempt(ctx.db, key, ctx.now, WRONG_PASSWORDS);
+  if (!(await runInTurn(() => passwordFits(password_hash, password))))
+    throw new AppError('forbidden', { field: 'password', details: { reason: 'wrong_password' } });
+  await forgetLimit(ctx.db, key);
+}
+
+export const openLink = {
+  before: checkLink,
+  write: async (ctx: Ctx, _input: unknown, found: TypedLink): Promise<{ ok: true }> => {
+    // Ended, or given another password, in the same moment.
+    if (!(await countOpening(ctx.db, found, today(ctx.now)))) throw new AppError('wrong_credentials');
+    ctx.changeLinkSession({ linkId: found.id });
+    return { ok: true };
+  },
+};
+
+/** The link of the session of this browser. Throws `login_required` where none holds. */
+async function requireLinked(ctx: Ctx): Promise<Linked> {
+  const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
+  if (!linked) throw new AppError('login_required');
+  return linked;
+}
+
+const asLinked = (ctx: Ctx, { user }: Linked): UserCtx => ({ ...ctx, user });
+
+export const readByLink = async (ctx: Ctx): Promise<LinkedList> => presentLinked(ctx, await requireLinked(ctx));
+
+async function presentLinked(ctx: Ctx, linked: Linked): Promise<LinkedList> {
+  const as = asLinked(ctx, linked);
+  const row = await findList(ctx.db, visitorOf(as), linked.list_id);
+  if (!row) throw notFound();
+  const whole = linked.kind === 'substitute';
+  const items = (await listItems(ctx.db, row.id)).filter((item) => whole || item.visible_to_learners);
+  const cards = await buildCards(as, [...new Set(items.flatMap((item) => item.identifier ?? []))]);
+  const view = makeView(as, row, new Map());
+  return {
+    kind: linked.kind,
+    title: row.title,
+    description: row.description,
+    school: row.school_name ?? '',
+    contents: items.map((item) => presentItem(item, view, whole, isShown(ctx, linked, view, item, cards.get(item.identifier ?? '')))),
+    version: row.version,
+    content_version: row.content_version,
+    valid_until: linked.valid_until,
+  };
+}
+
+/** The card of a medium that may be shown; undefined for one that may not, and for what is none. */
+const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
+  card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
+
+/** What may not be shown is named, as it was called when it was put in. */
+const presentItem = (row: ItemRow, view: View, whole: boolean, card: CardRow | undefined): LinkedItem => ({
+  id: row.id,
+  kind: row.kind,
+  identifier: row.identifier,
+  title: row.kind === 'sequence' || !card ? row.title : card.fn_titel,
+  cover: card ? view.coverOf(card) : null,
+  duration: row.start_s !== null && row.end_s !== null ? row.end_s - row.start_s : (card?.duration ?? null),
+  start_s: row.start_s,
+  end_s: row.end_s,
+  url: row.url,
+  body: row.body,
+  note_teacher: whole ? row.note_teacher : '',
+  note_learner: row.note_learner,
+  visible_to_learners: row.visible_to_learners,
+  available: row.identifier === null || card !== undefined,
+});
+
+/** Media that do not stand in the list, or may not be shown by it, are not there. */
+export async function readMediumByLink(ctx: Ctx, identifier: string): Promise<LinkedMedium> {
+  const linked = await requireLinked(ctx);
+  const there = await isInList(ctx.db, linked.list_id, identifier, linked.kind === 'link');
+  const card = there ? (await buildCards(asLinked(ctx, linked), [identifier])).get(identifier) : undefined;
+  if (!card || !mayShowByLink(ctx, linked, card)) throw notFound('identifier');
+  const medium = await readMedium(asLinked(ctx, linked), 'search', identifier);
+  return { ...medium, files: medium.files.map((file) => ({ ...file, download_href: null })) };
+}
+
+export const closeLink = (ctx: Ctx): { ok: true } => {
+  ctx.changeLinkSession({ end: true });
+  return { ok: true };
+};
+
+export async function streamByLink(ctx: Ctx): Promise<StreamAnswer> {
+  const { user, list_id } = await requireLinked(ctx);
+  return ctx.live.stream(user.id, topicOf(list_id), async (now) => {
+    const linked = await readLinked(ctx.db, { session_id: user.id }, now);
+    const row = linked && (await findList(ctx.db, visitorOf({ user: linked.user, now }), list_id));
+    return row ? { version: row.version, content_version: row.content_version } : null;
+  });
+}

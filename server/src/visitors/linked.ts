@@ -1,0 +1,31 @@
+/** Whoever came by a link to a media list, as the rules know a visitor: nobody, at the school of the list (docs/decisions/0042-share-links.md). */
+import type { LinkKind } from '@fundus/contract/medialists/rules';
+import { today } from '@fundus/contract/days';
+import { isOpen } from '@fundus/contract/schools/rules';
+import type { Db } from '../db/open.ts';
+import type { SignedIn } from '../http/context.ts';
+import { findLinked } from './linked-repository.ts';
+
+export type Linked = {
+  link_id: string;
+  list_id: string;
+  kind: LinkKind;
+  valid_until: string;
+  /** Somebody of whom nothing is known: a learner of the school, or of a substitute somebody who teaches there. `id` is that of the session. */
+  user: SignedIn & { session_id: string };
+};
+
+/** By the hash of the cookie, or by the session; undefined when that has ended, the link does not hold today, or its list rests. */
+export async function readLinked(db: Db, by: { hash: string } | { session_id: string }, now: Date): Promise<Linked | undefined> {
+  const row = await findLinked(db, by, now, today(now));
+  if (!row || !isOpen(row.school_state)) return undefined;
+  const { link_id, list_id, kind, valid_until, session_id, school_id, schulname, district_id, licences } = row;
+  return {
+    ...{ link_id, list_id, kind, valid_until },
+    user: {
+      ...{ id: session_id, session_id, role: kind === 'substitute' ? 'L' : 'S', school_admin: '0', district_admin: '0' },
+      ...{ vorname: '', name: '', email: '', school_id, schulname, klassenID: null, district_id, licences },
+      ...{ show_jitsi: false, shared_classes: [], capabilities: [] },
+    },
+  };
+}
