@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanContract } from './lean-contract.ts';
+import { screenFiles } from './screen-files.ts';
 
 const portal = 'http://127.0.0.1:8080';
 
@@ -83,7 +84,7 @@ function packedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [leanContract(), react(), playerFiles(), packedFiles()],
+  plugins: [leanContract(), react(), playerFiles(), packedFiles(), screenFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',
@@ -97,7 +98,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Signs that most pages show come together: one by one each costs a request, and more bytes around it than in it.
-          groups: [{ name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 24 }],
+          groups: [
+            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 24, priority: 1 },
+            // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/ },
+          ],
         },
       },
     },

@@ -46,7 +46,12 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   let document: ReturnType<typeof openapi> | undefined;
   app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
   const folder = options.clientFolder ?? CLIENT_FOLDER;
-  await serveClient(app, { folder, methodsAt: methodsOf(endpoints), framedBy: portal.contentUrl ? portal.publicUrl : undefined });
+  await serveClient(app, {
+    folder,
+    methodsAt: methodsOf(endpoints),
+    locales: portal.config.Locales,
+    framedBy: portal.contentUrl ? portal.publicUrl : undefined,
+  });
   await app.ready();
   options.front?.open((request, response) => app.routing(request, response));
   return app;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makePages } from './client-page.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
@@ -25,6 +26,8 @@ type ClientOptions = {
   folder: string;
   /** The methods that calls at a path take. */
   methodsAt: (path: string) => readonly string[];
+  /** The languages of the portal. */
+  locales: readonly string[];
   /** The portal's address where H5P is played on another host. */
   framedBy?: string | undefined;
 };
@@ -32,7 +35,7 @@ type ClientOptions = {
 /**
  * Unknown addresses get the page too (it shows the error screen), with status 404; a call asked for by a method it does not take gets 405.
  */
-export async function serveClient(app: FastifyInstance, { folder, methodsAt, framedBy = "'self'" }: ClientOptions): Promise<void> {
+export async function serveClient(app: FastifyInstance, { folder, methodsAt, locales, framedBy = "'self'" }: ClientOptions): Promise<void> {
   const h5p = h5pHeaders(framedBy);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
@@ -50,6 +53,14 @@ export async function serveClient(app: FastifyInstance, { folder, methodsAt, fra
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+  const pageOf = built ? makePages(folder, locales) : null;
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!pageOf) throw new AppError('not_found');
+    const { html, etag } = pageOf(request.url.split('?')[0] ?? '/', request.headers['accept-language'] ?? '');
+    reply.header('etag', etag).header('vary', 'accept-language');
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const methods = methodsAt(path);
@@ -58,12 +69,9 @@ export async function serveClient(app: FastifyInstance, { folder, methodsAt, fra
       throw new AppError('method_not_allowed');
     }
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/content/') && !/\.\w{1,8}$/.test(path);
-    if (!built || !isPage) throw new AppError('not_found');
+    if (!isPage) throw new AppError('not_found');
     const unknown = 'problem' in matchPath(path);
-    return reply
-      .code(unknown ? 404 : 200)
-      .header('cache-control', unknown ? 'no-store' : 'no-cache')
-      .sendFile('index.html');
+    return sendPage(request, reply.code(unknown ? 404 : 200).header('cache-control', unknown ? 'no-store' : 'no-cache'));
   });
-  if (built) app.get('/', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
+  if (built) app.get('/', (request, reply) => sendPage(request, reply.header('cache-control', 'no-cache')));
 }

@@ -1,0 +1,56 @@
+/** What the page of an address names in its head, and that it is sent again only where that changed. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serveClient } from './client-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'client-page-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></head><body></body></html>');
+writeFileSync(join(folder, 'screen-files.json'), '{"search":["assets/search.js","assets/search.css"],"error":["assets/error.js"]}');
+
+const app = Fastify();
+await serveClient(app, { folder, methodsAt: () => [], locales: ['de-DE', 'en'] });
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { 'accept-language': 'de', ...headers } });
+const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
+
+describe('the page of the client', () => {
+  test('names the files of its screen and the calls every screen begins with', async () => {
+    const answer = await get('/search?q=Wasser');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(linksIn(answer.body)).toEqual([
+      'preload /api/v1/config/frontend',
+      'preload /api/v1/setup/theme',
+      'preload /api/v1/user/userinfo',
+      'preload /api/v1/setup/locale/de-DE',
+      'modulepreload /assets/search.js',
+      'preload /assets/search.css',
+    ]);
+  });
+
+  test('an address that is no screen names those of the error page', async () => {
+    const answer = await get('/nowhere');
+    expect(answer.statusCode).toBe(404);
+    expect(linksIn(answer.body)).toContain('modulepreload /assets/error.js');
+  });
+
+  test.each([
+    ['en-GB,en;q=0.9,de;q=0.8', 'en'],
+    ['fr, de;q=0.5', 'de-DE'],
+    ['xx', 'en'],
+    ['__proto__', 'en'],
+  ])('texts for a browser that asks for %s: %s', async (languages, locale) => {
+    const answer = await get('/', { 'accept-language': languages });
+    expect(linksIn(answer.body)).toContain(`preload /api/v1/setup/locale/${locale}`);
+    expect(answer.headers.vary).toBe('accept-language');
+  });
+
+  test('is not sent again where the browser has it', async () => {
+    const etag = String((await get('/search')).headers.etag);
+    expect((await get('/search', { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await get('/search', { 'if-none-match': etag, 'accept-language': 'en' })).statusCode).toBe(200);
+  });
+});

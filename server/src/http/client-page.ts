@@ -1,0 +1,51 @@
+/** The page of the client, with what its address needs named in its head: the browser asks for all of it at once, not one after the other. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { fillPath } from '@fundus/contract/endpoint';
+import { chooseLanguage } from '@fundus/contract/locale';
+import { matchPath } from '@fundus/contract/screens';
+import { setup } from '@fundus/contract/setup/setup';
+
+export type Page = { html: string; etag: string };
+
+/** Files by the name of a screen, written with the client (client/screen-files.ts). */
+type ScreenFiles = Record<string, string[]>;
+
+/**
+ * Gives the page for a path and the languages a browser asks for (`Accept-Language`). The texts are a guess: a language that was chosen in
+ * the portal is known to the browser alone.
+ */
+export function makePages(folder: string, locales: readonly string[]): (path: string, languages: string) => Page {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const listed = join(folder, 'screen-files.json');
+  const files = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as ScreenFiles) : {};
+  const made = new Map<string, Page>();
+  return (path, languages) => {
+    const match = matchPath(path);
+    const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
+    const locale = chooseLanguage(null, wishesOf(languages), locales);
+    const key = `${screen} ${locale}`;
+    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale)}</head>`));
+    made.set(key, page);
+    return page;
+  };
+}
+
+/** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
+const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
+
+function linksTo(files: readonly string[], locale: string): string {
+  const calls = [setup.config.path, setup.theme.path, accounts.userinfo.path, fillPath(setup.locale.path, { lang: locale })];
+  return [
+    ...calls.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`),
+    ...files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
+        : `<link rel="modulepreload" href="/${file}" crossorigin />`,
+    ),
+  ].join('\n    ');
+}
+
+const describe = (html: string): Page => ({ html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` });
