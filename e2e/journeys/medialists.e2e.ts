@@ -1,6 +1,7 @@
 /** Media lists: a lesson from the search to a learner's phone; two people at one list; by keys. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { medialists } from '@fundus/contract/medialists/medialists';
+import { DEMO_LINK_CODE } from '@fundus/contract/demo';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import { describe, expect } from 'vitest';
 import { pathOf, PHONE, visit } from '../src/browser.ts';
 import { ask } from '../src/class-steps.ts';
 import { demoPortal, journey } from '../src/journey.ts';
+import { demoSubstitute, endSubstitutes } from '../src/list-steps.ts';
 import { callsAs, signInByCall, signInByCode } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
@@ -153,5 +155,40 @@ describe('media lists', () => {
     } finally {
       await other.leave();
     }
+  });
+
+  journey('a link shows one list to whoever has it, until it ends; the notes of a substitute follow the wall', async ({ page }) => {
+    await page.goto(href('link', {}));
+    await page.getByLabel(text('list.linked.code'), { exact: true }).fill(DEMO_LINK_CODE.toLowerCase());
+    await button(page, text('list.linked.open')).click();
+    await button(page, text('list.linked.watch')).waitFor();
+    expect((await page.request.get(medialists.list.path)).status()).toBe(401);
+
+    await page.goto(await demoSubstitute(page));
+    await button(page, text('list.present')).click();
+    const wall = page.getByRole('dialog');
+    const [notes] = await Promise.all([page.waitForEvent('popup'), button(wall, text('list.present.notes')).click()]);
+    await notes.getByRole('heading', { level: 2, name: 'Einstieg' }).waitFor();
+    await page.bringToFront();
+    await page.keyboard.press('PageDown');
+    await notes.getByText('Beamer in Raum 204 vorher einschalten.').waitFor();
+    // A clicker begins the film, which stops where the part does.
+    await film(page).waitFor();
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => stands(page)).toBe(false);
+    expect(await at(page)).toBeGreaterThanOrEqual(5);
+    await film(page).evaluate((video: HTMLVideoElement) => void (video.currentTime = 24.4));
+    await expect.poll(() => stands(page)).toBe(true);
+    expect(Math.round(await at(page))).toBe(25);
+    // It has come as a whole meanwhile; and the notes lead on.
+    await wall.getByText(/^[1-9]\d* von \d+ geladen$/).waitFor();
+    await button(notes, text('list.present.next')).click();
+    await wall.getByText('Zeichnet den Kreislauf in euer Heft.').waitFor();
+    await notes.close();
+
+    await endSubstitutes(page);
+    await button(wall, text('list.present.close')).click();
+    await page.getByLabel(text('list.linked.code'), { exact: true }).waitFor();
   });
 });

@@ -131,6 +131,15 @@ export async function demoSubstitute(page: Page): Promise<string> {
   return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code);
 }
 
+/** Ends the codes for substitutes of that list. */
+export async function endSubstitutes(page: Page): Promise<void> {
+  const { id } = await ensureList(page);
+  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const { links } = await ask<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
+  for (const link of links.filter(({ kind }) => kind === 'substitute'))
+    await ask(request, medialistLinks.revokeLink, { id, linkId: link.id });
+}
+
 /** Begins the presentation. */
 export async function present(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('list.present'), exact: true }).click();

@@ -62,6 +62,7 @@ export const MAILS = {
   licenceChanged: ['required', 'mail.licenceAlert.reason'],
   licencePackageReady: ['required', 'mail.licenceAlert.reason'],
   licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
+  materialHanded: ['required', 'mail.accountReason'],
   materialRemoved: ['required', 'mail.accountReason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
   newDevice: ['required', 'mail.accountReason'],

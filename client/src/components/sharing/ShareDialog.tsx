@@ -3,11 +3,15 @@ import type { AppError } from '@fundus/contract/errors';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
+import { mayList } from '../medialists/may-list.ts';
+import { useShareByLink } from './share-by-link.tsx';
+import { useShareToList } from './share-to-list.tsx';
 import { useShareToClasses } from './share-to-classes.tsx';
 import { useShareToPeople } from './share-to-people.tsx';
 import { useShareToSchool } from './share-to-school.tsx';
@@ -17,7 +21,9 @@ import './sharing.css';
 /** As many as one call takes. */
 const MOST_MEDIA = 50;
 
-const SHARE_TARGETS = ['classes', 'people', 'school'] as const;
+const SHARE_TARGETS = ['classes', 'people', 'school', 'list', 'link'] as const;
+/** For whoever makes no lists. */
+const WITHOUT_LISTS = SHARE_TARGETS.slice(0, 3);
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 /** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
@@ -27,6 +33,8 @@ export type ShareTarget = {
   ready: boolean;
   pending: boolean;
   error: AppError | null;
+  /** Words of the button, where they are others than those of the target. */
+  action?: string;
   send: (
     done: (
       to: string,
@@ -44,14 +52,17 @@ type Props = {
   onShared?: () => void;
 };
 
-/** Gives media to classes, to colleagues, or to all of the school: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
+/** Gives media to classes, to colleagues, to all of the school, into a list, or by a link to whoever has no account: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
+  const session = useSession();
   const [chosen, setChosen] = useState<ShareTargetName>(first);
   const targets: Record<ShareTargetName, ShareTarget> = {
     classes: useShareToClasses(media, onClose),
     people: useShareToPeople(media),
     school: useShareToSchool(media),
+    list: useShareToList(media, onClose),
+    link: useShareByLink(media, onClose),
   };
   const target = targets[chosen];
   const many = media.length > MOST_MEDIA;
@@ -82,7 +93,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
           ? t(`share.title.${chosen}`, { title: nameShared(media[0]!) })
           : t(`share.many.${chosen}`, { count: media.length })
       }
-      action={t(`share.send.${chosen}`)}
+      action={target.action ?? t(`share.send.${chosen}`)}
       disabled={many || !target.ready || target.pending}
       onClose={onClose}
       onAction={send}
@@ -90,7 +101,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
       <Segment
         label={t('share.targets')}
         value={chosen}
-        options={SHARE_TARGETS.map((value) => ({ value, label: t(`share.target.${value}`) }))}
+        options={(mayList(session) ? SHARE_TARGETS : WITHOUT_LISTS).map((value) => ({ value, label: t(`share.target.${value}`) }))}
         onChange={setChosen}
       />
       {many && <Note tone="bad">{t('share.most', { count: MOST_MEDIA })}</Note>}

@@ -335,7 +335,12 @@ describe('who edits', () => {
     const [heir, farId] = await people(portal, 'colleague@a.example', 'far@b.example');
     const hand = (who: Caller, person_id: string) => statusOf(who.call(ownMaterial.handOn, { params: given, body: { person_id } }));
     expect([await hand(admin, farId!), await hand(farAdmin, heir!), await hand(colleague, heir!)]).toEqual([400, 404, 403]);
+    await db().updateTable('person').set({ locale: 'en' }).where('id', '=', heir!).execute();
+    await db().deleteFrom('job').execute();
     expect(await hand(admin, heir!)).toBe(200);
+    const mails = await db().selectFrom('job').select('job.payload').where('job.kind', '=', 'mail').execute();
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).toMatch(/colleague@a\.example.*handed/s);
     expect(await colleague.call(ownMaterial.read, { params: given })).toMatchObject({ state: 'school' });
   });
 });

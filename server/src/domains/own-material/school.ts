@@ -69,7 +69,7 @@ export async function bringBack(ctx: UserCtx, identifier: string): Promise<{ res
   return { restored: true };
 }
 
-/** To somebody who teaches there: from now on it is theirs. */
+/** To somebody who teaches there: from now on it is theirs, and they are told. */
 export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.handOn>): Promise<{ handed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
@@ -77,6 +77,12 @@ export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMat
   if (!(await isTeacherAt(ctx.db, body.person_id, own.school_id))) throw invalid('person_id', 'choice');
   await updateOwn(ctx.db, identifier, { made_by: body.person_id });
   await recordAudit(ctx, 'material.handOn', { identifier }, { identifier }, { ...scopeOf(own), subject: body.person_id });
+  if (body.person_id !== ctx.user.id)
+    await notifyPerson(
+      ctx,
+      body.person_id,
+      simpleMail('materialHanded', { title: own.fn_titel }, href('own-material', { id: identifier })),
+    );
   await announceOwn(ctx, identifier);
   return { handed: true };
 }

@@ -30,6 +30,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
   const given: Given = {
     title: t(list.data?.role === 'released' ? 'list.note.task' : 'list.item.noteLearner'),
     note: item?.note_learner ?? '',
+    part: item?.kind === 'sequence' ? item.title : null,
     around: {
       address: listHref(id),
       title: list.data?.title ?? t('list.title'),

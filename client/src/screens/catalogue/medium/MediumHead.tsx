@@ -19,12 +19,14 @@ const DraftNote = loadLater(async () => (await import('./DraftNote.tsx')).DraftN
 type Props = {
   detail: MediaDetail;
   context: MediaContext;
+  /** What the part of it is called that is looked at; null: all of it. */
+  part: string | null;
   /** What can be done with it. */
   children: ReactNode;
 };
 
 /** Title, one line of facts, and what can be done. */
-export function MediumHead({ detail, context, children }: Props) {
+export function MediumHead({ detail, context, part, children }: Props) {
   const { t } = useT();
   const scope = useScopeOf(context);
   const lang = foreign(detail.fn_sprache);
@@ -32,8 +34,12 @@ export function MediumHead({ detail, context, children }: Props) {
   return (
     <>
       <header className="medium-title" lang={lang}>
-        <PageHeading title={detail.fn_titel}>{detail.display.title}</PageHeading>
-        {detail.display.subtitle && <p className="medium-lead">{detail.display.subtitle}</p>}
+        <PageHeading title={part ?? detail.fn_titel}>{part ?? detail.display.title}</PageHeading>
+        {part !== null ? (
+          <p className="medium-lead">{t('media.part.of', { title: detail.display.title })}</p>
+        ) : (
+          detail.display.subtitle && <p className="medium-lead">{detail.display.subtitle}</p>
+        )}
       </header>
       <p className="medium-facts">
         <SubjectChip codes={detail.fn_geb} />

@@ -199,7 +199,7 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
           />
         )}
         <div className="medium-head">
-          <MediumHead detail={detail} context={context}>
+          <MediumHead detail={detail} context={context} part={given?.part ?? null}>
             <MediumActions
               detail={detail}
               context={context}

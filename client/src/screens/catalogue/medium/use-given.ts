@@ -8,8 +8,8 @@ import { mediaHref } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../stores/trail.ts';
 
-/** `title` stands above the note. */
-export type Given = { title: string; note: string; around: Neighbours };
+/** `title` stands above the note; `part`: what the part of the medium is called there that this is about. */
+export type Given = { title: string; note: string; part: string | null; around: Neighbours };
 
 /** While the class is on its way, the way back is there already. */
 export function useGiven(classId: string, identifier: string, excerptId: string | null): Given {
@@ -22,6 +22,7 @@ export function useGiven(classId: string, identifier: string, excerptId: string 
   return {
     title: t('media.class.note'),
     note: media[index]?.note ?? '',
+    part: media[index]?.excerpt?.title ?? null,
     around: {
       address: href('class', { id: classId }),
       title: one.data?.name ?? t('nav.classes'),

@@ -1,0 +1,77 @@
+import { shiftDay, today } from '@fundus/contract/days';
+import { medialists } from '@fundus/contract/medialists/medialists';
+import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
+import { LINK_DAYS, TITLE_LENGTH } from '@fundus/contract/medialists/rules';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+import { DateField } from '../forms/DateField.tsx';
+import { copyLink, linkAddress } from '../medialists/link-address.ts';
+import { LinkCode } from '../medialists/LinkCode.tsx';
+import { LIST_READS } from '../medialists/reads.ts';
+import type { ShareTarget } from './ShareDialog.tsx';
+import { nameShared, type Shared } from './shared.ts';
+
+/** To whoever has no account: a list of one's own with these media, and a link to it. */
+export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {
+  const { t } = useT();
+  const create = useCall(medialists.create, LIST_READS);
+  const link = useCall(medialistLinks.createLink);
+  const undo = useUndo(LIST_READS);
+  const [until, setUntil] = useState('');
+  const [made, setMade] = useState<{ listId: string; link: ShareLink } | null>(null);
+  const day = today(new Date());
+  const fits = until === '' || (until >= day && until <= shiftDay(day, LINK_DAYS));
+  const first = media[0] ? nameShared(media[0]) : '';
+  const title = media.length === 1 ? first : t('share.link.list', { title: first, count: media.length - 1 });
+  const send = () =>
+    create.mutate(
+      {
+        body: {
+          title: title.slice(0, TITLE_LENGTH),
+          visibility: 'private',
+          items: media.map(({ identifier, excerpt }) =>
+            excerpt ? { kind: 'excerpt' as const, excerpt_id: excerpt.id } : { kind: 'medium' as const, identifier },
+          ),
+        },
+      },
+      {
+        onSuccess: (list) =>
+          link.mutate(
+            { params: { id: list.id }, body: { ...(until !== '' && { valid_until: until }) } },
+            {
+              onSuccess: (fresh) => {
+                setMade({ listId: list.id, link: fresh });
+                const back = undo(medialists.remove, { params: { id: list.id } }, { done: onClose });
+                showSnackbar({ text: t('share.link.done', { title: list.title }), type: 'success', action: back });
+              },
+            },
+          ),
+      },
+    );
+  return {
+    ready: made !== null || fits,
+    pending: create.isPending || link.isPending,
+    error: create.error ?? link.error,
+    ...(made && { action: t('list.links.copy') }),
+    send: () => (made ? void copyLink(linkAddress(made.link)) : send()),
+    fields: made ? (
+      <LinkCode {...made} />
+    ) : (
+      <>
+        <p className="quiet">{t('share.link.hint')}</p>
+        <DateField
+          label={t('share.until')}
+          hint={t('list.links.until.hint', { count: LINK_DAYS })}
+          min={day}
+          max={shiftDay(day, LINK_DAYS)}
+          value={until}
+          error={fits ? null : t('list.links.until.wrong', { count: LINK_DAYS })}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      </>
+    ),
+  };
+}

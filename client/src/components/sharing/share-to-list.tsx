@@ -1,0 +1,21 @@
+import { useT } from '../../i18n/translate.ts';
+import { addExcerptToList, addMediaToList } from '../../stores/add-to-list.ts';
+import type { ShareTarget } from './ShareDialog.tsx';
+import { nameShared, type Shared } from './shared.ts';
+
+/** Into a media list: the dialog for that says which have it already. Excerpts go one at a time. */
+export function useShareToList(media: readonly Shared[], onClose: () => void): ShareTarget {
+  const { t } = useT();
+  const excerpt = media.length === 1 ? media[0]!.excerpt : undefined;
+  return {
+    ready: true,
+    pending: false,
+    error: null,
+    send: () => {
+      onClose();
+      if (excerpt) addExcerptToList({ id: excerpt.id, title: nameShared(media[0]!) });
+      else addMediaToList(media);
+    },
+    fields: <p className="quiet">{t('share.list.hint')}</p>,
+  };
+}
