@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { ask, ensureClass } from './class-steps.ts';
 import { portalOf } from './contexts.ts';
 import { callsAs } from './people.ts';
-import { text } from './texts.ts';
+import { either } from './texts.ts';
 
 const TITLE = 'Wasser: vom Regen zum Fluss';
 type Listed = { id: string; contents: { id: string; kind: string; identifier: string | null }[] };
@@ -142,6 +142,6 @@ export async function endSubstitutes(page: Page): Promise<void> {
 
 /** Begins the presentation. */
 export async function present(page: Page): Promise<void> {
-  await page.getByRole('button', { name: text('list.present'), exact: true }).click();
+  await page.getByRole('button', { name: either('list.present') }).click();
   await page.getByRole('dialog').waitFor();
 }
