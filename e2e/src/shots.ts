@@ -222,6 +222,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInviting },
       { name: 'school-classes', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }) },
+      { name: 'school-year', as: 'schoolAdmin', path: href('school', {}, { tab: 'year' }) },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },

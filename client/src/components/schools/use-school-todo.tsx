@@ -2,10 +2,12 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { people } from '@fundus/contract/people/people';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { href } from '@fundus/contract/screens';
+import { yearDue } from '@fundus/contract/year-change/due';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, UserCheck, UserPlus } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import type { Todo } from '../page/TodoList.tsx';
 
 /**
@@ -14,6 +16,7 @@ import type { Todo } from '../page/TodoList.tsx';
  */
 export function useSchoolTodo(school: School | null, id = '') {
   const { t } = useT();
+  const { user } = useSession();
   const manages = school !== null && school.can.seePeople;
   const here = { school: school?.id ?? '', limit: 1 };
   const waiting = useQuery({ ...query(people.list, { query: here }), staleTime: 0, enabled: manages });
@@ -23,6 +26,8 @@ export function useSchoolTodo(school: School | null, id = '') {
     staleTime: 0,
     enabled: manages && school.can.seeMedia,
   });
+  // Those of the district see no class.
+  const year = useQuery({ ...query(yearDue.due), staleTime: 0, enabled: manages && user && user.school_id === school.id });
   const at = (tab: string, state = '') => href('school', {}, { id, state, tab });
   const counts = [waiting.data?.waiting ?? 0, asked.data?.total ?? 0, ending.data?.total ?? 0] as const;
   const items: Todo[] = [
@@ -34,8 +39,14 @@ export function useSchoolTodo(school: School | null, id = '') {
     },
     { icon: <UserPlus />, count: counts[1], words: t('schools.todo.asked', { count: counts[1] }), href: at('invitations') },
     { icon: <CalendarClock />, count: counts[2], words: t('schools.todo.expiring', { count: counts[2] }), href: at('media', 'expiring') },
+    {
+      icon: <CalendarClock />,
+      count: year.data?.due ? 1 : 0,
+      words: t(year.data?.state === 'open' ? 'year.todo.open' : 'year.todo', { year: year.data?.to_year ?? '' }),
+      href: at('year'),
+    },
   ];
-  const reads = [waiting, asked, ending];
+  const reads = [waiting, asked, ending, year];
   return {
     manages,
     items: items.filter(({ count }) => count > 0),

@@ -11,7 +11,6 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './ClassScreen.tsx';
-import { nextName } from './SucceedDialog.tsx';
 
 const go = vi.fn();
 const open = (search = '', user = person({ school_id: 'school-1' })) =>
@@ -363,14 +362,4 @@ describe('a class', () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Klasse nicht gefunden' })).toBeDefined();
   });
-});
-
-describe('the name in the next school year', () => {
-  it.each([
-    ['8b Geografie', 8, '9b Geografie'],
-    ['Klasse 18a', 8, 'Klasse 18a'],
-    ['Chor', 8, 'Chor'],
-    ['10 Mathe', 10, '11 Mathe'],
-    ['8b', null, '8b'],
-  ])('%s of grade %s: %s', (name, grade, next) => expect(nextName(name, grade)).toBe(next));
 });

@@ -1,4 +1,5 @@
 import { NAME_LENGTH, nextSchoolYear, classes, type Class } from '@fundus/contract/classes/classes';
+import { nextName } from '@fundus/contract/year-change/rules';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
@@ -8,12 +9,6 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-forms.css';
-
-/** "8b Geografie" of grade 8 → "9b Geografie": the number of the grade in the name goes on with it. */
-export function nextName(name: string, grade: number | null): string {
-  if (grade === null) return name;
-  return name.replace(new RegExp(`(?<!\\d)${grade}(?!\\d)`), String(grade + 1));
-}
 
 type Props = { cls: Class; onClose: () => void; onDone: (id: string) => void };
 

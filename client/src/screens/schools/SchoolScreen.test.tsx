@@ -4,6 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { people, type PersonEntry } from '@fundus/contract/people/people';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools/schools';
+import { yearDue } from '@fundus/contract/year-change/due';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { classLine } from '../../testing/class.ts';
@@ -219,10 +220,11 @@ describe('media of a school', () => {
 describe('what is to be done', () => {
   const can = { ...ADMIN, seeMedia: true };
   const media = (total: number) => on(schools.media, { total, offset: 0, limit: 1, items: [], types: [] });
+  const year = (due: boolean) => on(yearDue.due, { due, to_year: '2027/28', state: 'none' });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
   it('stands in front for whoever manages the school, and leads there', async () => {
-    fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0));
+    fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true));
     await open('');
     const list = await screen.findByRole('region', { name: 'Zu tun' });
     expect(
@@ -232,11 +234,12 @@ describe('what is to be done', () => {
     ).toEqual([
       ['2 Personen warten auf Bestätigung', '/school?state=pending_approval&tab=people'],
       ['1 Beitrittsanfrage', '/school?tab=invitations'],
+      ['Schuljahreswechsel 2027/28 vorbereiten', '/school?tab=year'],
     ]);
   });
 
   it('says so when nothing waits; a teacher is not asked', async () => {
-    const api = fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([])), asked(0), media(0));
+    const api = fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([])), asked(0), media(0), year(false));
     await open('');
     expect(await screen.findByText('Zurzeit gibt es nichts zu tun.')).toBeTruthy();
     expect(api.to(people.list)[0]?.query).toMatchObject({ school: 'school-1' });

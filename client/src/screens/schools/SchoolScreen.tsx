@@ -32,6 +32,7 @@ const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, L
 const NumbersTab = loadLater(async () => (await import('./NumbersTab.tsx')).NumbersTab, LateLines);
 const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, LateLines);
 const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
+const YearTab = loadLater(async () => (await import('./YearTab.tsx')).YearTab, LateLines);
 
 /** The own school; for a district administrator all schools, and each of them (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
@@ -91,7 +92,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     ...(user && user.school_id === school.id ? (['shared', 'news'] as const) : []),
     ...(can.seePeople ? (['material', 'people'] as const) : []),
     // Those of the district see no class.
-    ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes'] as const) : []),
+    ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes', 'year'] as const) : []),
     ...(can.seePeople ? (['invitations'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),
     ...(can.editContact && school.settings ? (['settings'] as const) : []),
@@ -106,6 +107,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     material: () => <MaterialTab school={school} view={view} show={show} />,
     people: () => <PeopleTab school={school} view={view} show={show} />,
     classes: () => <ClassesTab school={school} view={view} show={show} />,
+    year: () => <YearTab />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,
     numbers: () => <NumbersTab school={school} />,
     settings: () => school.settings && <SettingsTab school={school} settings={school.settings} />,

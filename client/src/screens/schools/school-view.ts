@@ -10,6 +10,7 @@ export const TABS = [
   'material',
   'people',
   'classes',
+  'year',
   'invitations',
   'numbers',
   'settings',

@@ -1,4 +1,4 @@
-/** Classes of the demo school: two of its teacher's own, one shared with them, one of last year. */
+/** Classes of the demo school: two of its teacher's own, one shared with them, and those of last year. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -6,6 +6,7 @@ import {
   CLASS_NEEDS,
   JOIN_POLICIES,
   lastDayOf,
+  nextSchoolYear,
   PICTURES,
   PICTURES_IN_A_ROW,
   schoolYearOf,
@@ -20,6 +21,7 @@ import { seedExcerpt } from '../catalogue/index.ts';
 import { listKeptClasses, markCodesUsed, removeClassesOf, removeCodesOf } from './demo-repository.ts';
 import { findMembership } from './member-repository.ts';
 import { addQuestion } from './question-repository.ts';
+import { updateClass } from './repository.ts';
 import { seedClass } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -30,6 +32,8 @@ const Classes = z.array(
     grade: z.int().nullable().default(null),
     subject: z.string().nullable().default(null),
     years_ago: z.int().min(0),
+    /** The class of the demo that carries it on. */
+    carried_on_as: z.string().nullable().default(null),
     owners: z.array(z.string()).min(1),
     teachers: emails,
     learners: emails,
@@ -72,8 +76,10 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
   const idOf = await people();
   const day = today(now);
   const current = schoolYearOf(day, schoolYearEnd);
+  const made = new Map<string, string>();
   for (const {
     years_ago,
+    carried_on_as,
     owners,
     teachers,
     learners,
@@ -125,6 +131,8 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
       },
       momentOf(now, years_ago, end),
     );
+    made.set(about.name, classId);
+    if (carried_on_as !== null) await updateClass(db, classId, { successor_id: made.get(carried_on_as)! });
     for (const { key, by, days_ago } of questions) {
       const asked = { class_id: classId, identifier: `FU-${key}`, title: titleOf(`FU-${key}`) };
       for (const email of by) {
@@ -133,8 +141,10 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
       }
     }
     if (codes.length === 0) continue;
-    const made = codes.map((pictures, i) => ({ code: i === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
-    const batch = { classId, school_id, name: about.name, valid_until: end, by: idOf(owners[0]!), codes: made, state: 'issued' } as const;
+    const sealed = codes.map((pictures, i) => ({ code: i === 0 && years_ago === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
+    // Those of last year hold for one more.
+    const valid_until = lastDayOf(years_ago === 0 ? year : nextSchoolYear(year), schoolYearEnd);
+    const batch = { classId, school_id, name: about.name, valid_until, by: idOf(owners[0]!), codes: sealed, state: 'issued' } as const;
     const batchId = await addBatch({ db, secret, now }, batch);
     await markCodesUsed(db, batchId, { count: codes_used, first: shiftDay(day, -9), last: shiftDay(day, -1) });
   }

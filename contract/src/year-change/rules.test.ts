@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { endingYear, isSeason, nextName, propose } from './rules.ts';
+
+test.each([
+  ['8b Geografie', 8, '9b Geografie'],
+  ['Klasse 18a', 8, 'Klasse 18a'],
+  ['Chor', 8, 'Chor'],
+  ['10 Mathe', 10, '11 Mathe'],
+  ['8b', null, '8b'],
+])('%s of grade %s: %s', (name, grade, next) => expect(nextName(name, grade)).toBe(next));
+
+test.each([
+  ['2027-05-31', '2025/26', false],
+  ['2027-06-01', '2026/27', true],
+  ['2027-08-01', '2026/27', true],
+  ['2027-10-31', '2026/27', true],
+  ['2027-11-01', '2026/27', false],
+])('on %s the walk is about %s', (day, year, season) => {
+  expect(endingYear(day, '07-31')).toBe(year);
+  expect(isSeason(day, '07-31')).toBe(season);
+});
+
+test.each([
+  ['class', 7, false, 'Gymnasium', { choice: 'carry', name: '8a', grade: 8 }],
+  ['class', 4, false, 'Grundschule', { choice: 'archive' }],
+  ['class', 4, false, 'Grund- und Hauptschule', { choice: 'carry' }],
+  ['class', 10, false, 'Realschule', { choice: 'archive' }],
+  ['class', 10, false, 'Gesamtschule', { choice: 'carry' }],
+  ['class', 13, false, 'Gymnasium', { choice: 'archive' }],
+  ['class', null, false, '', { choice: 'carry', grade: null }],
+  ['class', 7, true, 'Gymnasium', { choice: 'archive' }],
+  ['course', 7, false, 'Gymnasium', { choice: 'archive' }],
+  ['group', null, false, 'Gymnasium', { choice: 'archive' }],
+] as const)('a %s of grade %s (put away: %s) of a school called %s', (kind, grade, over, school, proposed) =>
+  expect(propose({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
+);
