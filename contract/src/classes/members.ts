@@ -63,7 +63,8 @@ export const classMembers = {
     advancedView,
     params: byId,
     body: z.object({ people: z.array(z.uuid()).min(1).max(200), role: z.enum(MEMBER_ROLES) }),
-    reply: z.object({ added: count }),
+    /** `members`: the memberships of those who came in or became something else, so that it can be taken back. */
+    reply: z.object({ added: count, members: z.array(z.uuid()) }),
   }),
   changeMember: endpoint({
     method: 'PATCH',

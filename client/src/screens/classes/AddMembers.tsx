@@ -6,6 +6,7 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { PeopleFinder, type Found } from '../../components/classes/PeopleFinder.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { CLASS_READS, wordsOf } from './problems.ts';
 import '../../components/classes/class-forms.css';
@@ -14,16 +15,25 @@ import '../../components/classes/class-forms.css';
 export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'student' | 'teacher'; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Found[]>([]);
-  const add = useCall(classMembers.addMembers, { refreshes: [...CLASS_READS.refreshes, classMembers.candidates] });
+  const reads = { refreshes: [...CLASS_READS.refreshes, classMembers.candidates] };
+  const add = useCall(classMembers.addMembers, reads);
+  const undo = useUndo(reads);
   const send = () =>
     add.mutate(
       { params: { id: cls.id }, body: { people: chosen.map(({ id }) => id), role } },
       {
-        onSuccess: ({ added }) => {
+        onSuccess: ({ added, members }) => {
           const name = chosen.length === 1 ? chosen[0]!.name : '';
           showSnackbar({
             text: name ? t('class.added.one', { name, class: cls.name }) : t('class.added', { count: added, class: cls.name }),
             type: 'success',
+            ...(members.length > 0 && {
+              action: undo(
+                classMembers.removeMember,
+                members.map((memberId) => ({ params: { id: cls.id, memberId } })),
+                { wordsOf: (error) => wordsOf(t, error) },
+              ),
+            }),
           });
           onClose();
         },

@@ -113,7 +113,8 @@ describe('a class', () => {
       ),
       on(classMembers.changeMember, classMember(1)),
       on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Ben Neu', detail: '8b' }] }),
-      on(classMembers.addMembers, { added: 1 }),
+      on(classMembers.addMembers, { added: 1, members: [classMember(4).id] }),
+      on(classMembers.removeMember, { ok: true }),
     );
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Ada Asks bestätigen' }));
@@ -126,6 +127,9 @@ describe('a class', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
+    // Only the message for whoever was added offers it: what was confirmed is not on the screen any more.
+    fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(api.to(classMembers.removeMember)[0]!.params.memberId).toBe(classMember(4).id));
     // The only owner stays one.
     expect(screen.queryByRole('button', { name: 'Aktionen für Miriam Falkner' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Aktionen für Jan Ohm' }));
@@ -345,7 +349,7 @@ describe('a class', () => {
     const api = fakeApi(
       ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),
       on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Jan Ohm', detail: '' }] }),
-      on(classMembers.addMembers, { added: 1 }),
+      on(classMembers.addMembers, { added: 1, members: [classMember(4).id] }),
     );
     await open('', person({ school_id: 'school-1', school_admin: '1' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Klasse übergeben' }));

@@ -131,7 +131,7 @@ describe('the page of a school', () => {
         provider_groups: false,
       }),
       on(classMembers.candidates, { items: [{ id: entry().id, name: 'Hauke Albers', detail: '' }] }),
-      on(classMembers.addMembers, { added: 1 }),
+      on(classMembers.addMembers, { added: 1, members: [] }),
     );
     await open('tab=classes', person({ school_id: 'school-1', school_admin: '1' }));
     const row = (await screen.findByRole('rowheader', { name: /^5a/ })).closest('tr')!;

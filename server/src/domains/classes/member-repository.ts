@@ -171,7 +171,7 @@ export async function confirmMembers(
   ids: readonly string[],
   { role, promote }: { role: MemberRole; promote: boolean },
   now: Date,
-): Promise<string[]> {
+): Promise<{ id: string; person: string }[]> {
   const added = await db
     .insertInto('class_member')
     .values(
@@ -183,7 +183,7 @@ export async function confirmMembers(
         .doUpdateSet({ role, state: 'active', guest: false, joined_at: now, state_since: now })
         .where(sql<boolean>`class_member.state in ('applied', 'declined') or (${promote} and class_member.role = 'teacher')`),
     )
-    .returning('class_member.person_id')
+    .returning(['class_member.id', 'class_member.person_id'])
     .execute();
-  return added.map((row) => row.person_id!);
+  return added.map(({ id, person_id }) => ({ id, person: person_id! }));
 }

@@ -45,10 +45,10 @@ const remove = async (id: string, email: string, who = owner) =>
 describe('taking in', () => {
   test('people of the school by what they are; whoever is in it stays as they are', async () => {
     const id = await make();
-    expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 1 });
-    expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 0 });
-    expect(await add(id, 'teacher', ['ben@a.example'])).toEqual({ added: 1 });
-    expect(await add(id, 'owner', ['ben@a.example'])).toEqual({ added: 0 });
+    expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 1, members: [await memberId(id, 'cem@a.example')] });
+    expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 0, members: [] });
+    expect(await add(id, 'teacher', ['ben@a.example'])).toEqual({ added: 1, members: [await memberId(id, 'ben@a.example')] });
+    expect(await add(id, 'owner', ['ben@a.example'])).toEqual({ added: 0, members: [] });
     await expect(add(id, 'teacher', ['cem@a.example'])).rejects.toMatchObject({ status: 422, code: 'role_mismatch', field: 'people' });
     await expect(add(id, 'student', ['ben@a.example'])).rejects.toMatchObject({ status: 422, code: 'role_mismatch' });
     expect((await list(id, { show: 'teachers' })).items.map(({ name, role }) => [name, role])).toEqual([
@@ -121,7 +121,7 @@ describe('taking in', () => {
   test('who teaches takes in and out, but makes and unmakes no owner', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
-    expect(await add(id, 'student', ['cem@a.example'], colleague)).toEqual({ added: 1 });
+    expect(await add(id, 'student', ['cem@a.example'], colleague)).toMatchObject({ added: 1 });
     await portal.as(teacher({ email: 'third@a.example' }));
     expect(await statusOf(add(id, 'owner', ['third@a.example'], colleague))).toBe(403);
     expect(await statusOf(change(id, 'ben@a.example', { role: 'owner' }, colleague))).toBe(403);

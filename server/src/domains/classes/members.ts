@@ -71,7 +71,7 @@ export async function addMembers(
   ctx: UserCtx,
   id: string,
   { people, role }: Input<typeof classMembers.addMembers>['body'],
-): Promise<{ added: number }> {
+): Promise<Reply<typeof classMembers.addMembers>> {
   const ids = [...new Set(people)];
   const known = await lockOwnClass(ctx, id, 'members').catch(async (refusal: unknown) => {
     if (role === 'owner' && refusal instanceof AppError && refusal.code === 'locked') return lockOwnClass(ctx, id, 'adopt');
@@ -85,12 +85,12 @@ export async function addMembers(
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await confirmMembers(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
   if (role === 'student') await settleClassSeats(ctx, [id]);
-  for (const subject of role === 'student' ? [] : added) {
+  for (const { person: subject } of role === 'student' ? [] : added) {
     const scope = { ...auditScope(known), subject };
     if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, scope);
     else await recordAudit(ctx, 'class.role', null, { class: known.name, role }, scope);
   }
-  return { added: added.length };
+  return { added: added.length, members: added.map((member) => member.id) };
 }
 
 async function requireMember(ctx: UserCtx, id: string, memberId: string): Promise<MemberRow> {
