@@ -65,6 +65,15 @@ const DESKTOP: BrowserContextOptions = {
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+/** Of the page itself, or of a window that opens just now and has no frame yet. */
+function isOfPage(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}
+
 /** A new visitor of the portal at `url`; `options` are laid over a German desktop. */
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await takeContext(await ourBrowser(), url, { ...DESKTOP, ...options });
@@ -73,7 +82,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   const onRequest = (request: Request) => {
     const address = request.url();
     // Somebody who is led to another site is not a page that fetches from there.
-    if (request.isNavigationRequest() && request.frame().parentFrame() === null) return;
+    if (request.isNavigationRequest() && isOfPage(request)) return;
     if (/^https?:/.test(address) && new URL(address).origin !== origin) problems.push(`foreign request: ${address}`);
   };
   const onConsole = (message: ConsoleMessage) => {

@@ -122,6 +122,12 @@ async function openLink(page: Page, code: string): Promise<string> {
 /** The list of the demo somebody has a link to. */
 export const demoLink = (page: Page): Promise<string> => openLink(page, DEMO_LINK_CODE);
 
+/** Nothing is open by a link in this browser. */
+export async function withoutLink(page: Page): Promise<string> {
+  await page.context().clearCookies({ name: 'portal_link' });
+  return href('link', {});
+}
+
 /** A list, for a substitute today. */
 export async function demoSubstitute(page: Page): Promise<string> {
   const { id } = await ensureList(page);

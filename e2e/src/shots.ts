@@ -164,7 +164,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'link', as: null, path: listSteps.demoLink },
       { name: 'link-substitute', as: null, path: listSteps.demoSubstitute },
       { name: 'link-presentation', as: null, path: listSteps.demoSubstitute, before: listSteps.present },
-      { name: 'link-code', as: null, path: href('link', {}) },
+      { name: 'link-code', as: null, path: listSteps.withoutLink },
     ],
     invitation: [
       { name: 'invitation', as: 'schoolAdmin', path: addresses.invitationLink },

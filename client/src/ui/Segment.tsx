@@ -11,7 +11,7 @@ type Props<V extends string> = {
 /** A few alternatives side by side, one of them chosen. */
 export function Segment<V extends string>({ label, value, options, onChange }: Props<V>) {
   return (
-    <div className="segment" role="group" aria-label={label}>
+    <div className="segment" data-many={options.length > 4 || undefined} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

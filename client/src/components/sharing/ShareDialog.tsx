@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -92,6 +93,13 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
         media.length === 1
           ? t(`share.title.${chosen}`, { title: nameShared(media[0]!) })
           : t(`share.many.${chosen}`, { count: media.length })
+      }
+      others={
+        target.action && (
+          <Button variant="line" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+        )
       }
       action={target.action ?? t(`share.send.${chosen}`)}
       disabled={many || !target.ready || target.pending}

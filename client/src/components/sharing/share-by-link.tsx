@@ -13,6 +13,7 @@ import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
 import { nameShared, type Shared } from './shared.ts';
+import './sharing.css';
 
 /** To whoever has no account: a list of one's own with these media, and a link to it. */
 export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {
@@ -61,7 +62,7 @@ export function useShareByLink(media: readonly Shared[], onClose: () => void): S
       <LinkCode {...made} />
     ) : (
       <>
-        <p className="quiet">{t('share.link.hint')}</p>
+        <p className="share-hint">{t('share.link.hint')}</p>
         <DateField
           label={t('share.until')}
           hint={t('list.links.until.hint', { count: LINK_DAYS })}

@@ -2,6 +2,7 @@ import { useT } from '../../i18n/translate.ts';
 import { addExcerptToList, addMediaToList } from '../../stores/add-to-list.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
 import { nameShared, type Shared } from './shared.ts';
+import './sharing.css';
 
 /** Into a media list: the dialog for that says which have it already. Excerpts go one at a time. */
 export function useShareToList(media: readonly Shared[], onClose: () => void): ShareTarget {
@@ -16,6 +17,6 @@ export function useShareToList(media: readonly Shared[], onClose: () => void): S
       if (excerpt) addExcerptToList({ id: excerpt.id, title: nameShared(media[0]!) });
       else addMediaToList(media);
     },
-    fields: <p className="quiet">{t('share.list.hint')}</p>,
+    fields: <p className="share-hint">{t('share.list.hint')}</p>,
   };
 }

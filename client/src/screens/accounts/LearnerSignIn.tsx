@@ -1,6 +1,7 @@
 import { LEARNER_CODE_LENGTH, PICTURES_IN_A_ROW, type Picture } from '@fundus/contract/classes/rules';
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -12,6 +13,7 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { groupedTyping, type CardLink } from './card-link.ts';
 import { waitText } from './rule-text.ts';
 import './login-screen.css';
@@ -76,6 +78,9 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
       <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
         {t(signIn.isPending ? 'login.busy' : 'login.action')}
       </Button>
+      <p className="small">
+        <Link href={href('link', {})}>{t('login.code.list')}</Link>
+      </p>
     </form>
   );
 }

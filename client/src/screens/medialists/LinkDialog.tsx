@@ -9,6 +9,7 @@ import { LINK_READS, wordsOf } from '../../components/medialists/reads.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
+import './medialists.css';
 
 type Props = { listId: string; /** Null: a new one. */ link: ShareLink | null; onMade: (link: ShareLink) => void; onClose: () => void };
 
@@ -53,7 +54,7 @@ export function LinkDialog({ listId, link, onMade, onClose }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      <p className="quiet small">{t('list.links.make.hint')}</p>
+      <p className="quiet small list-link-hint">{t('list.links.make.hint')}</p>
       <TextField
         label={t('list.links.name')}
         hint={t('list.links.name.hint')}

@@ -25,9 +25,9 @@ const OPENED = { refreshes: [medialistLinks.linked] };
 export function Screen({ params: { token }, search, go }: ScreenProps<'link'>) {
   const list = useQuery({ ...query(medialistLinks.linked), enabled: token === undefined, retry: false, staleTime: 0 });
   if (token !== undefined) return <Opening key={token} token={token} onOpened={() => go(href('link', {}), { replace: true })} />;
-  if (list.data && list.error?.code !== 'login_required')
+  if (list.data && list.error?.code !== 'wrong_credentials')
     return <LinkedPage list={list.data} search={search} reread={() => void list.refetch()} />;
-  if (list.error?.code === 'login_required') return <TypeCode onOpened={() => void list.refetch()} />;
+  if (list.error?.code === 'wrong_credentials') return <TypeCode onOpened={() => void list.refetch()} />;
   return <Page>{list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <Waiting />}</Page>;
 }
 

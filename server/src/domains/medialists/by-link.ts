@@ -64,10 +64,10 @@ export const openLink = {
   },
 };
 
-/** The link of the session of this browser. Throws `login_required` where none holds. */
+/** The link of the session of this browser. Throws `wrong_credentials` where none holds: signing in as somebody would not help. */
 async function requireLinked(ctx: Ctx): Promise<Linked> {
   const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
-  if (!linked) throw new AppError('login_required');
+  if (!linked) throw new AppError('wrong_credentials');
   return linked;
 }
 

@@ -147,7 +147,7 @@ test('a session by a link is nobody anywhere else, and leaves that of a person a
   expect(await ben.call(accounts.userinfo)).toMatchObject({ email: 'ben@x.example' });
   expect(await ben.call(links.linked)).toMatchObject({ title: 'Wasser in 8b' });
   await ben.call(links.closeLink);
-  await expect(ben.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(ben.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
 test('files are asked for at each read: of media that leave the list, and of links that end, not a byte more', async () => {
@@ -184,7 +184,7 @@ test('files are asked for at each read: of media that leave the list, and of lin
   await ended;
   expect(Buffer.concat(said).toString()).toContain('content_version');
   expect((await get(visitor, href, { range: 'bytes=0-9' })).statusCode).toBe(403);
-  await expect(visitor.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(visitor.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   await expect(open(link)).rejects.toEqual(refused('revoked', { details: { school: 'Schule a' } }));
 });
 
@@ -195,7 +195,7 @@ test('a password is asked for, wrong ones are counted, and another one ends what
   const visitor = await open(link, 'Wolke 7');
   const { href } = (await film(visitor)).files[0]!;
   await anna.call(links.changeLink, { params: { id: listId, linkId: link.id }, body: { password: 'Regen 3' } });
-  await expect(visitor.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(visitor.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   expect((await get(visitor, href)).statusCode).toBe(403);
   for (let i = 0; i < 5; i++) await expect(open(link, 'Wolke 7')).rejects.toEqual(refused('forbidden'));
   await expect(open(link, 'Regen 3')).rejects.toEqual(refused('too_many_attempts'));
@@ -207,17 +207,17 @@ test('ends with its last day, after four hours, and rests with its list', async 
   const link = await make({ valid_until: '2026-11-23' });
   const visitor = await open(link);
   portal.setNow(new Date('2026-11-23T13:01:00Z'));
-  await expect(visitor.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(visitor.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   portal.setNow(new Date('2026-11-23T22:30:00Z'));
   const late = await open(link);
   portal.setNow(new Date('2026-11-23T23:01:00Z'));
-  await expect(late.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(late.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   await expect(open(link)).rejects.toEqual(refused('expired', { details: { school: 'Schule a' } }));
   portal.setNow(NOW);
   const other = await make();
   const reader = await open(other);
   await anna.call(lists.archive, { params: { id: listId } });
-  await expect(reader.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(reader.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   await expect(open(other)).rejects.toEqual(refused('expired'));
   await expect(make()).rejects.toEqual(refused('locked'));
   await anna.call(lists.restore, { params: { id: listId } });
@@ -245,7 +245,7 @@ test('with the code of a substitute a colleague teaches today, with notes and wh
     refused('login_required'),
   );
   portal.setNow(new Date('2026-11-23T23:00:01Z'));
-  await expect(colleague.call(links.linked)).rejects.toEqual(refused('login_required'));
+  await expect(colleague.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
 test('a wrong code is slowed as those of learners are, and says nothing', async () => {
