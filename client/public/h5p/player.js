@@ -39,6 +39,28 @@
     document.documentElement,
   );
 
+  /*
+   * What somebody reached, out of the statements (xAPI) exercises make. Of parts of a whole only the whole counts: their statements name what
+   * they are a part of. Neither names nor answers leave this page.
+   */
+  const VERBS = ['completed', 'answered', 'passed', 'failed'];
+  const scoreOf = ({ verb, result, context: about } = {}) => {
+    const { scaled, raw, min = 0, max } = (result && result.score) || {};
+    const part = about && about.contextActivities && about.contextActivities.parent;
+    if (part && part.length > 0) return null;
+    if (!verb || !VERBS.includes(String(verb.id).split('/').pop())) return null;
+    if (typeof scaled === 'number') return scaled;
+    return typeof raw === 'number' && max > min ? (raw - min) / (max - min) : null;
+  };
+  const listen = () => {
+    const dispatcher = window.H5P && window.H5P.externalDispatcher;
+    if (!dispatcher) return;
+    dispatcher.on('xAPI', (event) => {
+      const scaled = scoreOf(event.data && event.data.statement);
+      if (scaled !== null) tell({ scaled: Math.min(1, Math.max(0, scaled)) });
+    });
+  };
+
   const script = document.createElement('script');
   script.src = 'standalone/main.bundle.js';
   script.onerror = () => fail('The player is missing.');
@@ -55,7 +77,7 @@
       icon: false,
       fullScreen: false,
     })
-      .then(() => tell({ ready: true }))
+      .then(listen)
       .catch(fail);
   };
   document.head.append(script);

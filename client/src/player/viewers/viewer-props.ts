@@ -9,4 +9,6 @@ export type ViewerProps = {
   identifier: string;
   /** Fetches fresh addresses and begins anew. */
   onRetry: () => void;
+  /** Told what a test gave, in percent. */
+  onScore?: ((percent: number) => void) | undefined;
 };

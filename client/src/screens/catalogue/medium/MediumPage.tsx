@@ -45,6 +45,11 @@ const MediumSide = loadLater(
   () => <div className="medium-side" />,
 );
 const MediumTranscript = loadLater(async () => (await import('./MediumTranscript.tsx')).MediumTranscript);
+/** Of the step of an assignment: its room is kept. */
+const StepPanel = loadLater(
+  async () => (await import('./StepPanel.tsx')).StepPanel,
+  () => <div className="medium-step" />,
+);
 const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
 const MediumReviews = loadLater(async () => (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews);
 
@@ -77,6 +82,7 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
   const session = useSession();
   const { user, config } = session;
   const stage = useRef<HTMLDivElement>(null);
+  const scored = useRef<((percent: number) => void) | null>(null);
   const playback = useNewPlayback();
   const { files, generation, saving, retry } = useMediumFiles(detail, { readAt, renew });
   const parts = useMemo(() => mainParts(files), [files]);
@@ -182,7 +188,19 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
             onFollow={telling?.opened}
             generation={generation}
             onRetry={() => void retry()}
+            onScore={given?.step && ((percent) => scored.current?.(percent))}
           />
+          {given?.step && (
+            <StepPanel
+              {...given.step}
+              title={given.title}
+              playback={playback}
+              timed={timed}
+              shown={shown}
+              next={given.around.after}
+              scored={scored}
+            />
+          )}
         </div>
         {editing && (
           <ExcerptEditor

@@ -46,7 +46,7 @@ export function Screen(props: Props) {
   return (
     <>
       {props.name === 'class-media-detail' ? (
-        <InClass {...props}>{(given) => <Medium {...props} given={given} />}</InClass>
+        <InClass {...props}>{(given, search, key) => <Medium key={key} {...props} search={search} given={given} />}</InClass>
       ) : props.name === 'medialist-media-detail' ? (
         <InList {...props}>{(given, search, key) => <Medium key={key} {...props} search={search} given={given} />}</InList>
       ) : props.name === 'media' && props.params.list ? (

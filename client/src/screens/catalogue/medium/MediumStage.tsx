@@ -41,6 +41,8 @@ type Props = {
   onFollow: (() => void) | undefined;
   generation: number;
   onRetry: () => void;
+  /** What a test gave, in percent. */
+  onScore?: ((percent: number) => void) | undefined;
 };
 
 /** Only where something does not open. */
@@ -74,7 +76,7 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
 
 /** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
 export function MediumStage(props: Props) {
-  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry } = props;
+  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry, onScore } = props;
   const { t } = useT();
   useRenewedOnFailure(playback, onRetry);
   if (closed) return <ClosedCover detail={detail} closed={closed} onChange={onRetry} />;
@@ -117,6 +119,7 @@ export function MediumStage(props: Props) {
       title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
       identifier={detail.identifier}
       onRetry={onRetry}
+      onScore={onScore}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** The class in whose context a medium is looked at: its note there, the ones before and after it, and the way back. */
+import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
@@ -8,8 +9,11 @@ import { mediaHref } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../stores/trail.ts';
 
-/** `title` stands above the note; `part`: what the part of the medium is called there that this is about. */
-export type Given = { title: string; note: string; part: string | null; around: Neighbours };
+/**
+ * `title` stands above the note; `part`: what the part of the medium is called there that this is about; `step`: of the assignment in which it is
+ * looked at.
+ */
+export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
 
 /** While the class is on its way, the way back is there already. */
 export function useGiven(classId: string, identifier: string, excerptId: string | null): Given {

@@ -1,0 +1,35 @@
+/** What was played becomes ranges; jumps and pauses part them. */
+import { expect, test } from 'vitest';
+import { collectRanges } from './watched-ranges.ts';
+
+test('playing on is one range, a jump and a pause begin another', () => {
+  const ranges = collectRanges();
+  for (const time of [10, 10.5, 11, 12]) ranges.note(time, true);
+  for (const time of [40, 41]) ranges.note(time, true);
+  ranges.note(41.2, false);
+  ranges.note(50, false);
+  for (const time of [50, 51]) ranges.note(time, true);
+  ranges.note(20, true);
+  ranges.note(21, true);
+  expect(ranges.take()).toEqual([[10, 12], [40, 41.2], [50, 51], [20, 21]]); // prettier-ignore
+});
+
+test('what was taken is not taken twice, and goes on where it was; what could not be told comes again', () => {
+  const ranges = collectRanges();
+  ranges.note(0, true);
+  ranges.note(2, true);
+  const first = ranges.take();
+  ranges.note(3, true);
+  expect([first, ranges.take()]).toEqual([[[0, 2]], [[2, 3]]]);
+  ranges.putBack(first);
+  ranges.note(4, true);
+  expect(ranges.take()).toEqual([[0, 2], [3, 4]]); // prettier-ignore
+});
+
+test('who only looks at it, or drags through it, has watched nothing', () => {
+  const ranges = collectRanges();
+  for (const time of [0, 30, 60, 90]) ranges.note(time, true);
+  ranges.note(95, false);
+  ranges.note(96, false);
+  expect(ranges.take()).toEqual([]);
+});
