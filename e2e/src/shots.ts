@@ -2,6 +2,7 @@
 import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
+import * as assignmentSteps from './assignment-steps.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
 import * as lendingSteps from './lending-steps.ts';
@@ -196,9 +197,20 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       },
       { name: 'class-groups', as: 'teacher', path: classSteps.classAt('groups') },
       { name: 'class-settings', as: 'teacher', path: classSteps.classAt('settings') },
+      { name: 'assignments', as: 'teacher', path: assignmentSteps.assignmentList },
+      { name: 'assignment', as: 'teacher', path: assignmentSteps.oneAssignment },
+      { name: 'assignment-form', as: 'teacher', path: assignmentSteps.assignmentForm },
+      { name: 'results', as: 'teacher', path: assignmentSteps.results },
+      { name: 'results-assignment', as: 'teacher', path: assignmentSteps.resultsOfAssignment },
+      { name: 'results-learner', as: 'teacher', path: assignmentSteps.resultsOfLearner },
+      { name: 'assignments-pupil', as: 'student', path: assignmentSteps.assignmentList },
+      { name: 'assignment-pupil', as: 'student', path: assignmentSteps.oneAssignment },
       { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
     ],
-    'class-media-detail': [{ name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven }],
+    'class-media-detail': [
+      { name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven },
+      { name: 'step-film', as: 'student', path: assignmentSteps.filmOfStep },
+    ],
     medialist: [
       { name: 'list', as: 'teacher', path: listSteps.oneList },
       { name: 'list-admin', as: 'schoolAdmin', path: listSteps.oneList },

@@ -87,7 +87,7 @@ function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: num
   const done = work.state === 'completed';
   const part = kind === 'sequence' && start_s !== null && end_s !== null ? formatExcerptTimes({ start_s, end_s }) : null;
   const opens = step.identifier !== null && item !== null && step.open;
-  const to = stepHref(one.class.id, one.id, step);
+  const to = opens ? stepHref(one.class.id, one.id, step) : '';
   const action = t(isTimed(item ?? undefined) ? 'assignment.own.watch' : 'assignment.own.open.action');
   return (
     <li className="own-step" id={`step-${step.id}`} data-state={work.state} data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}>

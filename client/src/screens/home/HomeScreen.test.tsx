@@ -1,3 +1,4 @@
+import { assignments } from '@fundus/contract/assignments/assignments';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
@@ -23,6 +24,7 @@ import { Screen } from './HomeScreen.tsx';
 const page = { total: 0, offset: 0, limit: 8 };
 const open = async (config = frontendConfig(), user = person(), ...more: Parameters<typeof fakeApi>) => {
   const api = fakeApi(
+    on(assignments.own, { items: [] }),
     on(classes.list, {
       ...page,
       items: [classLine({ role: user.role === 'L' ? 'owner' : 'student' })],

@@ -1,5 +1,6 @@
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import type { ClassLine } from '@fundus/contract/classes/classes';
+import { assignments } from '@fundus/contract/assignments/assignments';
 import { catalogue, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -36,13 +37,14 @@ import {
 import { SubjectShelf } from './SubjectShelf.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
-import { listQuestionTodos, Today } from './Today.tsx';
 import { useLists } from './use-lists.ts';
-import { useTodo } from './use-todo.tsx';
+import { listQuestionTodos, useTodo } from './use-todo.tsx';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 /** Not everybody has any; all rows come together all the same. */
 const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
+const Today = loadLater(async () => (await import('./Today.tsx')).Today);
+const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
 
 /** Greeting, search, and what is worth opening now; rows without anything are not there. */
@@ -121,12 +123,14 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     ...newsQuery(locale),
     enabled: user !== false && admission(screens['news-list'], user, config) === 'admitted',
   });
+  const due = useQuery({ ...query(assignments.own), staleTime: 0, enabled: user !== false && user.school_id !== null });
   const lists = useLists(pupil);
-  const loaded = [useLoaded(NewsRow), useLoaded(ListsRow)].every(Boolean);
+  const loaded = [useLoaded(Today), useLoaded(DueRow), useLoaded(NewsRow), useLoaded(ListsRow)].every(Boolean);
   const waiting =
     !loaded ||
     classes.isLoading ||
     lists.isLoading ||
+    due.isLoading ||
     todo.isLoading ||
     media.some(({ isLoading }) => isLoading) ||
     shared.isLoading ||
@@ -139,6 +143,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const day = today(new Date());
   return (
     <>
+      {pupil && <DueRow lines={due.data?.items ?? []} />}
       {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (
         <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
@@ -146,6 +151,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       <div className="home-top">
         <Today
           todo={[...listQuestionTodos(t, own), ...todo.items]}
+          due={pupil ? [] : (due.data?.items ?? [])}
           planned={lists.planned}
           taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
           day={day}

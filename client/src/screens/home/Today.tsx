@@ -1,18 +1,20 @@
+import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { shiftDay } from '@fundus/contract/days';
 import type { ClassLine } from '@fundus/contract/classes/classes';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { ChevronRight, MessageCircleQuestion, Users } from 'lucide-react';
+import { ChevronRight, Users } from 'lucide-react';
 import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { useT, type Translate } from '../../i18n/translate.ts';
+import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import type { Planned } from './use-lists.ts';
 import './home-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
+const DueLines = loadLater(async () => (await import('./DueRows.tsx')).DueLines);
 const PlannedLine = loadLater(async () => (await import('./ListRows.tsx')).PlannedLine);
 
 /** So many days before it ends a medium of a class is named. */
@@ -22,31 +24,22 @@ const SHORT = 4;
 
 type Taught = { line: ClassLine; media: readonly ClassMedium[] };
 
-/** What learners asked for, a line for each class. */
-export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
-  lines
-    .filter(({ role, questions }) => role !== 'student' && questions > 0)
-    .map(({ id, name, questions }) => ({
-      icon: <MessageCircleQuestion />,
-      count: questions,
-      words: t('home.todo.questions', { name, count: questions }),
-      href: href('class', { id }),
-    }));
-
-/** What the day brings: what waits for an administrator, lessons that are planned, and the classes a teacher was with last. `day`: today. */
+/** What the day brings: what waits for an administrator, lessons that are planned, assignments that are due, and the classes a teacher was with last. `day`: today. */
 export function Today({
   todo,
+  due,
   planned,
   taught,
   day,
 }: {
   todo: readonly Todo[];
+  due: readonly AssignmentLine[];
   planned: readonly Planned[];
   taught: readonly Taught[];
   day: string;
 }) {
   const { t } = useT();
-  if (todo.length + planned.length + taught.length === 0) return null;
+  if (todo.length + due.length + planned.length + taught.length === 0) return null;
   return (
     <Row id="today" title={t('home.today')}>
       {todo.length > 0 && <TodoList items={todo} />}
@@ -57,6 +50,7 @@ export function Today({
           ))}
         </ul>
       )}
+      {due.length > 0 && <DueLines lines={due} />}
       {taught.length > 0 && (
         <ul className="lines home-lines">
           {taught.map((one) => (

@@ -1,4 +1,5 @@
 import { admission, hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import type { ClassLine } from '@fundus/contract/classes/classes';
 import { uploads } from '@fundus/contract/files/uploads';
 import { mails } from '@fundus/contract/mails/calls';
 import { licences } from '@fundus/contract/licences/licences';
@@ -6,16 +7,27 @@ import { reviews } from '@fundus/contract/reviews/reviews';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, FileUp, Flag, MailWarning, UserCheck } from 'lucide-react';
+import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, UserCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
 import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
-import { useT } from '../../i18n/translate.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const UnsentMails = loadLater(async () => (await import('./UnsentMails.tsx')).UnsentMails);
+
+/** What learners asked for, a line for each class. */
+export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
+  lines
+    .filter(({ role, questions }) => role !== 'student' && questions > 0)
+    .map(({ id, name, questions }) => ({
+      icon: <MessageCircleQuestion />,
+      count: questions,
+      words: t('home.todo.questions', { name, count: questions }),
+      href: href('class', { id }),
+    }));
 
 /** Media whose uploads are named. */
 const MOST_UPLOADS = 3;

@@ -20,5 +20,5 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });

@@ -4,6 +4,18 @@ import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
+/** A class of the demo that runs. Throws where there is none. */
+export async function findClassNamed(db: Db, schoolId: string, name: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('class')
+    .select('class.id')
+    .where('class.school_id', '=', schoolId)
+    .where('class.name', '=', name)
+    .where('class.state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Suspends the codes these people made and ends their sessions, or lets them in again. */
 export async function setDemoCodes(db: Db, makers: readonly string[], on: boolean, now: Date): Promise<void> {
   const those = matchUuids(makers);

@@ -7,7 +7,7 @@ export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
 export { findCodeEnd } from './codes.ts';
-export { setDemoCodes } from './demo-repository.ts';
+export { findClassNamed, setDemoCodes } from './demo-repository.ts';
 export { findTaught, lockOwnClasses, requireTaught, requireVisible as requireClass } from './service.ts';
 export {
   archiveClasses,

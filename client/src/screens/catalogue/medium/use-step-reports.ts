@@ -71,7 +71,7 @@ function reportPlaying(playback: Playback, tell: (ranges: [number, number][]) =>
     const some = ranges.take();
     if (some.length === 0) return;
     // One after the other: the portal holds each against the time since the one before.
-    asking = asking.then(() => tell(some)).then((told) => told || ranges.putBack(some));
+    asking = asking.then(() => tell(some)).then((taken) => taken || ranges.putBack(some));
   };
   const release = playback.subscribe(() => {
     const { time, playing: now } = playback.get();

@@ -1,0 +1,66 @@
+import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
+import { ChevronRight, Hand } from 'lucide-react';
+import { resultsHref } from '../../components/assignments/assignment-href.ts';
+import { AssignmentCover, AssignmentRow } from '../../components/assignments/AssignmentRow.tsx';
+import { isOver, sayDue } from '../../components/assignments/say-due.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Row } from './Row.tsx';
+import '../../components/assignments/assignments.css';
+import './home-screen.css';
+
+/** Assignments on home. */
+const MOST = 6;
+
+/** What a learner still has to do, what is due next in front. */
+export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
+  const { t } = useT();
+  const open = lines.filter(({ own }) => own?.state !== 'completed').slice(0, MOST);
+  if (open.length === 0) return null;
+  return (
+    <Row id="due" title={t('home.due.pupil')}>
+      <ul className="lines home-lines">
+        {open.map((line) => (
+          <AssignmentRow key={line.id} line={line} named />
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
+/** What is due in the classes somebody teaches, and how far they are; each leads to its results. */
+export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
+  const { t, locale } = useT();
+  const now = new Date();
+  return (
+    <ul className="lines home-lines">
+      {lines.slice(0, MOST).map((line) => {
+        const { id, title, due_at, cover, sums } = line;
+        const when = due_at && t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) });
+        return (
+          <li key={id}>
+            <Link className="item" href={resultsHref(line.class.id, { assignment: id })}>
+              <AssignmentCover cover={cover} />
+              <span>
+                <h3>{title}</h3>
+                <span className="quiet small">
+                  {[line.class.name, when, sums && t('assignment.sums', { completed: sums.completed, count: sums.learners })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {sums && sums.needs_help > 0 && (
+                  <span className="assignment-sums">
+                    <span className="assignment-help">
+                      <Hand className="i-16" aria-hidden="true" /> {t('assignment.sums.help', { count: sums.needs_help })}
+                    </span>
+                  </span>
+                )}
+              </span>
+              <ChevronRight />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+/** SQL of the assignments of the demo. */
+import type { Insertable } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** The membership of a person, or of a code of the class, counted from 1. Throws where there is none. */
+export async function findMemberNamed(db: Db, classId: string, who: { person_id: string } | { code: number }): Promise<string> {
+  const members = db.selectFrom('class_member as m').select('m.id').where('m.class_id', '=', classId);
+  const { id } =
+    'person_id' in who
+      ? await members.where('m.person_id', '=', who.person_id).executeTakeFirstOrThrow()
+      : await members
+          .innerJoin('learner_code as c', 'c.id', 'm.code_id')
+          .orderBy('c.label')
+          .offset(who.code - 1)
+          .limit(1)
+          .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const insertWork = (db: Db, row: Insertable<Tables['assignment_work']>): Promise<unknown> =>
+  db.insertInto('assignment_work').values(row).execute();
+
+export async function removeAssignmentsOf(db: Db, gone: Gone): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('assignment').where('assignment.created_by', '=', oneOf(gone)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
