@@ -1,7 +1,7 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
+import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
 import { DAY_REASONS } from './rules.ts';
@@ -106,6 +106,25 @@ export const lending = {
     summary: 'One model',
     params: byId,
     reply: DeviceModel,
+  }),
+  ofMedium: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/media/{identifier}',
+    summary: 'What is lent of a medium, or goes with it, where the visitor may borrow, and from when it is free',
+    params: byIdentifier,
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          point: z.object({ id: z.uuid(), name: z.string() }),
+          devices: count,
+          /** Null: not within three months. */
+          free_from: day.nullable(),
+        }),
+      ),
+    }),
   }),
   calendar: endpoint({
     ...lendingGate,
@@ -216,6 +235,46 @@ export const lending = {
     params: byId,
     body: z.object({ override: z.boolean().default(false) }),
     reply: RentalOrder,
+  }),
+  repeat: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/repeat',
+    summary: 'Put the devices of an own order into the cart once more, from another day on; all of them or none',
+    params: byId,
+    body: z.object({ start: day }),
+    reply: Cart,
+  }),
+  feed: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/feed',
+    summary: 'Since when a calendar may follow the own loans; null: none may',
+    reply: z.object({ made_at: moment.nullable() }),
+  }),
+  makeFeed: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/feed',
+    summary: 'A new secret address for a calendar that follows the own loans; the one before ends',
+    body: z.object({}),
+    reply: z.object({ path: z.string() }),
+  }),
+  endFeed: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/feed',
+    summary: 'No calendar follows the own loans any more',
+    reply: done,
+  }),
+  feedFile: endpoint({
+    ...lendingGate,
+    guests: 'always',
+    method: 'GET',
+    path: '/api/v1/lending/feed/{token}',
+    summary: 'Pick-ups and returns of whoever made the address, as a calendar file; nothing about anybody else',
+    params: z.object({ token: line(64) }),
+    reply: 'stream',
   }),
   dates: endpoint({
     ...lendingGate,

@@ -94,7 +94,17 @@ export const Medialist = ListLine.extend({
 export type Medialist = z.output<typeof Medialist>;
 
 /** One thing of the check: what stands in the way on that day, and what can be done. */
-export const CHECK_PROBLEMS = ['removed', 'no_licence', 'ends_before', 'begins_after', 'not_for_learners', 'no_seats'] as const;
+export const CHECK_PROBLEMS = [
+  'removed',
+  'no_licence',
+  'ends_before',
+  'begins_after',
+  'not_for_learners',
+  'no_seats',
+  'to_borrow',
+  'taken',
+  'not_lent',
+] as const;
 export const ListCheck = z.object({
   day,
   /** The class it was checked for; null: learners of the school. */
@@ -106,6 +116,8 @@ export const ListCheck = z.object({
       item_id: z.uuid(),
       title: z.string(),
       problem: z.enum(CHECK_PROBLEMS),
+      /** Where it is borrowed. */
+      lend: z.object({ model: z.uuid(), point: z.uuid() }).nullable(),
       /** The day a licence ends or begins. */
       on: day.nullable(),
       /** Seats that are missing. */

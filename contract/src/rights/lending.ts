@@ -10,6 +10,8 @@ const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView',
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Those behind its desk. Colleagues know of it. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
+/** An address nobody has made. */
+const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'code'] });
 /** Of the waiting list: nobody's but whose it is. */
 const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */
@@ -40,12 +42,18 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   declineOffer: WISH,
   desk: DESK,
   endSuspension: DESK,
+  endFeed: SIGNED_IN,
+  feed: SIGNED_IN,
+  feedFile: NOT_THERE,
   handOver: ORDER,
   hold: BORROWED,
   items: DESK,
+  makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
   model: SEEN,
   models: SEEN,
   moveItem: DESK,
+  /** Nobody hears of what is lent elsewhere. */
+  ofMedium: SIGNED_IN,
   order: ORDER,
   orders: SIGNED_IN,
   pass: DESK,
@@ -57,6 +65,8 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** Out of nobody's cart but one's own. */
   removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   renew: ORDER,
+  /** One's own, once more. */
+  repeat: UNKNOWN,
   reportDamage: DESK,
   submit: BORROWED,
   suspend: ORDER,

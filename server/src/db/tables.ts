@@ -381,6 +381,11 @@ export type Tables = {
     author_id: string | null;
     created_at: Date;
   };
+  lending_feed: {
+    person_id: string;
+    hash: string;
+    made_at: Date;
+  };
   lending_photo: {
     id: string;
     item_id: string;

@@ -4,4 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 export const sayProblem = (t: Translate, locale: string, { problem, on, missing }: ListCheck['problems'][number]): string =>
-  t(`list.problem.${problem}`, { date: on ? formatDate(on, 'short', locale) : '', count: missing });
+  t(problem === 'taken' && on === null ? 'list.problem.taken.long' : `list.problem.${problem}`, {
+    date: on ? formatDate(on, 'short', locale) : '',
+    count: missing,
+  });

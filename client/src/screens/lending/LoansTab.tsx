@@ -1,5 +1,6 @@
 import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
-import { CalendarArrowDown, PackageCheck } from 'lucide-react';
+import { CalendarArrowDown, PackageCheck, Repeat } from 'lucide-react';
+import { useState } from 'react';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -8,6 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import type { LendingView } from './lending-view.ts';
@@ -16,11 +18,14 @@ import { WaitList } from './WaitList.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
+const DatesDialog = loadLater(async () => (await import('./DatesDialog.tsx')).DatesDialog);
+const RepeatDialog = loadLater(async () => (await import('./RepeatDialog.tsx')).RepeatDialog);
 const PAGE = 20;
 
 /** What somebody has ordered and has, what is next, and what was. */
 export function LoansTab({ view, show }: { view: LendingView; show: (about: Partial<LendingView>) => void }) {
   const { t } = useT();
+  const [dates, setDates] = useState(false);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
   return (
     <>
@@ -34,9 +39,10 @@ export function LoansTab({ view, show }: { view: LendingView; show: (about: Part
           ]}
           onChange={(value) => show({ show: value })}
         />
-        <a href={lending.dates.path} download>
-          <CalendarArrowDown className="i-16" /> {t('lending.dates')}
-        </a>
+        <Button icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
+          {t('lending.dates')}
+        </Button>
+        {dates && <DatesDialog onClose={() => setDates(false)} />}
       </div>
       {view.show === 'open' && <WaitList />}
       <PagedList
@@ -65,6 +71,7 @@ export function LoansTab({ view, show }: { view: LendingView; show: (about: Part
 
 function OwnOrder({ order }: { order: RentalOrder }) {
   const { t, locale } = useT();
+  const [repeating, setRepeating] = useState(false);
   const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
   return (
     <article className="lending-order">
@@ -81,6 +88,12 @@ function OwnOrder({ order }: { order: RentalOrder }) {
       <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
       {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
       <OrderLines order={order} refreshes={[lending.orders]} />
+      {order.state !== 'requested' && (
+        <Button icon={<Repeat />} onClick={() => setRepeating(true)}>
+          {t('lending.repeat')}
+        </Button>
+      )}
+      {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
       {order.can.cancel && (
         <Button
           variant="line"

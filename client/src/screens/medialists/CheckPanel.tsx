@@ -6,7 +6,7 @@ import { medialists, type ListCheck, type Medialist } from '@fundus/contract/med
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, EyeOff, Gift, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
+import { CircleAlert, CircleCheck, EyeOff, Gift, PackageOpen, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
@@ -105,6 +105,7 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
               one={one}
               item={contents.items.find(({ id }) => id === one.item_id)}
               edits={list.can.editItems}
+              day={day}
               onHide={() => contents.show([one.item_id], false)}
               onReplace={onReplace}
             />
@@ -119,12 +120,14 @@ type ProblemProps = {
   one: ListCheck['problems'][number];
   item: ListItem | undefined;
   edits: boolean;
+  /** Of the lesson. */
+  day: string;
   onHide: () => void;
   onReplace: (item: ListItem) => void;
 };
 
 /** One thing that stands in the way, and what helps. */
-function Problem({ one, item, edits, onHide, onReplace }: ProblemProps) {
+function Problem({ one, item, edits, day, onHide, onReplace }: ProblemProps) {
   const { t, locale } = useT();
   const { user } = useSession();
   const { wish, busy } = useWish(item?.identifier ?? '', one.title);
@@ -149,6 +152,11 @@ function Problem({ one, item, edits, onHide, onReplace }: ProblemProps) {
           <Button icon={<Gift />} disabled={busy} onClick={wish}>
             {t('list.item.wish')}
           </Button>
+        )}
+        {one.lend && (
+          <ButtonLink icon={<PackageOpen />} href={href('tech-rental', {}, { ...one.lend, from: day, until: day })}>
+            {t(problem === 'taken' ? 'list.check.wait' : 'list.check.borrow')}
+          </ButtonLink>
         )}
         {problem === 'no_seats' && seats && (
           <ButtonLink icon={<Ticket />} href={seats}>

@@ -35,7 +35,7 @@ export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
 }
 
 /** The visitor's cart of a point, held by this transaction. */
-async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
+export async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
   const { db, user, now } = ctx;
   if (!(await findCart(db, user.id, point.id)))
     await insertOrder(db, {

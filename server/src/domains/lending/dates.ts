@@ -1,7 +1,7 @@
 /** Own pick-ups and returns as a calendar file (RFC 5545). */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listDates } from './order-repository.ts';
 
 const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
@@ -24,12 +24,16 @@ const compact = (day: string): string => day.replaceAll('-', '');
 
 type Day = { id: string; kind: 'pick-up' | 'return'; day: string; what: string; place: string };
 
+/** One's own, in the language of the browser. */
+export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
+  writeDatesOf(ctx, ctx.user.id, /^en\b/.test(ctx.header('accept-language') ?? 'de') ? 'en' : 'de');
+
 /** One event for each day and order: what is collected, and what goes back. */
-export async function writeDates({ db, user, now, header }: UserCtx): Promise<StreamAnswer> {
-  const german = !/^en\b/.test(header('accept-language') ?? 'de');
+export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: string, locale: string): Promise<StreamAnswer> {
+  const german = !locale.startsWith('en');
   const words = german ? { 'pick-up': 'Abholen', return: 'Zurückbringen' } : { 'pick-up': 'Collect', return: 'Bring back' };
   const days = new Map<string, Day>();
-  for (const row of await listDates(db, user.id, now))
+  for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
       if (kind === 'pick-up' && row.state === 'on_loan') continue;
       const day = kind === 'return' ? row.end_on : row.start_on;

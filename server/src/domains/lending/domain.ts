@@ -21,6 +21,7 @@ export const domain = defineDomain({
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },
     lending_suspension: { person_id: own, created_by: doer },
+    lending_feed: { person_id: { ...own, without: ['hash'] } },
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },

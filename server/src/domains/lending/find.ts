@@ -17,7 +17,7 @@ import { countModels, listCategories, listModels, type ModelRow } from './stock-
 export async function readModels(ctx: UserCtx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
   const point = await requirePoint(ctx, query.point, 'see');
   const { offset, limit, q, category, from, until } = query;
-  const asked = { point: point.id, q, category, staff: mayStandAtDesk(ctx.user, point) };
+  const asked = { point: point.id, q, category, staff: mayStandAtDesk(ctx.user, point), media: ctx.config.Verleih };
   const rows = await listModels(ctx.db, asked, offset, limit);
   const free = from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until });
   return {

@@ -1,4 +1,5 @@
 /** No device is promised twice, however many ask at once: random borrowers and a desk in a hurry, against a plain list of what they were heard. */
+import { writeFileSync } from 'node:fs';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
@@ -37,6 +38,29 @@ beforeAll(async () => {
   );
 }, 60_000);
 afterAll(() => portal.close());
+
+/**
+ * What everybody did, for a checker of linearizability that knows nothing of ours: a line of JSON each, `process` who acts (one thing at a time),
+ * `type` invoke, ok or fail, `op`, `value`, `time`. Written to the file that `LENDING_HISTORY` names.
+ */
+const history: object[] = [];
+let processes = 0;
+async function recorded<T>(op: string, value: object, act: () => Promise<T | string>): Promise<T | string> {
+  const about = { process: processes++, op, value };
+  history.push({ ...about, type: 'invoke', time: performance.now(), day: today(now) });
+  const answer = await act();
+  const refused = typeof answer === 'string';
+  history.push({ ...about, type: refused ? 'fail' : 'ok', time: performance.now(), [refused ? 'error' : 'answer']: resultOf(answer) });
+  return answer;
+}
+
+type Answered = { id?: string; line_id?: string; lines?: { id: string; state: string; start: string; end: string; item_code: string }[] };
+/** Of an answer only what a checker needs: lines with their states, days and devices. */
+const resultOf = (answer: unknown): unknown => {
+  if (typeof answer === 'string') return answer;
+  const { id, line_id, lines } = answer as Answered;
+  return { id, line_id, lines: lines?.map((line) => [line.id, line.state, line.start, line.end, line.item_code]) };
+};
 
 /** What a call does for somebody, in a transaction as every write. Gives its answer, or the code of its refusal. */
 async function as<T>(id: string, act: (ctx: UserCtx) => Promise<T>, desk = false): Promise<T | string> {
@@ -134,17 +158,22 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
 
   const order = async (person: string, start: string, length: number, quantity: number): Promise<void> => {
     const end = shiftDay(start, length);
-    const put = await as(person, (ctx) => addLines(ctx, { model: model.id, start, end, quantity }));
+    const put = await recorded('hold', { person, start, end, quantity }, () =>
+      as(person, (ctx) => addLines(ctx, { model: model.id, start, end, quantity })),
+    );
     if (typeof put === 'string') return void tally.refused++;
-    learn(person, await as(person, (ctx) => submit(ctx, { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 })));
+    const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 };
+    learn(person, await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order))));
   };
   const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
     // Now and then the desk gives what somebody else is to have.
     const body = { code, received_by: '', authorised: false, override: random(6) === 0 ? 'Eilig' : '' };
-    if (learn(line.person, await as(people[0]!, (ctx) => handOver(ctx, line.order, body), true))) tally.lent++;
+    const give = () => as(people[0]!, (ctx) => handOver(ctx, line.order, body), true);
+    if (learn(line.person, await recorded('hand over', { order: line.order, ...body }, give))) tally.lent++;
   };
   const bring = async (code: string): Promise<void> => {
-    const back = await as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
+    const take = () => as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
+    const back = await recorded('take back', { code }, take);
     if (typeof back === 'string') return;
     tally.back++;
     hear(back.line_id, { ...heard.get(back.line_id)!, state: 'returned' });
@@ -165,15 +194,21 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
       else if (kind === 6) acts.push(bring(code));
       else if (kind === 7 && lent)
         acts.push(
-          as(lent[1].person, (ctx) => renew(ctx, lent[0], false)).then((answer) => learn(lent[1].person, answer) && tally.renewed++),
+          recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renew(ctx, lent[0], false))).then(
+            (answer) => learn(lent[1].person, answer) && tally.renewed++,
+          ),
         );
       else if (kind === 8 && waits)
-        acts.push(as(waits[1].person, (ctx) => cancelLine(ctx, waits[0], '')).then((answer) => learn(waits[1].person, answer)));
+        acts.push(
+          recorded('cancel', { line: waits[0] }, () => as(waits[1].person, (ctx) => cancelLine(ctx, waits[0], ''))).then((answer) =>
+            learn(waits[1].person, answer),
+          ),
+        );
       else if (waits)
         acts.push(
-          as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start }), true).then(
-            (answer) => learn(waits[1].person, answer) && tally.changed++,
-          ),
+          recorded('change', { line: waits[0], start, end: start }, () =>
+            as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start }), true),
+          ).then((answer) => learn(waits[1].person, answer) && tally.changed++),
         );
     }
     await Promise.all(acts);
@@ -192,6 +227,9 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
     const ended = there === 'not_collected' && line.state === 'approved';
     expect([id, ended ? line.state : there]).toEqual([id, line.state]);
   }
+  expect(history.length).toBe(2 * processes);
+  const file = process.env['LENDING_HISTORY'];
+  if (file) writeFileSync(file, `${history.map((line) => JSON.stringify(line)).join('\n')}\n`);
   expect(items).toHaveLength(DEVICES);
   expect(Math.min(tally.lent, tally.refused, tally.back, tally.renewed, tally.changed)).toBeGreaterThan(0);
 }, 120_000);

@@ -10,6 +10,9 @@ import { readDesk } from './desk.ts';
 import { handOver, prepare } from './hand-over.ts';
 import { readCalendar, readModel, readModels } from './find.ts';
 import { approve, cancelLine, cancelOrder, changeLine, readOrder, readOwnOrders, reject, renew } from './orders.ts';
+import { readLentOf } from './of-media.ts';
+import { endFeed, makeFeed, readFeed, sendFeed } from './feed.ts';
+import { repeatOrder } from './repeat.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
@@ -19,6 +22,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   points: (ctx) => readPoints(ctx),
   models: (ctx, { query }) => readModels(ctx, query),
   model: (ctx, { params }) => readModel(ctx, params.id),
+  ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
   addLines: (ctx, { body }) => addLines(ctx, body),
@@ -31,6 +35,11 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),
   changeLine: (ctx, { params, body }) => changeLine(ctx, params.id, body),
   renew: (ctx, { params, body }) => renew(ctx, params.id, body.override),
+  repeat: (ctx, { params, body }) => repeatOrder(ctx, params.id, body.start),
+  feed: (ctx) => readFeed(ctx),
+  makeFeed: (ctx) => makeFeed(ctx),
+  endFeed: (ctx) => endFeed(ctx),
+  feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
   dates: (ctx) => writeDates(ctx),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),

@@ -1,7 +1,9 @@
 /** SQL of models and devices. */
 import type { DeviceModel, ItemFields, ModelFields } from '@fundus/contract/lending/points';
 import type { z } from 'zod';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
@@ -25,11 +27,16 @@ export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['execu
 
 export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => selectModels(db).where('m.id', '=', id).executeTakeFirst();
 
-type Asked = { point: string; q: string; category: string; staff: boolean };
+/** Carriers of the catalogue that are no devices are lent where the portal lends media. */
+const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
+const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
+  where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
+
+type Asked = { point: string; q: string; category: string; staff: boolean; media: boolean };
 
 /** Every word is somewhere in name, maker, category or description. Borrowers do not see what has no device. */
-const isAsked = ({ point, q, category, staff }: Asked) =>
-  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category}) and (${staff}::boolean or ${devicesOf} > 0)
+const isAsked = ({ point, q, category, staff, media }: Asked) =>
+  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category}) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
     and ${sql.join(
       [
         sql`true`,
@@ -53,7 +60,7 @@ export async function countModels(db: Db, asked: Asked): Promise<number> {
   return n;
 }
 
-export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff'>): Promise<{ name: string; models: number }[]> =>
+export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'media'>): Promise<{ name: string; models: number }[]> =>
   db
     .selectFrom('device_model as m')
     .where(isAsked({ ...asked, q: '', category: '' }))
@@ -62,6 +69,31 @@ export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff'>): P
     .orderBy('m.category')
     .limit(200)
     .execute();
+
+/** Models of media. `media`: also carriers that are no devices (docs/behaviour/lending.md#from-the-catalogue). */
+export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media: boolean): Promise<ModelRow[]> =>
+  selectModels(db)
+    .where('m.identifier', '=', matchTexts(identifiers))
+    .where(mayBeLent(media))
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .limit(500)
+    .execute();
+
+/** Models somebody has, or is promised, on a day. */
+export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select('l.model_id')
+    .distinct()
+    .where('o.person_id', '=', personId)
+    .where('l.state', 'in', ['requested', 'approved', 'ready', 'on_loan'])
+    .where('l.start_on', '<=', day)
+    .where('l.end_on', '>=', day)
+    .execute();
+  return new Set(rows.map(({ model_id }) => model_id));
+}
 
 const modelColumns = ({ parts, ...rest }: Partial<ModelFields>) => ({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) });
 

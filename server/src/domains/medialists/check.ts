@@ -2,18 +2,26 @@
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import type { ListCheck, medialists } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { listLearners, requireTaught, rightsOf } from '../classes/index.ts';
+import { findLentOn, type OnDay } from '../lending/index.ts';
 import { readClassSeats } from '../licences/index.ts';
 import { schoolOf } from './contents.ts';
 import { listItems } from './item-repository.ts';
 import { requireRight } from './service.ts';
 
-type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing'>;
+type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing' | 'lend'>;
 
-const none = { on: null, missing: 0 };
+const none = { on: null, missing: 0, lend: null };
+
+/** Whether it is borrowed here, and not opened. */
+function lends({ config }: UserCtx, fn_typ: string): boolean {
+  const { carrier, class: kind } = mediaType(fn_typ);
+  return config.GeraeteVerleih && carrier === 'physical' && (kind === 'device' || config.Verleih);
+}
 
 /** Why whoever teaches may not use it on that day: a licence ends before, begins later, or there is none. */
 function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
@@ -24,6 +32,14 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
   const ended = own.flatMap(({ valid_to }) => (valid_to !== null && valid_to < day ? [valid_to] : [])).sort();
   if (ended.length > 0) return { ...none, problem: 'ends_before', on: ended.at(-1)! };
   return begins.length > 0 ? { ...none, problem: 'begins_after', on: begins[0]! } : { ...none, problem: 'no_licence' };
+}
+
+/** What stands on a shelf must be had on that day: borrowed already, free to be borrowed, or taken. */
+function findLack(there: OnDay | undefined): Problem | undefined {
+  if (!there) return { ...none, problem: 'not_lent' };
+  const lend = { model: there.model, point: there.point };
+  if (there.state === 'free') return { ...none, problem: 'to_borrow', lend };
+  return there.state === 'taken' ? { ...none, problem: 'taken', on: there.next, lend } : undefined;
 }
 
 /** For those who see the list as people who work there. Without a class it asks for a learner of the school without a seat of their own. */
@@ -38,9 +54,13 @@ export async function checkLesson(ctx: UserCtx, { params, query }: Input<typeof 
   const seats = cls ? await readClassSeats(ctx, cls, [...cards.values()]) : undefined;
   const then = { now: new Date(`${day}T12:00:00Z`), config: ctx.config };
 
+  const shelved = [...cards.values()].filter(({ fn_typ }) => lends(ctx, fn_typ)).map((card) => card.identifier);
+  const lent = await findLentOn(ctx, shelved, day);
+
   const findProblem = ({ identifier, end_s, visible_to_learners }: (typeof items)[number]): Problem | undefined => {
     const card = cards.get(identifier!);
     if (!card || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
+    if (lends(ctx, card.fn_typ)) return findLack(lent.get(identifier!));
     if (rightsOf(then, ctx.user, card) === null) return findGap(ctx, card, day);
     if (!visible_to_learners || !learner || rightsOf(then, learner, card) !== null) return undefined;
     const taken = seats?.get(identifier!);

@@ -23,6 +23,8 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Fetched beside the page: it waits for an answer of its own anyway. */
 const MediumLicence = loadLater(async () => (await import('./MediumLicence.tsx')).MediumLicence);
+/** Where the portal lends. */
+const MediumLending = loadLater(async () => (await import('./MediumLending.tsx')).MediumLending);
 /** Of a school's own material only. */
 const MaterialPanel = loadLater(async () => (await import('./MaterialPanel.tsx')).MaterialPanel);
 const MediumAppearances = loadLater(async () => (await import('./MediumAppearances.tsx')).MediumAppearances);
@@ -43,13 +45,14 @@ type Props = {
 /** Rights, material, other versions, facts. */
 export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence }: Props) {
   const { t } = useT();
-  const { user } = useSession();
+  const { user, config } = useSession();
   const id = useId();
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
       {detail.own && <MaterialPanel own={detail.own} />}
       {hasAccount(user) && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
+      {user && hasAccount(user) && !isStudent(user) && config.GeraeteVerleih && <MediumLending identifier={detail.identifier} />}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>

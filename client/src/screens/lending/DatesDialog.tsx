@@ -1,0 +1,54 @@
+import { lending } from '@fundus/contract/lending/lending';
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { query, useCall } from '../../api/query.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { refusalWords } from './words.ts';
+
+/** Own dates: as a file, or at an address a calendar follows. */
+export function DatesDialog({ onClose }: { onClose: () => void }) {
+  const { t, locale } = useT();
+  const feed = useQuery({ ...query(lending.feed), staleTime: 0 });
+  const make = useCall(lending.makeFeed, { refreshes: [lending.feed] });
+  const end = useCall(lending.endFeed, { refreshes: [lending.feed] });
+  const address = make.data && `${location.origin}${make.data.path}`;
+  const error = make.error ?? end.error;
+  return (
+    <Dialog open title={t('lending.dates')} closeLabel={t('app.close')} onClose={onClose}>
+      <p>
+        <a href={lending.dates.path} download>
+          {t('lending.dates.file')}
+        </a>
+      </p>
+      <p>{t('lending.dates.feed')}</p>
+      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      {address && (
+        <>
+          <TextField label={t('lending.dates.address')} readOnly value={address} />
+          <Button
+            icon={<Copy />}
+            onClick={() =>
+              void copyText(address).then((done) => done && showSnackbar({ text: t('lending.dates.copied'), type: 'success' }))
+            }
+          >
+            {t('lending.dates.copy')}
+          </Button>
+        </>
+      )}
+      <Button variant={address ? 'quiet' : 'primary'} disabled={make.isPending} onClick={() => make.mutate({ body: {} })}>
+        {t(feed.data?.made_at ? 'lending.dates.renew' : 'lending.dates.make')}
+      </Button>
+      {feed.data?.made_at && (
+        <Button disabled={end.isPending} onClick={() => end.mutate({}, { onSuccess: () => make.reset() })}>
+          {t('lending.dates.end')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

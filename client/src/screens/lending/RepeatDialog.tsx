@@ -1,0 +1,38 @@
+import { shiftDay, today } from '@fundus/contract/days';
+import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { DateField } from '../../components/forms/DateField.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { refusalWords } from './words.ts';
+
+/** The same devices from another day on. */
+export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
+  const { t, locale } = useT();
+  const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
+  const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
+  return (
+    <FormDialog
+      title={t('lending.repeat.title', { title: order.title })}
+      action={t('lending.put')}
+      disabled={repeat.isPending || start === ''}
+      problem={repeat.error && refusalWords(t, repeat.error, locale)}
+      onSend={() =>
+        repeat.mutate(
+          { params: { id: order.id }, body: { start } },
+          {
+            onSuccess: () => {
+              showSnackbar({ text: t('lending.inCart', { name: order.title }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <DateField label={t('lending.repeat.start')} value={start} onChange={({ target }) => setStart(target.value)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,136 @@
+/** What the rules say of days, against a simulation that goes through them one by one: many points, across summer time, month ends and holidays. */
+import { expect, test } from 'vitest';
+import { shiftDay, today } from '../days.ts';
+import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';
+
+const SEED = 5_702;
+let state = SEED;
+/** The same numbers in each run (mulberry32). */
+function random(below: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+}
+
+/** Before both ends of summer time, a leap day, ends of months and of a year. */
+const BEGINNINGS = ['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18', '2026-04-27', '2027-07-28'];
+
+function somePoint(from: string): PointRules {
+  const closures: Closure[] = Array.from({ length: random(3) }, (_, i) => {
+    const first = shiftDay(from, random(60));
+    return { from: first, until: shiftDay(first, random(16)), name: `Ferien ${i}`, processed: random(2) === 0 };
+  });
+  return {
+    week: Array.from({ length: 7 }, () => ({ open: random(3) > 0, processed: random(3) > 0, words: '' })),
+    closures,
+    advance_days: random(4),
+    horizon_days: 20 + random(60),
+    max_days: 1 + random(14),
+    buffer_before: random(3),
+    buffer_after: random(3),
+    visits_max: random(2) === 0 ? null : 1 + random(3),
+    pickup_grace: random(4),
+    renewals_max: 2,
+    renewal_days: 7,
+  };
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
+
+/** The specification, word for word, one day after the other, on the clock of Berlin. */
+class Simulation {
+  readonly #point: PointRules;
+  constructor(point: PointRules) {
+    this.#point = point;
+  }
+  #weekday(day: string): PointRules['week'][number] {
+    const name = WEEKDAY.format(new Date(`${day}T12:00:00Z`));
+    return this.#point.week[['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name)]!;
+  }
+  #closed = (day: string): Closure | undefined => this.#point.closures.find(({ from, until }) => day >= from && day <= until);
+  opens = (day: string): boolean => this.#weekday(day).open && !this.#closed(day);
+  processes(day: string): boolean {
+    const { open, processed } = this.#weekday(day);
+    const closure = this.#closed(day);
+    return (open || processed) && (!closure || closure.processed);
+  }
+  next = (day: string): string => this.#days(day, 1);
+  /** A calendar without arithmetic of ours: noon plus so many hours, read in Berlin. */
+  #days = (day: string, by: 1 | -1): string => today(new Date(Date.parse(`${day}T12:00:00Z`) + by * 86_400_000));
+  /** „walk from today; each day with orders_processed counts one; when advance_days is reached, take the next day with desk open“. */
+  earliest(now: string): string | null {
+    let day = now;
+    for (let counted = 0, steps = 0; counted < this.#point.advance_days; steps++) {
+      if (steps > 400) return null;
+      if (this.processes(day)) counted++;
+      day = this.next(day);
+    }
+    for (let steps = 0; steps <= 400; steps++, day = this.next(day)) if (this.opens(day)) return day;
+    return null;
+  }
+  #buffer(day: string, count: number, by: 1 | -1): string {
+    let last = day;
+    for (let left = count, steps = 0; left > 0; steps++) {
+      if (steps > 400) return day;
+      last = this.#days(last, by);
+      if (this.processes(last)) left--;
+    }
+    return last;
+  }
+  busy = (start: string, end: string) => ({
+    from: this.#buffer(start, this.#point.buffer_before, -1),
+    until: this.#buffer(end, this.#point.buffer_after, 1),
+  });
+  collect(start: string): string {
+    let last = start;
+    for (let left = this.#point.pickup_grace, steps = 0; left > 0; steps++) {
+      if (steps > 400) return start;
+      last = this.next(last);
+      if (this.opens(last)) left--;
+    }
+    return last;
+  }
+}
+
+test('earliest pick-up, buffers, days to collect, and what stands against a period', () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 120; round++) {
+    const now = shiftDay(BEGINNINGS[round % BEGINNINGS.length]!, random(8));
+    const point = somePoint(now);
+    const simulation = new Simulation(point);
+    const earliest = simulation.earliest(now);
+    const said = JSON.stringify({ SEED, round, now });
+    expect(earliestPickUp(point, now), said).toBe(earliest);
+    const last = shiftDay(now, point.horizon_days);
+    for (let i = 0; i < 12; i++) {
+      const start = shiftDay(now, random(50) - 2);
+      const end = shiftDay(start, random(point.max_days + 2));
+      const visits = (day: string): number => (Number(day.slice(8)) * 7) % 4;
+      const full = (day: string): boolean => point.visits_max !== null && visits(day) >= point.visits_max;
+      expect(busyDays(point, { max_days: null, buffer_after: null }, start, end), said).toEqual(simulation.busy(start, end));
+      expect(collectUntil(point, start), said).toBe(simulation.collect(start));
+      // How long it is, counted day by day.
+      let length = 1;
+      for (let day = start; day !== end; day = simulation.next(day)) length++;
+      const wrong = [
+        ...(earliest === null || start < earliest ? ['too_early'] : []),
+        ...(end > last ? ['too_late'] : []),
+        ...(simulation.opens(start) ? [] : ['day_closed']),
+        ...(full(start) ? ['visits_full'] : []),
+        ...(simulation.opens(end) ? [] : ['day_closed']),
+        ...(full(end) ? ['visits_full'] : []),
+        ...(length > point.max_days ? ['too_long'] : []),
+      ];
+      const problem = periodProblem(point, { max_days: null, buffer_after: null }, { start, end }, { today: now, visits });
+      expect(problem?.code ?? null, said).toBe(wrong[0] ?? null);
+      seen.add(problem?.code ?? 'possible');
+      // The calendar says the same of its first and of its last day.
+      const reasons = (day: string) => dayReasons(point, day, { today: now, free: 1, visits: visits(day) });
+      const shut = (day: string): boolean => !simulation.opens(day) || full(day) || day > last;
+      expect(reasons(start).start.length > 0, said).toBe(earliest === null || start < earliest || shut(start));
+      expect(reasons(end).end.length > 0, said).toBe(end < now || shut(end));
+    }
+  }
+  expect([...seen].sort()).toEqual(['day_closed', 'possible', 'too_early', 'too_late', 'too_long', 'visits_full']);
+});

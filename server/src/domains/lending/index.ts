@@ -1,0 +1,2 @@
+/** The door of lending: whether what a lesson needs can be borrowed for it. */
+export { findLentOn, type OnDay } from './of-media.ts';

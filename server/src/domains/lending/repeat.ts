@@ -1,0 +1,34 @@
+/** An order once more: the same devices from another day on, into the cart (docs/behaviour/lending.md#orders). */
+import { daysBetween, shiftDay } from '@fundus/contract/days';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { Cart } from '@fundus/contract/lending/lending';
+import { openingDayFrom } from '@fundus/contract/lending/rules';
+import type { UserCtx } from '../../http/context.ts';
+import { requireOrder } from './access.ts';
+import { beginDeciding } from './booking.ts';
+import { addLines, readCart, requireCart } from './cart.ts';
+import { listLines } from './order-repository.ts';
+
+/** All of it or nothing; each device as long as before, until an opening day. */
+export async function repeatOrder(ctx: UserCtx, id: string, start: string): Promise<Cart> {
+  const { order, point, own } = await requireOrder(ctx, id);
+  if (!own || order.submitted_at === null) throw notFound();
+  const lines = await listLines(ctx.db, [order.id]);
+  const first = lines.reduce((day, line) => (line.start_on < day ? line.start_on : day), lines[0]!.start_on);
+  const wanted = new Map<string, { model: string; start: string; end: string; quantity: number }>();
+  for (const { model_id, start_on, end_on } of lines) {
+    const from = shiftDay(start, daysBetween(first, start_on));
+    const end = openingDayFrom(point, shiftDay(from, daysBetween(start_on, end_on)));
+    if (end === null) throw new AppError('state_conflict', { details: { reason: 'no_opening_day' } });
+    const key = `${model_id} ${from} ${end}`;
+    wanted.set(key, { model: model_id, start: from, end, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
+  }
+  // All models at once, in the order of their numbers: one by one two people could wait for each other.
+  await requireCart(ctx, point);
+  await beginDeciding(
+    ctx,
+    lines.map(({ model_id }) => model_id),
+  );
+  for (const each of wanted.values()) await addLines(ctx, each);
+  return readCart(ctx, point.id);
+}
