@@ -146,8 +146,11 @@ export async function endSubstitutes(page: Page): Promise<void> {
     await ask(request, medialistLinks.revokeLink, { id, linkId: link.id });
 }
 
-/** Begins the presentation. */
+/** Begins the presentation, in the window: one that fills the screen cannot be made as large as a phone. */
 export async function present(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('in the window'));
+  });
   await page.getByRole('button', { name: either('list.present') }).click();
   await page.getByRole('dialog').waitFor();
 }
