@@ -24,3 +24,21 @@ export async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.point.change') }).click();
   await page.getByRole('dialog').waitFor();
 }
+
+/** Whoever comes first today is at the desk. */
+export async function beginHandOver(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: / ausgeben$|^Hand over to / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: either('lending.scan.whom.end') }).waitFor();
+}
+
+/** The life of the first device. */
+export async function openPass(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Pass (von|of) / })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}

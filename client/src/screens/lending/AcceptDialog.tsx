@@ -10,6 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { periodWords, refusalWords } from './words.ts';
+import './lending.css';
 
 /** What was waited for becomes an order. */
 export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: () => void }) {

@@ -22,6 +22,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const loadDesk = () => import('./behind-desk.ts');
 const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
+const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
 /** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
@@ -35,7 +36,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const tabs: LendingTab[] = [
     ...(point?.can.borrow || point?.can.desk ? (['devices'] as const) : []),
     'loans',
-    ...(point?.can.desk ? (['desk', 'stock'] as const) : []),
+    ...(point?.can.desk ? (['desk', 'stock', 'damage'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
@@ -82,6 +83,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'loans' && <LoansTab view={view} show={show} />}
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}
           {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
+          {tab === 'damage' && <DamageTab key={point.id} point={point} view={view} show={show} />}
         </>
       )}
       {opening && (

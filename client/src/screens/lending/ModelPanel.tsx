@@ -16,7 +16,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { DayCalendar, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { mondayOf, type LendingView } from './lending-view.ts';
-import { periodWords, refusalWords } from './words.ts';
+import { periodWords, refusalWords, priceWords } from './words.ts';
 import './lending.css';
 
 /** Where nothing is free. */
@@ -77,7 +77,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
             ? []
             : [
                 t('lending.value', {
-                  amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(replacement_cents / 100),
+                  amount: priceWords(replacement_cents, locale),
                 }),
               ]),
         ].join(' · ')}

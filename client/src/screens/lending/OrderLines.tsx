@@ -13,6 +13,7 @@ import './lending.css';
 
 /** Asked of the desk alone. */
 const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+const DamageDialog = loadLater(async () => (await import('./DamageDialog.tsx')).DamageDialog);
 
 /** The devices of an order, with how it stands with each and what can be done with it. */
 export function OrderLines({ order, refreshes, atDesk = false }: { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean }) {
@@ -20,6 +21,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
   const [cancelling, setCancelling] = useState<RentalLine | null>(null);
+  const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);
   const error = renew.error ?? cancel.error;
   return (
     <>
@@ -59,6 +61,14 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
                   {t('lending.renew')}
                 </Button>
               )}
+              {line.state === 'on_loan' && (
+                <Button
+                  aria-label={t('lending.damage.report.name', { name: line.model.name })}
+                  onClick={() => setBroken({ line: line.id, name: line.model.name })}
+                >
+                  {t('lending.damage.report')}
+                </Button>
+              )}
               {line.can.cancel && order.lines.length > 1 && (
                 <Button
                   disabled={cancel.isPending}
@@ -73,6 +83,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
         ))}
       </ul>
       {cancelling && <CancelDialog line={cancelling} refreshes={refreshes} onClose={() => setCancelling(null)} />}
+      {broken && <DamageDialog of={{ line: broken.line }} name={broken.name} onClose={() => setBroken(null)} />}
     </>
   );
 }

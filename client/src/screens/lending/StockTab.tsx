@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { LendingView } from './lending-view.ts';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
+import { PassDialog } from './PassDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
 import './lending.css';
 
@@ -23,6 +24,7 @@ type Open =
   | { what: 'point' }
   | { what: 'model'; model: DeviceModel | null }
   | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
+  | { what: 'pass'; item: string; code: string }
   | null;
 
 /** Models and devices of a point, and its rules (docs/behaviour/lending.md#devices). */
@@ -97,12 +99,20 @@ export function StockTab({ point, view, show }: Props) {
                       {[stateWords(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
                     </span>
                   </span>
-                  <Button
-                    aria-label={t('lending.change.name', { name: item.code })}
-                    onClick={() => setOpen({ what: 'item', item, model: item.model })}
-                  >
-                    {t('lending.change')}
-                  </Button>
+                  <span>
+                    <Button
+                      aria-label={t('lending.pass.of', { code: item.code })}
+                      onClick={() => setOpen({ what: 'pass', item: item.id, code: item.code })}
+                    >
+                      {t('lending.pass')}
+                    </Button>
+                    <Button
+                      aria-label={t('lending.change.name', { name: item.code })}
+                      onClick={() => setOpen({ what: 'item', item, model: item.model })}
+                    >
+                      {t('lending.change')}
+                    </Button>
+                  </span>
                 </li>
               ))}
             </ul>
@@ -111,6 +121,7 @@ export function StockTab({ point, view, show }: Props) {
       </section>
       {open?.what === 'point' && <PointDialog point={point} onClose={close} onDone={close} />}
       {open?.what === 'model' && <ModelDialog point={point} model={open.model} onClose={close} />}
+      {open?.what === 'pass' && <PassDialog item={open.item} code={open.code} onClose={close} />}
       {open?.what === 'item' && <ItemDialog item={open.item} model={open.model} onClose={close} />}
     </>
   );

@@ -1,4 +1,5 @@
 /** What those behind the desk have, loaded together. */
+export { DamageTab } from './DamageTab.tsx';
 export { DeskTab } from './DeskTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { StockTab } from './StockTab.tsx';

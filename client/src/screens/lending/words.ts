@@ -1,11 +1,12 @@
 /** What lending says of days, orders and refusals. */
 import type { AppError } from '@fundus/contract/errors';
+import { dateLocale } from '@fundus/contract/locale';
 import type { RentalLine } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name', string>> &
+type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
   Partial<Record<'max_days' | 'most' | 'free', number>>;
 
 /** Reasons with a sentence of their own. */
@@ -32,7 +33,7 @@ const REASONS: Record<string, MessageKey> = {
 
 /** Why something was refused, with the day or the number it lies at. */
 export function refusalWords(t: Translate, { code, details }: AppError, locale: string): string {
-  const { earliest, latest, date, model, reason, borrower, max_days, most, name } = (details ?? {}) as Details;
+  const { earliest, latest, date, model, reason, borrower, max_days, most, name, why } = (details ?? {}) as Details;
   const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
   if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
   if (code === 'too_late' && latest) return t('lending.refused.latest', { day: day(latest) });
@@ -41,6 +42,7 @@ export function refusalWords(t: Translate, { code, details }: AppError, locale: 
   if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
   if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
   if (code === 'already_exists') return t('lending.refused.waiting');
+  if (code === 'suspended' && why) return t('lending.refused.suspended', { why });
   if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
   if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });
   const known = reason === undefined ? undefined : REASONS[reason];
@@ -64,3 +66,6 @@ export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' 
 
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
   t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
+
+export const priceWords = (cents: number, locale: string): string =>
+  new Intl.NumberFormat(dateLocale(locale), { style: 'currency', currency: 'EUR' }).format(cents / 100);

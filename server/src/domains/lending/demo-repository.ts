@@ -1,7 +1,8 @@
 /** SQL for taking the demo out again. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { somebodyElse, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** `others`: somebody who is none of the people has ordered there. */
 export const findDemoPoint = (
@@ -20,6 +21,44 @@ export const findDemoPoint = (
     .where('lending_point.district_id', '=', district_id)
     .where('lending_point.name', '=', name)
     .executeTakeFirst();
+
+type History = {
+  orders: Insertable<Tables['rental_order']>[];
+  lines: Insertable<Tables['rental_line']>[];
+  records: Insertable<Tables['device_record']>[];
+};
+
+/** Loans that are over, some hundred rows at a time. */
+export async function insertHistory(db: Db, { orders, lines, records }: History): Promise<void> {
+  for (let i = 0; i < orders.length; i += 200)
+    await db
+      .insertInto('rental_order')
+      .values(orders.slice(i, i + 200))
+      .execute();
+  for (let i = 0; i < lines.length; i += 200)
+    await db
+      .insertInto('rental_line')
+      .values(lines.slice(i, i + 200))
+      .execute();
+  for (let i = 0; i < records.length; i += 200)
+    await db
+      .insertInto('device_record')
+      .values(records.slice(i, i + 200))
+      .execute();
+}
+
+/** Schools of the district, for who had what in the year before. */
+export const listSchoolIds = async (db: Db, districtId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('school')
+      .select('school.id')
+      .where('school.district_id', '=', districtId)
+      .orderBy('school.name')
+      .orderBy('school.id')
+      .limit(20)
+      .execute()
+  ).map(({ id }) => id);
 
 export const removePoint = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_point').where('lending_point.id', '=', id).execute();

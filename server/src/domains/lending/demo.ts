@@ -5,11 +5,15 @@ import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, collectUntil, openingDayFrom } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
-import { findDemoPoint, findSchoolOf, removePoint } from './demo-repository.ts';
+import { insertRecord } from './condition-repository.ts';
+import { insertDamage } from './damage-repository.ts';
+import { makeHistory } from './demo-history.ts';
+import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
-import { insertItem, insertModel } from './stock-repository.ts';
+import { insertItem, insertModel, updateItem } from './stock-repository.ts';
 
 const DemoLending = z.strictObject({
   name: z.string(),
@@ -80,6 +84,7 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
   const point_id = newId(now);
   await insertPoint(db, point_id, { district_id }, point, now);
   const devices = new Map<string, { model_id: string; buffer_after: number | null; free: string[] }>();
+  const all: { id: string; model_id: string; parts: { name: string; count: number }[] }[] = [];
   for (const { code, count, parts, euro, identifier, ...model } of models) {
     const model_id = newId(now);
     await insertModel(db, {
@@ -103,10 +108,13 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
       };
       await insertItem(db, { ...item, not_lendable: false, next_check_on: null, note: '' });
       free.push(item.id);
+      all.push({ id: item.id, model_id, parts: parts.map(partOf) });
     }
     devices.set(code, { model_id, buffer_after: model.buffer_after, free });
   }
+  await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), now });
   const idOf = await people();
+  await makeDamage(db, { devices, reporter: idOf(orders[0]!.by), now });
   for (const [i, { by, title, purpose, state, start, end, models: wanted }] of orders.entries()) {
     const id = newId(now);
     const sent = new Date(now.getTime() - (Math.max(0, -start) + 3) * DAY);
@@ -141,6 +149,27 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
       if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${first}T10:00:00Z`) });
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
+  }
+}
+
+const DAMAGE = [
+  { code: 'KAM', text: 'Der Sucher zeigt einen dunklen Streifen, die Aufnahme ist davon nicht betroffen.', severity: 'limited', days: 1 },
+  { code: 'LAU', text: 'Nach einem Sturz kommt aus dem linken Lautsprecher kein Ton mehr.', severity: 'unusable', days: 6 },
+] as const;
+
+/** What somebody has reported: one to be examined, one whose device is in repair. */
+async function makeDamage(
+  db: Db,
+  { devices, reporter, now }: { devices: ReadonlyMap<string, { free: string[] }>; reporter: string; now: Date },
+): Promise<void> {
+  for (const { code, text, severity, days } of DAMAGE) {
+    const at = new Date(now.getTime() - days * DAY);
+    const item_id = devices.get(code)!.free.shift()!;
+    const state = severity === 'unusable' ? ('in_repair' as const) : ('reported' as const);
+    await insertDamage(db, { id: newId(at), item_id, reported_by: reporter, text, severity, state, created_at: at, changed_at: at });
+    if (state !== 'in_repair') continue;
+    await updateItem(db, item_id, { state: 'repair', away_until: shiftDay(today(now), 12) });
+    await insertRecord(db, { item_id, kind: 'repair', note: text }, at);
   }
 }
 

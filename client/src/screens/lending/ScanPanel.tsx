@@ -1,0 +1,173 @@
+import type { DeskOrder } from '@fundus/contract/lending/desk';
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { ScanBarcode, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { ScanEntry } from './ScanEntry.tsx';
+import { useScans, type ScanAsked, type ScanQueue } from './scan-queue.ts';
+import { isSilent, setSilent } from './scan-tones.ts';
+import './desk.css';
+
+type Props = {
+  point: LendingPoint;
+  queue: ScanQueue;
+  /** For whom devices go out; null: devices come back. */
+  order: DeskOrder | null;
+  /** Whether devices go out at all. */
+  mode: 'in' | 'out';
+  onMode: (mode: 'in' | 'out') => void;
+  /** A number of an order that was scanned from a slip, or the end of handing over. */
+  onOrder: (numberOrNothing: string | null) => boolean;
+};
+
+/** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next one at once. */
+export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
+  const { t } = useT();
+  const scans = useScans(queue);
+  const [code, setCode] = useState('');
+  const [silent, setQuiet] = useState(isSilent);
+  const [by, setBy] = useState('');
+  const [shown, setShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const stored = scans.filter(({ state }) => state === 'stored').length;
+  useKeys(field, () => onMode(mode === 'in' ? 'out' : 'in'));
+  useEffect(() => {
+    if (order) field.current?.focus();
+  }, [order]);
+  const send = () => {
+    const scanned = code.trim();
+    setCode('');
+    if (scanned === '') return;
+    if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
+    if (mode === 'in') return queue.add({ mode, code: scanned });
+    if (order) queue.add({ mode, code: scanned, order: order.id, ...(by.trim() && shown && { received_by: by.trim() }) });
+  };
+  const again = (asked: ScanAsked, key: string) => {
+    queue.remove(key);
+    queue.add(asked);
+    field.current?.focus();
+  };
+  const blocked = mode === 'out' && !order;
+  return (
+    <section className="desk-scan" aria-labelledby="desk-scan">
+      <div className="desk-scan-head">
+        <h2 id="desk-scan">{t('lending.scan')}</h2>
+        <IconButton
+          label={t(silent ? 'lending.scan.loud' : 'lending.scan.silent')}
+          icon={silent ? <VolumeX /> : <Volume2 />}
+          onClick={() => {
+            setSilent(!silent);
+            setQuiet(!silent);
+          }}
+        />
+      </div>
+      <Segment
+        label={t('lending.scan.mode')}
+        value={mode}
+        options={[
+          { value: 'in', label: t('lending.scan.mode.in') },
+          { value: 'out', label: t('lending.scan.mode.out') },
+        ]}
+        onChange={onMode}
+      />
+      {order && (
+        <div className="desk-whom">
+          <p>
+            <strong>{order.borrower || t('lending.nobody')}</strong>
+            <span className="small-print">{[order.title, t('lending.number', { number: order.number })].join(' · ')}</span>
+          </p>
+          <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => onOrder(null)} />
+        </div>
+      )}
+      {order?.suspended && (
+        <Note tone="bad" role="alert">
+          <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>
+        </Note>
+      )}
+      <form
+        className="desk-field"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field label={t(blocked ? 'lending.scan.whom' : 'lending.code')} hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}>
+          {(ids) => (
+            <input
+              {...ids}
+              ref={field}
+              className="desk-code"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={40}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" icon={<ScanBarcode />}>
+          {t(mode === 'in' ? 'lending.back.do' : 'lending.handOver')}
+        </Button>
+      </form>
+      {order && (
+        <details className="desk-by">
+          <summary>{t('lending.scan.by')}</summary>
+          <TextField
+            label={t('lending.scan.by.name')}
+            hint={t('lending.scan.by.hint')}
+            maxLength={120}
+            value={by}
+            onChange={(event) => setBy(event.target.value)}
+          />
+          <Checkbox label={t('lending.scan.by.shown')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        </details>
+      )}
+      <p className="small-print desk-keys">{t('lending.scan.keys')}</p>
+      {stored > 0 && (
+        <Note role="status">
+          <WifiOff />
+          <p>{t('lending.scan.offline', { count: stored })}</p>
+          <Button onClick={() => queue.work()}>{t('app.retry')}</Button>
+        </Note>
+      )}
+      <div role="status" aria-live="assertive">
+        <ol className="desk-scans" aria-label={t('lending.scan.last')}>
+          {scans.map((scan) => (
+            <ScanEntry key={scan.key} scan={scan} onAgain={(asked) => again(asked, scan.key)} onClose={() => queue.remove(scan.key)} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const isEditable = (element: EventTarget | null): boolean =>
+  element instanceof HTMLElement && element.closest('input, textarea, select, dialog, [contenteditable], [role="menu"]') !== null;
+
+/** A scanner types without asking where the focus is; F2 turns between coming and going. */
+function useKeys(field: { current: HTMLInputElement | null }, turn: () => void): void {
+  const turning = useRef(turn);
+  useEffect(() => {
+    turning.current = turn;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      if (event.key === 'F2') {
+        event.preventDefault();
+        turning.current();
+        field.current?.focus();
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return;
+      if (/^[\p{L}\p{N}]$/u.test(event.key)) field.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [field]);
+}

@@ -1,0 +1,56 @@
+/** What a scan says: one word for the ear and the glance, and the sentence behind it. */
+import type { Translate } from '../../i18n/translate.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { Scan } from './scan-queue.ts';
+import type { Tone } from './scan-tones.ts';
+import { refusalWords } from './words.ts';
+
+export type Said = { tone: Tone | null; word: string; text: string; more: string[] };
+
+export function saidOf(t: Translate, scan: Scan, locale: string): Said {
+  const { code, state, error } = scan;
+  if (state === 'waiting') return { tone: null, word: t('lending.scan.waiting'), text: code, more: [] };
+  if (state === 'stored') return { tone: 'stored', word: t('lending.scan.stored'), text: code, more: [t('lending.scan.stored.hint')] };
+  if (state === 'out') return handedWords(t, scan, locale);
+  if (state === 'in') return returnedWords(t, scan, locale);
+  const unknown = error!.code === 'barcode_unknown';
+  return {
+    ...{ tone: 'bad', word: t(unknown ? 'lending.scan.unknown' : 'lending.scan.refused'), text: code },
+    more: [unknown ? t('lending.scan.unknown.hint') : refusalWords(t, error!, locale)],
+  };
+}
+
+const named = (t: Translate, name: string): string => name || t('lending.nobody');
+
+function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
+  const { scanned, borrower, lines } = handed!;
+  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  const end = lines.find(({ id }) => id === scanned.line_id)?.end ?? '';
+  const more = [
+    scanned.as === 'substitute' && t('lending.scan.substitute', { code: scanned.instead }),
+    scanned.as === 'extra' && t('lending.scan.extra'),
+    ...scanned.hurt.map(({ borrower: who, from }) => t('lending.scan.hurt', { name: named(t, who), day: day(from) })),
+  ];
+  return {
+    tone: scanned.hurt.length > 0 || scanned.as !== 'ordered' ? 'warn' : 'good',
+    word: t('lending.scan.out'),
+    text: t('lending.scan.out.text', { code: scanned.item.code, model: scanned.item.model, name: named(t, borrower), day: day(end) }),
+    more: more.filter((words) => words !== false),
+  };
+}
+
+function returnedWords(t: Translate, { returned }: Scan, locale: string): Said {
+  const { item, borrower, late, state, next } = returned!;
+  const more = [
+    late > 0 && t('lending.back.late', { count: late }),
+    state !== 'available' && t(`lending.item.${state}`),
+    next && t('lending.scan.next', { name: named(t, next.borrower), day: formatDate(next.from, 'weekday', locale) }),
+    !next && item.shelf && t('lending.inShelf', { shelf: item.shelf }),
+  ];
+  return {
+    tone: late > 0 || state !== 'available' || next ? 'warn' : 'good',
+    word: t('lending.scan.in'),
+    text: t('lending.scan.in.text', { code: item.code, model: item.model, name: named(t, borrower) }),
+    more: more.filter((words): words is string => typeof words === 'string' && words !== ''),
+  };
+}

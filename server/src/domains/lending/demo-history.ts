@@ -1,0 +1,96 @@
+/** What the demo's devices did in the year before: loans that are over, how they came back, checks. Who had them is forgotten already. */
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { opensOn, KEEP_DAYS, type PointRules } from '@fundus/contract/lending/rules';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { insertHistory } from './demo-repository.ts';
+
+type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
+type Told = Parameters<typeof insertHistory>[1];
+
+const NOTES = [
+  'Liegt noch in der Schule, wird nachgereicht',
+  'Beim Auspacken bemerkt',
+  'War schon beim Abholen nicht dabei',
+  'Die Schule ersetzt es',
+];
+
+/** The same numbers for each demo (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}
+
+/** Each device goes out every few weeks, on days the desk is open, up to the time from which it is known who has what. */
+export async function makeHistory(
+  db: Db,
+  {
+    point_id,
+    point,
+    devices,
+    schools,
+    now,
+  }: { point_id: string; point: PointRules; devices: readonly Device[]; schools: readonly string[]; now: Date },
+): Promise<void> {
+  const [told, random]: [Told, (below: number) => number] = [{ orders: [], lines: [], records: [] }, numbers(57)];
+  const last = shiftDay(today(now), -KEEP_DAYS - 1);
+  let number = 3_070_000_000;
+  for (const device of devices)
+    for (let day = shiftDay(today(now), -365 + random(30)); ; day = shiftDay(day, 12 + random(60))) {
+      while (!opensOn(point, day)) day = shiftDay(day, 1);
+      let end = shiftDay(day, 1 + random(9));
+      while (!opensOn(point, end)) end = shiftDay(end, 1);
+      if (end > last) break;
+      tellLoan(told, {
+        device,
+        point_id,
+        school_id: schools[random(schools.length)] ?? null,
+        day,
+        end,
+        number: String((number += 13)),
+        random,
+      });
+      day = end;
+    }
+  await insertHistory(db, told);
+}
+
+type Loan = {
+  device: Device;
+  point_id: string;
+  school_id: string | null;
+  day: string;
+  end: string;
+  number: string;
+  random: (below: number) => number;
+};
+
+function tellLoan(told: Told, { device, point_id, school_id, day, end, number, random }: Loan): void {
+  const [out, back] = [new Date(`${day}T11:00:00Z`), new Date(`${end}T11:30:00Z`)];
+  const [order_id, line_id] = [newId(out), newId(out)];
+  const flawed = random(14) === 0;
+  const result = flawed ? ('incomplete' as const) : ('ok' as const);
+  const note = flawed ? NOTES[random(NOTES.length)]! : '';
+  told.orders.push({ id: order_id, number, point_id, school_id, submitted_at: new Date(out.getTime() - 4 * DAY), created_at: out });
+  told.lines.push({
+    ...{ id: line_id, order_id, model_id: device.model_id, item_id: device.id, state: 'returned', result },
+    ...{ start_on: day, end_on: end, handed_at: out, over_at: back },
+  });
+  const parts = device.parts.map(({ name, count }, i) => ({
+    name,
+    count,
+    there: flawed && i === device.parts.length - 1 ? count - 1 : count,
+  }));
+  told.records.push(
+    { id: newId(out), item_id: device.id, line_id, kind: 'issue', at: out },
+    { id: newId(back), item_id: device.id, line_id, kind: 'return', result, note, parts: JSON.stringify(parts), at: back },
+  );
+  if (!flawed) return;
+  const at = new Date(back.getTime() + DAY);
+  told.records.push({ id: newId(at), item_id: device.id, kind: 'check', result: 'ok', note: 'Wieder vollständig', at });
+}
