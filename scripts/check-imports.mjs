@@ -30,7 +30,7 @@ const LAYERS = {
     ['domains'],
     ['domain'],
     ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'live', 'visitors', 'pictures'],
-    ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'child-process'],
+    ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'paper', 'child-process'],
     ['waiting-line'],
     ['in-transaction'],
   ],

@@ -22,6 +22,7 @@ import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
+import { lendingPaper } from './lending/paper.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -56,7 +57,7 @@ export const endpoints = {
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,
-  lending: { ...lending, ...lendingDesk, ...lendingCondition, ...lendingWaiting },
+  lending: { ...lending, ...lendingDesk, ...lendingCondition, ...lendingPaper, ...lendingWaiting },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,

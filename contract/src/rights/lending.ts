@@ -1,6 +1,7 @@
 /** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
 import type { lending } from '../lending/lending.ts';
 import type { lendingCondition } from '../lending/condition.ts';
+import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
@@ -17,7 +18,7 @@ const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
-type Calls = typeof lending & typeof lendingDesk & typeof lendingCondition & typeof lendingWaiting;
+type Calls = typeof lending & typeof lendingDesk & typeof lendingCondition & typeof lendingPaper & typeof lendingWaiting;
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addLines: BORROWED,
@@ -48,6 +49,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   handOver: ORDER,
   hold: BORROWED,
   items: DESK,
+  labels: DESK,
   makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
   model: SEEN,
   models: SEEN,
@@ -58,6 +60,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   orders: SIGNED_IN,
   pass: DESK,
   photo: DESK,
+  picking: DESK,
   points: SIGNED_IN,
   prepare: ORDER,
   recordCondition: DESK,
@@ -68,6 +71,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** One's own, once more. */
   repeat: UNKNOWN,
   reportDamage: DESK,
+  slip: ORDER,
   submit: BORROWED,
   suspend: ORDER,
   suspensions: DESK,

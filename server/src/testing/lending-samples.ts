@@ -87,6 +87,12 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.changeDamage': async (w) => ({ params: { id: (await damageOf(w)).damage }, body: { state: 'examined', version: 1 } }),
     'lending.damage': async (w) => ({ query: { point: (await damageOf(w)).point } }),
     'lending.endSuspension': async (w) => ({ params: { id: await suspensionOf(w) } }),
+    'lending.labels': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.picking': async (w) => {
+      const { point, days } = await lendingOf(w);
+      return { query: { point, date: days.start } };
+    },
+    'lending.slip': async (w) => ofOrder(w),
     'lending.pass': async (w) => ({ params: { id: (await damageOf(w)).item } }),
     'lending.photo': async (w) => ({ params: { id: await photoOf(w) } }),
     'lending.recordCondition': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { kind: 'check', result: 'ok' } }),

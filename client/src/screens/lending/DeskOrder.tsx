@@ -1,7 +1,9 @@
 import { lendingCondition } from '@fundus/contract/lending/condition';
 import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk';
-import { Check, ScanBarcode, UserLock, X } from 'lucide-react';
+import { lendingPaper } from '@fundus/contract/lending/paper';
+import { Check, Printer, ScanBarcode, UserLock, X } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
@@ -13,6 +15,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { refusalWords } from './words.ts';
+import '../../ui/button.css';
 import './desk.css';
 import './lending.css';
 
@@ -46,9 +49,23 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
             </p>
           )}
         </div>
-        {order.borrower && !order.suspended && (
-          <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={() => setOpen('suspend')} />
-        )}
+        <span className="desk-tools">
+          {order.lines.some(({ state }) => state === 'on_loan') && (
+            <a
+              className="btn btn-icon"
+              href={address(lendingPaper.slip, { params: { id: order.id }, query: { lang: locale } })}
+              target="_blank"
+              rel="noreferrer"
+              title={t('lending.print.slip')}
+              aria-label={t('lending.print.slip.name', { name })}
+            >
+              <Printer />
+            </a>
+          )}
+          {order.borrower && !order.suspended && (
+            <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={() => setOpen('suspend')} />
+          )}
+        </span>
       </header>
       <FormProblem>{approve.error && refusalWords(t, approve.error, locale)}</FormProblem>
       <OrderLines order={order} refreshes={READS.refreshes} atDesk />

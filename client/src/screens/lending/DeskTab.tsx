@@ -1,7 +1,10 @@
 import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
+import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { address } from '../../api/call.ts';
 import { keyOf, query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -20,7 +23,7 @@ const PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming'] as const;
 
 /** What the day brings: devices that go and come by their codes, orders to decide, what cannot be kept as promised (docs/behaviour/lending.md#at-the-desk). */
 export function DeskTab({ point }: { point: LendingPoint }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<'in' | 'out'>('in');
   const queue = useQueue(point.id);
@@ -66,6 +69,17 @@ export function DeskTab({ point }: { point: LendingPoint }) {
             <h2 id={`desk-${part}`} tabIndex={-1}>
               {t(`lending.desk.${part}`)} <span className="lending-count">{data[part].length}</span>
             </h2>
+            {part === 'pick_ups' && (
+              <p className="lending-bar">
+                <a
+                  href={address(lendingPaper.picking, { query: { point: point.id, date: data.today, lang: locale } })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <Printer /> {t('lending.print.picking')}
+                </a>
+              </p>
+            )}
             <ul className="lending-orders">
               {data[part].map((order) => (
                 <li key={order.id}>

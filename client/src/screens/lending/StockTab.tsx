@@ -1,8 +1,10 @@
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceItem, DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
-import { Boxes, Plus, Settings } from 'lucide-react';
+import { lendingPaper } from '@fundus/contract/lending/paper';
+import { Boxes, Plus, Printer, Settings } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
@@ -85,6 +87,11 @@ export function StockTab({ point, view, show }: Props) {
       </section>
       <section aria-labelledby="lending-items">
         <h2 id="lending-items">{t('lending.items')}</h2>
+        <p className="lending-bar">
+          <a href={address(lendingPaper.labels, { query: { point: point.id, q: view.q, lang: locale } })} target="_blank" rel="noreferrer">
+            <Printer /> {t('lending.print.labels')}
+          </a>
+        </p>
         <div className="lending-find">
           <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
         </div>

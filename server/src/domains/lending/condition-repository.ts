@@ -1,6 +1,7 @@
 /** SQL of the life of a device: how it went out and came back, and what was done with it. */
 import { sql, type Insertable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
+import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -34,3 +35,7 @@ export type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['exe
 
 export const listRecords = (db: Db, item: string, limit: number): Promise<RecordRow[]> =>
   selectRecords(db).where('r.item_id', '=', item).orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+
+/** How lines went out and came back. */
+export const listRecordsOfLines = (db: Db, lines: readonly string[]): Promise<RecordRow[]> =>
+  selectRecords(db).where('r.line_id', '=', matchUuids(lines)).orderBy('r.at').orderBy('r.id').limit(500).execute();

@@ -2,6 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './damage.ts';
 import { readPass, recordCondition } from './condition.ts';
+import { printLabels, printPicking, printSlip } from './print.ts';
 import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
 import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
 import { addLines, holdCart, readCart, submit, takeOut } from './cart.ts';
@@ -64,6 +65,9 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { body }) => storePhoto(ctx, body),
     write: (ctx, _, photo: Awaited<ReturnType<typeof storePhoto>>) => addPhoto(ctx, photo),
   },
+  slip: (ctx, { params, query }) => printSlip(ctx, params.id, query),
+  labels: (ctx, { query }) => printLabels(ctx, query),
+  picking: (ctx, { query }) => printPicking(ctx, query),
   photo: (ctx, { params }) => sendPhoto(ctx, params.id),
   suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),

@@ -154,6 +154,16 @@ export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: strin
     .limit(5)
     .execute();
 
+/** Where devices stand. */
+export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('device_item')
+    .select(['device_item.id', 'device_item.shelf'])
+    .where('device_item.id', '=', matchUuids(ids))
+    .execute();
+  return new Map(rows.map(({ id, shelf }) => [id, shelf]));
+}
+
 type AskedItems = { point: string; q: string; model: string };
 const isAskedItem = ({ point, q, model }: AskedItems) =>
   sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id::text = ${model})

@@ -1,6 +1,6 @@
 /** Paper is read back with the reader of PDFs the portal's pages use. */
-import { createRequire } from 'node:module';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { readPages } from '../../testing/read-pdf.ts';
 import { drawPaper, type Paper } from './list-paper.ts';
 
 const words = {
@@ -31,30 +31,6 @@ const paper: Paper = {
   items: [item],
   words,
 };
-
-afterEach(() => void vi.restoreAllMocks());
-
-type Text = { getTextContent: () => Promise<{ items: { str?: string }[] }> };
-type Reader = { getDocument: (what: object) => { promise: Promise<{ numPages: number; getPage: (page: number) => Promise<Text> }> } };
-
-async function readPages(pdf: Uint8Array): Promise<string[]> {
-  // It says that it cannot draw here, which nobody asks of it.
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const reader = createRequire(new URL('../../../../client/package.json', import.meta.url)).resolve('pdfjs-dist/legacy/build/pdf.mjs');
-  const { getDocument } = (await import(reader)) as Reader;
-  const doc = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let page = 1; page <= doc.numPages; page++) {
-    const { items } = await (await doc.getPage(page)).getTextContent();
-    pages.push(
-      items
-        .map((piece) => piece.str ?? '')
-        .join(' ')
-        .replace(/\s+/g, ' '),
-    );
-  }
-  return pages;
-}
 
 test('what stands in a list stands on paper, in every letter of the Latin script', async () => {
   const [page] = await readPages(await drawPaper(paper));

@@ -1,0 +1,144 @@
+/** What is put on paper: slips, labels, what is to be fetched for a day (docs/behaviour/lending.md#paper). */
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/paper';
+import type { UserCtx } from '../../http/context.ts';
+import { originOf } from '../../http/origin.ts';
+import { loadWords } from '../mails/index.ts';
+import { requireOrder, requirePoint } from './access.ts';
+import { listRecordsOfLines } from './condition-repository.ts';
+import type { DeskPaper } from './desk-paper.ts';
+import { drawDeskPaper, drawLabels } from './draw-paper.ts';
+import { listLines, listOpenOrders } from './order-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { stateOn } from './present.ts';
+import { findModel, listItems, listShelves } from './stock-repository.ts';
+
+type Words = Awaited<ReturnType<typeof loadWords>>;
+
+const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
+  headers: {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${name}.pdf"`,
+    'cache-control': 'private, no-store',
+  },
+  body: Buffer.from(body),
+});
+
+const dayIn = (lang: string) => {
+  const format = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
+  return (day: string): string => format.format(new Date(day));
+};
+const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
+const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'] => ({
+  page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+  foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
+});
+const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
+  parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
+
+/** For its borrower and the desk. */
+export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
+  const { order, point } = await requireOrder(ctx, id);
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const lines = (await listLines(ctx.db, [id])).filter(({ state }) =>
+    kind === 'out' ? state === 'on_loan' : state === 'returned' || state === 'lost',
+  );
+  const records = await listRecordsOfLines(
+    ctx.db,
+    lines.map((line) => line.id),
+  );
+  const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
+  for (const line of lines) {
+    const seen = records.filter((record) => record.line_id === line.id && record.kind === (kind === 'out' ? 'issue' : 'return')).at(-1);
+    const { parts } = (await findModel(ctx.db, line.model_id))!;
+    const lacks = (seen?.parts ?? []).filter(({ count, there }) => there < count);
+    const facts = [
+      kind === 'out' ? say('lending.paper.until', { day: day(line.end_on) }) : say(`lending.result.${line.result ?? 'ok'}`),
+      lacks.length > 0 &&
+        say('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
+      seen?.note,
+      line.received_by && say('lending.paper.by', { name: line.received_by }),
+    ];
+    devices.push({
+      code: line.item_code ?? '',
+      title: line.model_name,
+      facts: facts.filter(Boolean).join(' · '),
+      parts: partWords(parts),
+    });
+  }
+  const whose = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');
+  const paper: DeskPaper = {
+    language: languageOf(lang),
+    head: headOf(point),
+    title: say(`lending.paper.slip.${kind}`),
+    number: order.number,
+    facts: [
+      say('lending.paper.whose', { name: whose }),
+      [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
+    ],
+    blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
+    words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
+    signs: [say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned'), say('lending.paper.sign.desk')],
+    foot: footOf(ctx, say, lang),
+  };
+  return asPdf(`leihschein-${order.number}`, await drawDeskPaper(paper));
+}
+
+/** Devices that are still there, in the order of their codes. */
+export async function printLabels(
+  ctx: UserCtx,
+  { point: id, q, model, lang }: Input<typeof lendingPaper.labels>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const rows = await listItems(ctx.db, { point: id, q, model }, 0, MOST_LABELS);
+  const labels = rows
+    .filter(({ state }) => state !== 'retired' && state !== 'lost')
+    .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
+  const say = await loadWords(ctx, lang);
+  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: say('lending.paper.labels'), labels }));
+}
+
+/** What nobody has fetched from its shelf yet, by who comes for it. */
+export async function printPicking(
+  ctx: UserCtx,
+  { point: id, date, lang }: Input<typeof lendingPaper.picking>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const orders = await listOpenOrders(ctx.db, id, today(ctx.now));
+  const lines = (
+    await listLines(
+      ctx.db,
+      orders.map((order) => order.id),
+    )
+  ).filter((line) => ['approved', 'ready'].includes(stateOn(line, today(ctx.now))) && line.start_on === date);
+  const shelves = await listShelves(
+    ctx.db,
+    lines.flatMap(({ item_id }) => item_id ?? []),
+  );
+  const shelfOf = (item: string | null): string => (item && shelves.get(item)) || '';
+  const blocks: DeskPaper['blocks'][number][] = [];
+  for (const order of orders) {
+    const mine = lines
+      .filter((line) => line.order_id === order.id)
+      .sort((a, b) => shelfOf(a.item_id).localeCompare(shelfOf(b.item_id), 'de', { numeric: true }));
+    if (mine.length === 0) continue;
+    const devices: (typeof blocks)[number]['devices'][number][] = [];
+    for (const line of mine) {
+      const shelf = shelfOf(line.item_id);
+      const { parts } = (await findModel(ctx.db, line.model_id))!;
+      const facts = [shelf && say('lending.inShelf', { shelf }), say('lending.paper.until', { day: day(line.end_on) })].filter(Boolean);
+      devices.push({ code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) });
+    }
+    const title = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');
+    blocks.push({ title, facts: [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '), devices });
+  }
+  const paper: DeskPaper = {
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, say, lang) },
+    title: say('lending.paper.picking', { day: day(date) }),
+    facts: blocks.length === 0 ? [say('lending.paper.nobodyComes')] : [],
+  };
+  return asPdf(`kommissionierung-${date}`, await drawDeskPaper(paper));
+}

@@ -1,0 +1,153 @@
+/** Writing papers: A4, PDF, tagged for screen readers (ISO 14289-1), in the portal's own font. For child processes. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import QRCode from 'qrcode';
+import { code128 } from './code128.ts';
+
+export const MM = 72 / 25.4;
+export const MARGIN = { top: 18 * MM, bottom: 20 * MM, left: 20 * MM, right: 18 * MM };
+export const INK = '#171c26';
+export const QUIET = '#59616f';
+const LINE = '#bfc4cc';
+
+const fontFile = (name: string): Buffer =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${name}-normal.woff`),
+  );
+const WEIGHTS = { plain: '400', bold: '700' } as const;
+type Weight = keyof typeof WEIGHTS;
+
+export type Pen = { doc: PDFKit.PDFDocument; width: number };
+type Look = { weight?: Weight; size?: number; colour?: string; width?: number; x?: number };
+
+/** The characters of the first of the two files of a font; the second has the rest of the Latin script. */
+const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // eslint-disable-line no-control-regex
+
+export type PaperWords = { page: string; foot: string };
+type Sheet = { pen: Pen; root: PDFKit.PDFStructureElement; finish: (words: PaperWords | null) => Promise<Uint8Array> };
+
+/** A sheet to write on; `finish` writes the feet, where there are any, and gives the paper. What the font does not have is written as `?`. */
+export function openSheet({ title, language }: { title: string; language: string }): Sheet {
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margins: MARGIN, bufferPages: true, font: null as never },
+    ...{ tagged: true, lang: language, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/UA' as never },
+    info: { Title: title },
+  });
+  for (const [name, weight] of Object.entries(WEIGHTS)) {
+    doc.registerFont(name, fontFile(`latin-${weight}`));
+    doc.registerFont(`${name}-ext`, fontFile(`latin-ext-${weight}`));
+  }
+  const chunks: Buffer[] = [];
+  const finished = new Promise<void>(
+    (done, fail) =>
+      void doc
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', done)
+        .on('error', fail),
+  );
+  const pen: Pen = { doc, width: doc.page.width - MARGIN.left - MARGIN.right };
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return {
+    pen,
+    root,
+    finish: async (words) => {
+      root.end();
+      if (words) drawFeet(pen, words);
+      doc.end();
+      await finished;
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+/** Text in pieces of the file that has its characters. */
+export function write(
+  { doc, width }: Pen,
+  text: string,
+  { weight = 'plain', size = 10.5, colour = INK, width: own = width, x = MARGIN.left }: Look = {},
+): void {
+  const pieces: { font: string; text: string }[] = [];
+  for (const sign of text.normalize('NFC')) {
+    const font = FIRST.test(sign) ? weight : `${weight}-ext`;
+    const shown = font === weight || /[\u0100-\u024f\u1e00-\u1eff]/u.test(sign) ? sign : '?';
+    const last = pieces.at(-1);
+    if (last && (last.font === font || shown === ' ')) last.text += shown;
+    else pieces.push({ font: shown === '?' ? weight : font, text: shown });
+  }
+  doc.fontSize(size).fillColor(colour);
+  pieces.forEach((piece, i) => {
+    const options = { width: own, continued: i < pieces.length - 1, lineGap: size * 0.25 };
+    doc.font(piece.font);
+    if (i === 0) doc.text(piece.text, x, doc.y, options);
+    else doc.text(piece.text, options);
+  });
+}
+
+export const tag = (root: PDFKit.PDFStructureElement, { doc }: Pen, name: string, draw: () => void): void => {
+  root.add(doc.struct(name, {}, draw));
+};
+
+export const drawRule = (doc: PDFKit.PDFDocument, width: number): void => {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .moveTo(MARGIN.left, doc.y)
+    .lineTo(MARGIN.left + width, doc.y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
+  doc.endMarkedContent();
+  doc.y += 3.5 * MM;
+};
+
+/** Begins a page where less than so much is left of one. */
+export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
+  if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage();
+};
+
+/** The dark squares in one path: small, and sharp at any size. */
+export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whole }: { x: number; y: number; side: number }): void {
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
+  const side = whole / size;
+  for (let at = 0; at < data.length; at++) if (data[at]) doc.rect(x + (at % size) * side, y + Math.floor(at / size) * side, side, side);
+  doc.fillColor('#000').fill();
+}
+
+/** Code 128, as wide as its room at most; false where the code would be too fine to be read, or has signs it does not know. */
+export function drawCode128(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): boolean {
+  const widths = code128(text);
+  const modules = widths?.reduce((sum, each) => sum + each, 0) ?? 0;
+  const unit = Math.min(0.45 * MM, width / modules);
+  if (!widths || unit < 0.19 * MM) return false;
+  let at = x;
+  widths.forEach((each, i) => {
+    if (i % 2 === 0) doc.rect(at, y, each * unit, height);
+    at += each * unit;
+  });
+  doc.fillColor('#000').fill();
+  return true;
+}
+
+/** Known only when all pages are there. */
+function drawFeet({ doc, width }: Pen, words: PaperWords): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' } as never);
+    doc.font('plain').fontSize(8.5).fillColor(QUIET);
+    const y = doc.page.height - 13 * MM;
+    doc.text(words.foot, MARGIN.left, y, { width: width - 30 * MM, lineBreak: false });
+    doc.text(words.page.replace('{page}', String(page + 1)).replace('{pages}', String(count)), MARGIN.left, y, {
+      width,
+      align: 'right',
+      lineBreak: false,
+    });
+    doc.endMarkedContent();
+  }
+}
