@@ -19,7 +19,9 @@ export type DeviceStorage = {
     | 'banner'
     | 'visit'
     | 'provider'
-    | 'cache';
+    | 'cache'
+    | 'scans'
+    | 'sound';
   /** Name of the cookie or key; `cache:…` stands for all that begin so. */
   key: string;
   kind: 'cookie' | 'local' | 'session';
@@ -40,5 +42,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'banner', key: 'bannerClosed', kind: 'session' },
   { id: 'visit', key: 'visit', kind: 'session' },
   { id: 'provider', key: 'provider', kind: 'local' },
+  { id: 'scans', key: 'lending.scans.…', kind: 'local' },
+  { id: 'sound', key: 'lending.sound', kind: 'local' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
 ];

@@ -38,15 +38,14 @@ export function makeScanQueue(
   send: typeof sendScan = sendScan,
   later: (act: () => void) => void = (act) => void setTimeout(act, AGAIN_MS),
 ) {
-  const place = `lending.scans.${point}`;
-  let scans: readonly Scan[] = restore(place);
+  let scans: readonly Scan[] = restore(point);
   let busy = false;
   const listeners = new Set<() => void>();
   const isOpen = ({ state }: Scan): boolean => state === 'waiting' || state === 'stored';
   const set = (next: readonly Scan[]): void => {
     const shown = next.filter((scan, i) => i < MOST_SHOWN || isOpen(scan));
     scans = shown;
-    keep(place, shown.filter(isOpen));
+    keep(point, shown.filter(isOpen));
     for (const listener of listeners) listener();
   };
   const change = (key: string, about: Partial<Scan>): void => {
@@ -99,18 +98,18 @@ async function sendScan(point: string, { mode, code, key, order, until, override
 }
 
 /** Only what waits is kept: codes and numbers, no names. */
-function keep(place: string, open: readonly Scan[]): void {
+function keep(point: string, open: readonly Scan[]): void {
   try {
-    if (open.length === 0) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(open));
+    if (open.length === 0) localStorage.removeItem(`lending.scans.${point}`);
+    else localStorage.setItem(`lending.scans.${point}`, JSON.stringify(open));
   } catch {
     // A browser that keeps nothing still has them until the page is closed.
   }
 }
 
-function restore(place: string): readonly Scan[] {
+function restore(point: string): readonly Scan[] {
   try {
-    return (JSON.parse(localStorage.getItem(place) ?? '[]') as Scan[]).map((scan) => ({ ...scan, state: 'stored' }));
+    return (JSON.parse(localStorage.getItem(`lending.scans.${point}`) ?? '[]') as Scan[]).map((scan) => ({ ...scan, state: 'stored' }));
   } catch {
     return [];
   }

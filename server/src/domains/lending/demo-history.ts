@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { insertHistory } from './demo-repository.ts';
 
 type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
-type Told = Parameters<typeof insertHistory>[1];
+type History = Parameters<typeof insertHistory>[1];
 
 const NOTES = [
   'Liegt noch in der Schule, wird nachgereicht',
@@ -37,7 +37,7 @@ export async function makeHistory(
     now,
   }: { point_id: string; point: PointRules; devices: readonly Device[]; schools: readonly string[]; now: Date },
 ): Promise<void> {
-  const [told, random]: [Told, (below: number) => number] = [{ orders: [], lines: [], records: [] }, numbers(57)];
+  const [history, random]: [History, (below: number) => number] = [{ orders: [], lines: [], records: [] }, numbers(57)];
   const last = shiftDay(today(now), -KEEP_DAYS - 1);
   let number = 3_070_000_000;
   for (const device of devices)
@@ -46,7 +46,7 @@ export async function makeHistory(
       let end = shiftDay(day, 1 + random(9));
       while (!opensOn(point, end)) end = shiftDay(end, 1);
       if (end > last) break;
-      tellLoan(told, {
+      tellLoan(history, {
         device,
         point_id,
         school_id: schools[random(schools.length)] ?? null,
@@ -57,7 +57,7 @@ export async function makeHistory(
       });
       day = end;
     }
-  await insertHistory(db, told);
+  await insertHistory(db, history);
 }
 
 type Loan = {
@@ -70,14 +70,14 @@ type Loan = {
   random: (below: number) => number;
 };
 
-function tellLoan(told: Told, { device, point_id, school_id, day, end, number, random }: Loan): void {
+function tellLoan(history: History, { device, point_id, school_id, day, end, number, random }: Loan): void {
   const [out, back] = [new Date(`${day}T11:00:00Z`), new Date(`${end}T11:30:00Z`)];
   const [order_id, line_id] = [newId(out), newId(out)];
   const flawed = random(14) === 0;
   const result = flawed ? ('incomplete' as const) : ('ok' as const);
   const note = flawed ? NOTES[random(NOTES.length)]! : '';
-  told.orders.push({ id: order_id, number, point_id, school_id, submitted_at: new Date(out.getTime() - 4 * DAY), created_at: out });
-  told.lines.push({
+  history.orders.push({ id: order_id, number, point_id, school_id, submitted_at: new Date(out.getTime() - 4 * DAY), created_at: out });
+  history.lines.push({
     ...{ id: line_id, order_id, model_id: device.model_id, item_id: device.id, state: 'returned', result },
     ...{ start_on: day, end_on: end, handed_at: out, over_at: back },
   });
@@ -86,11 +86,11 @@ function tellLoan(told: Told, { device, point_id, school_id, day, end, number, r
     count,
     there: flawed && i === device.parts.length - 1 ? count - 1 : count,
   }));
-  told.records.push(
+  history.records.push(
     { id: newId(out), item_id: device.id, line_id, kind: 'issue', at: out },
     { id: newId(back), item_id: device.id, line_id, kind: 'return', result, note, parts: JSON.stringify(parts), at: back },
   );
   if (!flawed) return;
   const at = new Date(back.getTime() + DAY);
-  told.records.push({ id: newId(at), item_id: device.id, kind: 'check', result: 'ok', note: 'Wieder vollständig', at });
+  history.records.push({ id: newId(at), item_id: device.id, kind: 'check', result: 'ok', note: 'Wieder vollständig', at });
 }
