@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { mayList } from '../medialists/may-list.ts';
 import { useShareByLink } from './share-by-link.tsx';
+import { useShareToGroups } from './share-to-groups.tsx';
 import { useShareToList } from './share-to-list.tsx';
 import { useShareToClasses } from './share-to-classes.tsx';
 import { useShareToPeople } from './share-to-people.tsx';
@@ -22,9 +23,9 @@ import './sharing.css';
 /** As many as one call takes. */
 const MOST_MEDIA = 50;
 
-const SHARE_TARGETS = ['classes', 'people', 'school', 'list', 'link'] as const;
+const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] as const;
 /** For whoever makes no lists. */
-const WITHOUT_LISTS = SHARE_TARGETS.slice(0, 3);
+const WITHOUT_LISTS = ['classes', 'people', 'school'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 /** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
@@ -53,13 +54,14 @@ type Props = {
   onShared?: () => void;
 };
 
-/** Gives media to classes, to colleagues, to all of the school, into a list, or by a link to whoever has no account: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
+/** Gives media to classes and their groups, to colleagues, to all of the school, into a list, or by a link to whoever has no account: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
   const session = useSession();
   const [chosen, setChosen] = useState<ShareTargetName>(first);
   const targets: Record<ShareTargetName, ShareTarget> = {
     classes: useShareToClasses(media, onClose),
+    groups: useShareToGroups(media),
     people: useShareToPeople(media),
     school: useShareToSchool(media),
     list: useShareToList(media, onClose),
@@ -70,7 +72,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   const send = () =>
     target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }, next) => {
       const about = { count: media.length, title: media[0] ? nameShared(media[0]) : '', names: to };
-      const done = t(chosen === 'classes' ? 'share.done' : 'share.done.people', about);
+      const done = t(chosen === 'classes' || chosen === 'groups' ? 'share.done' : 'share.done.people', about);
       const yet =
         unlicensed.length > 0 &&
         t(media.length === 1 ? 'share.unlicensed.this' : 'share.unlicensed', {

@@ -1,7 +1,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
-import { LINK_DAYS, TITLE_LENGTH } from '@fundus/contract/medialists/rules';
+import { LINK_DAYS } from '@fundus/contract/medialists/rules';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -11,8 +11,9 @@ import { DateField } from '../forms/DateField.tsx';
 import { copyLink, linkAddress } from '../medialists/link-address.ts';
 import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
+import { useNewListOf } from './new-list-of.ts';
 import type { ShareTarget } from './ShareDialog.tsx';
-import { nameShared, type Shared } from './shared.ts';
+import type { Shared } from './shared.ts';
 import './sharing.css';
 
 /** To whoever has no account: a list of one's own with these media, and a link to it. */
@@ -23,21 +24,12 @@ export function useShareByLink(media: readonly Shared[], onClose: () => void): S
   const undo = useUndo(LIST_READS);
   const [until, setUntil] = useState('');
   const [made, setMade] = useState<{ listId: string; link: ShareLink } | null>(null);
+  const body = useNewListOf(media);
   const day = today(new Date());
   const fits = until === '' || (until >= day && until <= shiftDay(day, LINK_DAYS));
-  const first = media[0] ? nameShared(media[0]) : '';
-  const title = media.length === 1 ? first : t('share.link.list', { title: first, count: media.length - 1 });
   const send = () =>
     create.mutate(
-      {
-        body: {
-          title: title.slice(0, TITLE_LENGTH),
-          visibility: 'private',
-          items: media.map(({ identifier, excerpt }) =>
-            excerpt ? { kind: 'excerpt' as const, excerpt_id: excerpt.id } : { kind: 'medium' as const, identifier },
-          ),
-        },
-      },
+      { body },
       {
         onSuccess: (list) =>
           link.mutate(

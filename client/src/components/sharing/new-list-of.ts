@@ -1,0 +1,17 @@
+import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
+import { useT } from '../../i18n/translate.ts';
+import { nameShared, type Shared } from './shared.ts';
+
+/** A list of one's own that is made to give these media to somebody. */
+export function useNewListOf(media: readonly Shared[]) {
+  const { t } = useT();
+  const first = media[0] ? nameShared(media[0]) : '';
+  const title = media.length > 1 ? t('share.link.list', { title: first, count: media.length - 1 }) : first;
+  return {
+    title: title.slice(0, TITLE_LENGTH),
+    visibility: 'private' as const,
+    items: media.map(({ identifier, excerpt }) =>
+      excerpt ? { kind: 'excerpt' as const, excerpt_id: excerpt.id } : { kind: 'medium' as const, identifier },
+    ),
+  };
+}
