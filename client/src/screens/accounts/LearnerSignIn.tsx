@@ -10,10 +10,9 @@ import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { PicturePad } from './PicturePad.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { groupedTyping, type CardLink } from './card-link.ts';
 import { waitText } from './rule-text.ts';
 import './login-screen.css';
@@ -78,9 +77,9 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
       <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
         {t(signIn.isPending ? 'login.busy' : 'login.action')}
       </Button>
-      <p className="small">
-        <Link href={href('link', {})}>{t('login.code.list')}</Link>
-      </p>
+      <ButtonLink wide wrap href={href('link', {})}>
+        {t('login.code.list')}
+      </ButtonLink>
     </form>
   );
 }
