@@ -1,4 +1,4 @@
-/** Media lists: a lesson from the search to a learner's phone; two people at one list; by keys. */
+/** Media lists: a lesson on a learner's phone; two people at one list; by keys. From the search on: assignments.e2e.ts. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { DEMO_LINK_CODE } from '@fundus/contract/demo';
@@ -30,37 +30,20 @@ async function findFilms(page: Page): Promise<Found[]> {
 
 describe('media lists', () => {
   journey(
-    'a teacher finds media, lists a part of one with a task and releases it; a learner with a code plays it on a phone',
+    'a teacher orders a list, gives a part of a film a task and releases it; a learner with a code plays that part on a phone',
     async ({ page }) => {
       const title = `Feuerberge ${Date.now()}`;
       await signInByCall(page, 'teacher');
       const [first, second] = await findFilms(page);
 
-      // From the card into a list that is made on the spot.
-      await page.goto(href('search', {}, { q: 'Vulkan' }));
-      const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: second!.fn_titel, exact: true }) });
-      await button(card.first(), text('card.menu', { title: second!.fn_titel })).click();
-      await page.getByRole('menuitem', { name: text('list.add.action'), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await button(dialog, text('list.new')).click();
-      await dialog.getByLabel(text('list.new.title')).fill(title);
-      await button(dialog, text('list.new.action')).click();
-      await expect.poll(() => dialog.getByRole('checkbox', { name: new RegExp(`^${title}`) }).isChecked()).toBe(true);
-      await button(dialog, text('list.add.send')).click();
-      await page.getByText(text('list.added', { count: 1, title: second!.fn_titel, names: `„${title}“` })).waitFor();
-
-      // A part that is being watched goes into the same list, which stands in front now.
-      await page.goto(href('media', { id: first!.identifier }, { t: '5', e: '7' }));
-      await button(page, text('list.add.action')).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('checkbox', { name: new RegExp(`^${title}`) })
-        .check();
-      await button(page.getByRole('dialog'), text('list.add.send')).click();
-      await page.getByRole('link', { name: text('list.added.open') }).click();
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const part = `${first!.fn_titel} (0:05–0:07)`;
-      expect(await order(page)).toEqual([second!.fn_titel, part]);
+      const items = [
+        { kind: 'medium', identifier: second!.identifier },
+        { kind: 'sequence', identifier: first!.identifier, title: part, start_s: 5, end_s: 7 },
+      ];
+      const { id } = await ask<{ id: string }>(await callsAs(await demoPortal(), 'teacher'), medialists.create, {}, { title, items });
+      await page.goto(href('medialist', { id }));
+      await expect.poll(() => order(page)).toEqual([second!.fn_titel, part]);
 
       // Its task, its place, and taken out by mistake.
       await button(item(page, part), text('card.menu', { title: part })).click();

@@ -13,7 +13,7 @@ const namesFor = (user: Parameters<typeof topicsFor>[0]) => topicsFor(user).map(
 
 test.each([
   ['a guest', null, ['signIn', 'search', 'play']],
-  ['a pupil', person({ role: 'S' }), ['learnerGiven', 'learnerLists', 'learnerAsk', 'learnerCode']],
+  ['a pupil', person({ role: 'S' }), ['learnerAssignments', 'learnerGiven', 'learnerLists', 'learnerAsk', 'learnerCode']],
   ['other staff', person({ role: 'P' }), ['search', 'play', 'rights', 'keep']],
   [
     'a district administrator',

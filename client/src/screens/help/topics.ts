@@ -16,6 +16,7 @@ type Audience = 'guest' | 'learner' | 'teacher' | 'staff' | 'schoolAdmin' | 'dis
 const TOPICS = [
   { name: 'signIn', for: ['guest'], to: href('login') },
   { name: 'search', for: ['guest', 'teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: null },
+  { name: 'learnerAssignments', for: ['learner'], to: href('homepage') },
   { name: 'learnerGiven', for: ['learner'], to: href('classes') },
   { name: 'learnerLists', for: ['learner'], to: href('medialist', { id: 'released' }) },
   { name: 'learnerAsk', for: ['learner'], to: null },
@@ -27,6 +28,7 @@ const TOPICS = [
   { name: 'excerpt', for: ['teacher'], to: null },
   { name: 'lists', for: ['teacher'], to: href('medialist', { id: 'mine' }) },
   { name: 'classes', for: ['teacher'], to: href('classes') },
+  { name: 'assignments', for: ['teacher'], to: href('classes') },
   { name: 'codes', for: ['teacher'], to: href('classes') },
   { name: 'asked', for: ['teacher'], to: null },
   { name: 'recommend', for: ['teacher'], to: href('library', { tab: 'shared' }) },

@@ -1,0 +1,109 @@
+/** An assignment on the page of its class: its form, two who change it at once, and what a learner has of it. */
+import { assignments, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
+import { AppError } from '@fundus/contract/errors';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { classId, classOf } from '../../testing/class.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { readAssignmentView } from './assignment-href.ts';
+import { AssignmentScreen } from './AssignmentScreen.tsx';
+
+const id = '01890000-0000-7000-8000-000000000900';
+const step = (n: number, about: Partial<Step> = {}): Step => ({
+  ...{ id: `01890000-0000-7000-8000-00000000091${n}`, kind: 'text', identifier: null, item: null, title: `Frage ${n}`, start_s: null },
+  ...{ end_s: null, url: null, task: '', completion: 'answer_text', pass_percent: null, open: true, work: null },
+  ...about,
+});
+const assignment = (about: Partial<Assignment> = {}): Assignment => ({
+  ...{ id, class: { id: classId, name: '8b Geografie' }, title: 'Vulkane', state: 'active', visible_from: null, due_at: null, steps: 2 },
+  ...{ cover: null, own: null, sums: { learners: 3, started: 0, completed: 0, needs_help: 0 }, instructions: '', attempts: null },
+  ...{ attempt_counts: 'best', contents: [step(1), step(2)], to: { groups: [], members: [], names: [] }, version: 1 },
+  can: { edit: true, editSteps: true, remove: false, work: false, moves: ['close', 'archive'] },
+  ...about,
+});
+const go = vi.fn();
+const open = (search: string, user = person({ school_id: 'school-1' })) =>
+  show(<AssignmentScreen cls={classOf()} view={readAssignmentView(search)} go={go} />, { user });
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => go.mockReset());
+
+it('says at their fields what is missing, and keeps what was written', async () => {
+  const api = fakeApi();
+  await open('assignment=new');
+  write('Anleitung', 'Seht genau hin.');
+  press('Freigeben');
+  expect((await screen.findByText('Bitte fügen Sie mindestens einen Schritt hinzu.')).className).toBe('field-error');
+  expect(document.activeElement).toBe(screen.getByLabelText('Titel'));
+  expect((screen.getByLabelText('Anleitung') as HTMLTextAreaElement).value).toBe('Seht genau hin.');
+  expect(api.calls).toEqual([]);
+});
+
+it('steps are moved by keys; only what was changed is sent', async () => {
+  const api = fakeApi(on(assignments.read, assignment()), on(assignments.change, assignment({ version: 2 })));
+  await open(`assignment=${id}&edit=1`);
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Frage 2 verschieben' }), { key: 'ArrowUp' });
+  press('Speichern');
+  await waitFor(() => expect(go).toHaveBeenCalled());
+  const [sent] = api.to(assignments.change);
+  expect(Object.keys(sent!.body as object)).toEqual(['version', 'steps']);
+  expect((sent!.body as { steps: { title: string }[] }).steps.map(({ title }) => title)).toEqual(['Frage 2', 'Frage 1']);
+});
+
+it('shows both where somebody else has changed the same meanwhile', async () => {
+  const sent: unknown[] = [];
+  const theirs = assignment({ title: 'Feuerberge', version: 2 });
+  fakeApi(
+    on(assignments.read, assignment()),
+    on(assignments.change, ({ body }) => {
+      sent.push(body);
+      return sent.length === 1 ? new AppError('version_conflict', { field: 'version', details: { current: theirs } }) : theirs;
+    }),
+  );
+  await open(`assignment=${id}&edit=1`);
+  await screen.findByLabelText('Titel');
+  write('Titel', 'Vulkane weltweit');
+  press('Speichern');
+  expect((await screen.findByRole('alert')).textContent).toContain('Feuerberge');
+  expect((screen.getByLabelText('Titel') as HTMLInputElement).value).toBe('Vulkane weltweit');
+  press('Meine Fassung speichern');
+  await waitFor(() => expect(sent[1]).toEqual({ version: 2, title: 'Vulkane weltweit' }));
+});
+
+it('leads a learner to what is next, and keeps an answer that did not arrive', async () => {
+  const work = {
+    state: 'not_started',
+    watched: 0,
+    attempts: 0,
+    score: null,
+    answer: '',
+    late: false,
+    needs_help: false,
+    comment: '',
+  } as const;
+  const film = step(1, { kind: 'media', identifier: 'FU-1', item: mediaItem(), title: 'Die Zelle', completion: 'viewed', work: { ...work, state: 'completed' } }); // prettier-ignore
+  const own = assignment({
+    ...{ sums: null, own: { state: 'started', completed: 1, late: false }, due_at: '2026-01-08T07:00:00.000Z' },
+    contents: [film, step(2, { work: { ...work, comment: 'Versuch es noch einmal.' } })],
+    can: { edit: false, editSteps: false, remove: false, work: true, moves: [] },
+  });
+  const answers = [new AppError('unavailable'), { ...work, state: 'completed' as const, late: true, answer: 'Im Kern.' }];
+  fakeApi(
+    on(assignments.read, own),
+    on(assignments.report, () => answers.shift()!),
+  );
+  await open(`assignment=${id}`, person({ role: 'S', school_id: 'school-1' }));
+  expect((await screen.findByRole('link', { name: 'Weiter: Frage 2' })).getAttribute('href')).toContain(`#step-${own.contents[1]!.id}`);
+  expect(screen.getByText('Der Termin ist vorbei. Du kannst die Aufgabe trotzdem noch fertig machen.')).toBeDefined();
+  expect(screen.getByText('Versuch es noch einmal.')).toBeDefined();
+  write('Deine Antwort', 'Im Kern.');
+  press('Antwort abgeben');
+  await screen.findByRole('alert');
+  expect((screen.getByLabelText('Deine Antwort') as HTMLTextAreaElement).value).toBe('Im Kern.');
+  press('Antwort abgeben');
+  expect(await screen.findByText('Geschafft! Du hast alles erledigt, ein wenig später als geplant.')).toBeDefined();
+});
