@@ -7,7 +7,7 @@ import type { Own } from './own-material.ts';
 
 /** Whose a medium of the query is; null for one of the catalogue. */
 export const ownAsJson = sql<Own | null>`(select json_build_object('school_id', own_material.school_id, 'made_by', own_material.made_by,
-  'given', own_material.given_at is not null) from own_material where own_material.identifier = media_item.identifier)`;
+  'given', own_material.given_at is not null, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
 
 /** Whether a medium of the query is of the catalogue: own material is none of its editors' business, nor has it licences. */
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;

@@ -3,8 +3,8 @@ import { isTeacher } from '@fundus/contract/access';
 import { MaterialRights } from '@fundus/contract/own-material/rights';
 import type { SignedIn } from '../http/context.ts';
 
-/** Of a medium: the school whose it is, who made it, and whether the school has it. */
-export type Own = { school_id: string; made_by: string | null; given: boolean };
+/** Of a medium: the school whose it is, who made it, whether the school has it, and where it comes from. */
+export type Own = { school_id: string; made_by: string | null; given: boolean; source?: MaterialRights['source'] | null };
 
 type Somebody = Pick<SignedIn, 'id' | 'role' | 'school_id' | 'school_admin' | 'district_admin'>;
 

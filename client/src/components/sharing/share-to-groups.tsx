@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useClassLines } from '../classes/use-class-lines.ts';
 import { listHref } from '../medialists/list-href.ts';
 import { SHARING_READS } from '../medialists/reads.ts';
@@ -58,7 +58,7 @@ export function useShareToGroups(media: readonly Shared[]): ShareTarget {
       <>
         <p className="share-hint">{t('share.groups.hint')}</p>
         {lines.length > 0 && id !== undefined && (
-          <Select
+          <SelectField
             label={t('share.groups.class')}
             value={id}
             options={lines.map((line) => ({ value: line.id, label: line.name }))}

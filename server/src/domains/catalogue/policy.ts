@@ -37,7 +37,9 @@ export function entitlementFor({ user, now, config }: Asking, row: CardRow, give
  */
 export function mayShowByLink({ now, config }: Pick<Asking, 'now' | 'config'>, { user, kind }: Linked, row: CardRow): boolean {
   const { rights } = entitlementFor({ user, now, config }, row);
-  return rights?.stream === true && (kind === 'substitute' || rights.home_use);
+  // What somebody allowed the school to use is not passed on by it.
+  const ours = row.own === null || row.own.source === 'own' || row.own.source === 'open';
+  return rights?.stream === true && (kind === 'substitute' || (rights.home_use && ours));
 }
 
 /** Whether the person may wish media at all, for their school, or as an administrator for their district. Elsewhere there is nobody to decide. */

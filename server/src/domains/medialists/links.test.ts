@@ -49,6 +49,18 @@ beforeAll(async () => {
     .values([row('daheim', {}, { home_use: false }), row('lehrkraft', { audience: 'teacher' })] as never)
     .execute();
   anna = await portal.as(teacher({ email: 'anna@x.example' }));
+  const made = { fn_typ: '79', url: 'https://medien.example/1', content_hash: '', published: '2026-01-01', free: false };
+  for (const [identifier, rights_source] of [
+    ['eigenes', 'own'],
+    ['erlaubt', 'permission'],
+  ] as const) {
+    await portal.portal.db
+      .insertInto('media_item')
+      .values({ ...made, identifier, fn_titel: identifier })
+      .execute();
+    const about = { identifier, school_id: 'school-a', created_at: NOW, given_at: NOW, rights_source };
+    await portal.portal.db.insertInto('own_material').values(about).execute();
+  }
   ben = await portal.as(teacher({ email: 'ben@x.example' }));
   admin = await portal.as(schoolAdmin({ email: 'admin@x.example' }));
   const medium = (identifier: string) => ({ kind: 'medium' as const, identifier });
@@ -61,6 +73,8 @@ beforeAll(async () => {
       medium('daheim'),
       medium('lehrkraft'),
       medium('nichts'),
+      medium('eigenes'),
+      medium('erlaubt'),
     ],
   };
   listId = (await anna.call(lists.create, { body })).id;
@@ -111,11 +125,13 @@ test('shows what is meant for learners; what the school may not give outside is 
     ['Nur in der Schule', false, ''],
     ['Für Lehrkräfte', false, ''],
     ['Ohne Lizenz', false, ''],
+    ['eigenes', true, ''],
+    ['erlaubt', false, ''],
   ]);
   expect(JSON.stringify(await visitor.call(links.linked))).not.toContain('anna');
   const medium = await film(visitor);
   expect(medium.files.map(({ download_href }) => download_href)).toEqual([null]);
-  for (const identifier of ['fremd', 'verborgen', 'daheim', 'lehrkraft', 'nichts', 'gibt-es-nicht'])
+  for (const identifier of ['fremd', 'verborgen', 'daheim', 'lehrkraft', 'nichts', 'erlaubt', 'gibt-es-nicht'])
     await expect(film(visitor, identifier), identifier).rejects.toEqual(refused('not_found'));
 });
 
@@ -238,6 +254,8 @@ test('with the code of a substitute a colleague teaches today, with notes and wh
     ['Nur in der Schule', true],
     ['Für Lehrkräfte', true],
     ['Ohne Lizenz', false],
+    ['eigenes', true],
+    ['erlaubt', true],
   ]);
   expect(contents[0]!.note_teacher).toBe('Nach zehn Minuten anhalten');
   expect((await get(colleague, (await film(colleague, 'lehrkraft')).files[0]!.href)).statusCode).toBe(200);
