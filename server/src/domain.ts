@@ -48,10 +48,16 @@ export const doer = { erased: 'column', exported: 'moment' } as const;
 /** A column that leads to a school. When that becomes part of another it `moves` by itself, `mergeSchools` of the domain sees to it, or it `stays`. */
 export type SchoolColumn = 'moves' | 'mergeSchools' | 'stays';
 
-/** Every column of a table that leads to people or schools. */
+/** A column that leads to who is in a class: its rows go with the membership, and whoever it is of takes them along, but for the columns of `without`. */
+export type MemberColumn<Column = string> = { ofMember: true; without?: readonly Column[] };
+export const ofMember = { ofMember: true } as const;
+
+/** Every column of a table that leads to people, schools or members of classes. */
 type Columns<T extends Table> = {
   [C in keyof Leads<'person', T>]: PersonColumn<Leads<'person', T>[C], keyof Tables[T]>;
-} & { [C in keyof Leads<'school', T>]: SchoolColumn };
+} & { [C in keyof Leads<'school', T>]: SchoolColumn } & {
+  [C in keyof Leads<'class_member', T>]: MemberColumn<keyof Tables[T]>;
+};
 
 /** Done every hour, as often as one likes; `remind` while mails may leave. */
 export type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unknown>;
@@ -133,5 +139,5 @@ export const defineDomain = <N extends Noun, T extends Table>(domain: Domain<N, 
 /** Whichever domain. */
 export type AnyDomain = Omit<Domain, 'calls' | 'tables'> & {
   calls: Partial<Record<Noun, unknown>>;
-  tables: Partial<Record<Table, Record<string, PersonColumn | SchoolColumn>>>;
+  tables: Partial<Record<Table, Record<string, PersonColumn | SchoolColumn | MemberColumn>>>;
 };

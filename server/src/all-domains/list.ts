@@ -27,7 +27,7 @@ import { domain as yearChange } from '../domains/year-change/domain.ts';
 import { endpoints } from '@fundus/contract/endpoints';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Handlers } from '../http/implement.ts';
-import type { AnyDomain, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
+import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
 /** Tables of the machinery: what waits to be done, and attempts that are counted. */
 type Machinery = 'job' | 'attempt_limit';
@@ -66,13 +66,17 @@ export const DOMAINS = inOrder(
   {},
 );
 
-/** Columns of a domain that lead to people, or to schools, with what is said of them. */
+/** Columns of a domain that lead to people, schools or members of classes, with what is said of them. */
 const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
 
 type PersonLink = { table: string; column: string; rule: PersonColumn };
 export const personColumnsOf = (domain: AnyDomain): PersonLink[] =>
-  columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [] : [{ ...link, rule }]));
+  columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' || 'ofMember' in rule ? [] : [{ ...link, rule }]));
+
+type MemberLink = { table: string; column: string; rule: MemberColumn };
+export const memberColumnsOf = (domain: AnyDomain): MemberLink[] =>
+  columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule !== 'string' && 'ofMember' in rule ? [{ ...link, rule }] : []));
 
 type SchoolLink = { table: string; column: string; rule: SchoolColumn };
 export const schoolColumnsOf = (domain: AnyDomain): SchoolLink[] =>

@@ -1,4 +1,4 @@
-/** The source of `links.ts`, made with `tables.ts` by generate-tables.ts: which columns lead to people and schools. */
+/** The source of `links.ts`, made with `tables.ts` by generate-tables.ts: which columns lead to people, schools and members of classes. */
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
       link.confdeltype::text as deletes
     from pg_constraint as link
     join pg_attribute as attribute on attribute.attrelid = link.conrelid and attribute.attnum = link.conkey[1]
-    where link.contype = 'f' and link.confrelid in ('person'::regclass, 'school'::regclass)
+    where link.contype = 'f' and link.confrelid in ('person'::regclass, 'school'::regclass, 'class_member'::regclass)
     order by link.confrelid::regclass::text collate "C", link.conrelid::regclass::text collate "C", attribute.attname
     limit 1000`.execute(db);
   const type = (target: string): string => {
@@ -27,12 +27,13 @@ export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
   return `/** Made from the migrations by generate-tables.ts; not edited by hand. */
 
 /**
- * The columns that lead to people and to schools, with what the database does when these are deleted: \`row\` deletes the row, \`column\` empties
+ * The columns that lead to people, to schools, and to who is in a class, with what the database does when these are deleted: \`row\` deletes the row, \`column\` empties
  * the column, \`code\` hinders it until the code has seen to it.
  */
 export type Links = {
   person: {\n${type('person')}\n  };
   school: {\n${type('school')}\n  };
+  class_member: {\n${type('class_member')}\n  };
 };\n`;
 }
 

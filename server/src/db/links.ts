@@ -1,7 +1,7 @@
 /** Made from the migrations by generate-tables.ts; not edited by hand. */
 
 /**
- * The columns that lead to people and to schools, with what the database does when these are deleted: `row` deletes the row, `column` empties
+ * The columns that lead to people, to schools, and to who is in a class, with what the database does when these are deleted: `row` deletes the row, `column` empties
  * the column, `code` hinders it until the code has seen to it.
  */
 export type Links = {
@@ -98,5 +98,12 @@ export type Links = {
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };
     year_change: { school_id: 'row' };
+  };
+  class_member: {
+    assignment_target: { member_id: 'row' };
+    assignment_work: { member_id: 'row' };
+    class_group_member: { member_id: 'row' };
+    class_question_asker: { member_id: 'row' };
+    medialist_release: { member_id: 'row' };
   };
 };

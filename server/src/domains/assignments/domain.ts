@@ -1,6 +1,6 @@
 /** Assignments as one object. */
-import { defineDomain, doer, none } from '../../domain.ts';
-import { titleOfRow } from './work-repository.ts';
+import { defineDomain, doer, none, ofMember } from '../../domain.ts';
+import { stepOfRow, titleOfRow } from './work-repository.ts';
 import { handlers } from './routes.ts';
 import { sweepResults } from './sweep.ts';
 
@@ -9,13 +9,13 @@ export const domain = defineDomain({
   tables: {
     assignment: { created_by: doer },
     assignment_step: {},
-    assignment_target: {},
-    assignment_work: { commented_by: doer },
+    assignment_target: { member_id: ofMember },
+    assignment_work: { member_id: { ...ofMember, without: ['commented_by'] }, commented_by: doer },
   },
   sweep: { results: sweepResults },
   storedFiles: none,
   jobs: none,
-  names: { assignment: titleOfRow },
+  names: { assignment: titleOfRow, step: stepOfRow },
   // Nobody but the class looks at what its learners do.
   schoolData: {},
   mergeSchools: none,

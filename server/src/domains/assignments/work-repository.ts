@@ -96,3 +96,7 @@ export const removeWorkOfYears = (db: Db, before: string): Promise<unknown> =>
 export const titleOfRow = sql<
   string | null
 >`(select assignment.title from assignment where assignment.id::text = entry.row->>'assignment_id')`;
+
+/** The step of an assignment a row of an export points to. */
+export const stepOfRow = sql<string | null>`(select assignment.title || ': ' || assignment_step.title from assignment_step
+  inner join assignment on assignment.id = assignment_step.assignment_id where assignment_step.id::text = entry.row->>'step_id')`;

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { openPoint, stock } from '../../testing/lending.ts';
+import { findWords, listColumns } from '../../testing/find-words.ts';
 import { linksOf, pointFromEverywhere } from '../../testing/point-from-everywhere.ts';
 import { insertDistrict, insertPeople, insertSchools, type NewPerson, sendResetLink } from '../accounts/index.ts';
 import { sweepSchools } from '../schools/index.ts';
@@ -50,26 +51,7 @@ async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Pro
   return id;
 }
 
-type Column = { table_name: string; column_name: string; data_type: string };
-const columns = async (): Promise<Column[]> =>
-  (
-    await sql<Column>`select table_name, column_name, data_type from information_schema.columns
-      where table_schema = 'public' and table_name <> 'migration' order by 1, 2`.execute(db())
-  ).rows;
-
-/** Every place in the database where one of the words stands. */
-async function places(wordsSought: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { table_name, column_name, data_type } of await columns()) {
-    if (!/text|json|uuid|char|ARRAY/i.test(data_type)) continue;
-    for (const word of wordsSought) {
-      const { rows } =
-        await sql`select 1 from ${sql.table(table_name)} where ${sql.ref(column_name)}::text ilike ${`%${word}%`} limit 1`.execute(db());
-      if (rows.length > 0) found.push(`${table_name}.${column_name}: ${word}`);
-    }
-  }
-  return found;
-}
+const places = (words: readonly string[]) => findWords(db(), words);
 
 describe('erasing', () => {
   test('is hindered by nothing that points to a person, and nothing points there afterwards', async () => {
@@ -586,7 +568,7 @@ describe('the document for operators', () => {
   );
 
   test('names every column of every table that knows a person, and the tables that know none', async () => {
-    const all = await columns();
+    const all = await listColumns(db());
     const names = all.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
     const listed = rows.map(({ name }) => name);
     expect(listed.filter((name) => !names.includes(name))).toEqual([]);

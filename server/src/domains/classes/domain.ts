@@ -1,5 +1,5 @@
 /** Classes and learner codes as one object. */
-import { defineDomain, doer, none, ownPrivate } from '../../domain.ts';
+import { defineDomain, doer, none, ofMember, ownPrivate } from '../../domain.ts';
 import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
@@ -15,10 +15,10 @@ export const domain = defineDomain({
   tables: {
     class: { school_id: 'moves' },
     class_group: {},
-    class_group_member: {},
+    class_group_member: { member_id: ofMember },
     class_media: { shared_by: doer },
     class_question: { answered_by: doer },
-    class_question_asker: {},
+    class_question_asker: { member_id: ofMember },
     class_member: { person_id: ownPrivate },
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },

@@ -1,5 +1,5 @@
 /** Media lists as one object. */
-import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
+import { defineDomain, doer, named, none, ofMember, ownPrivate } from '../../domain.ts';
 import { handlers } from './routes.ts';
 import { collectLists, removePrivate, titleOfRow } from './sweep-repository.ts';
 import { sweepLists } from './sweep.ts';
@@ -12,7 +12,7 @@ export const domain = defineDomain({
     // What somebody put in is theirs to take along; it stays in the list without their name.
     medialist_item: { added_by: named },
     medialist_member: { person_id: ownPrivate },
-    medialist_release: { created_by: doer },
+    medialist_release: { member_id: { ...ofMember, without: ['created_by'] }, created_by: doer },
     medialist_link: { created_by: doer },
   },
   sweep: { lists: sweepLists },
