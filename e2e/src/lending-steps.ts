@@ -42,3 +42,16 @@ export async function openPass(page: Page): Promise<void> {
     .click();
   await page.getByRole('dialog').waitFor();
 }
+/** Waiting for a model. */
+export async function openWait(page: Page): Promise<void> {
+  await openModel(page);
+  await page.getByRole('button', { name: either('lending.wait') }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Where dates are had for a calendar. */
+export async function openDates(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.dates') }).click();
+  await page.getByRole('button', { name: either('lending.dates.make') }).click();
+  await page.getByRole('button', { name: either('lending.dates.copy') }).waitFor();
+}

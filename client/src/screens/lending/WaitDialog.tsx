@@ -1,4 +1,4 @@
-import { daysBetween } from '@fundus/contract/days';
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { DeviceModel } from '@fundus/contract/lending/points';
 import { lendingWaiting } from '@fundus/contract/lending/waiting';
 import { useState } from 'react';
@@ -17,9 +17,13 @@ type Props = { model: DeviceModel; start: string; end: string; quantity: string;
 export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   const { t, locale } = useT();
   const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
-  const [flexible, setFlexible] = useState(false);
+  // Whoever has not found a day takes any.
+  const [flexible, setFlexible] = useState(start === '');
   const { values, text, problem } = useFields(
-    { earliest: start, latest: end || start, days: '', quantity },
+    () => {
+      const first = start || shiftDay(today(new Date()), 1);
+      return { earliest: first, latest: end || shiftDay(first, start ? 0 : 27), days: start ? '' : '3', quantity };
+    },
     { error: wait.error, at: ['earliest', 'latest', 'days', 'quantity'], words: (error) => refusalWords(t, error, locale) },
   );
   const { earliest, latest } = values;

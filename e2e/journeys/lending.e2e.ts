@@ -1,0 +1,45 @@
+/** Lending: from the page of a medium into the booking, approved and handed over at the desk, kept in view, and taken back. */
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { journey } from '../src/journey.ts';
+import { signInByCall } from '../src/people.ts';
+import { text } from '../src/texts.ts';
+
+const CASE = 'Koffer Holzfeuchte und Härteprüfung';
+const TITLE = 'Werkstatt Klasse 9';
+
+async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise<void> {
+  await page.context().clearCookies();
+  await signInByCall(page, name);
+}
+
+describe('lending', () => {
+  journey('a teacher borrows a case from the page of its medium, and the desk approves it', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/media/89041068');
+    const panel = page.getByRole('region', { name: text('lending.medium'), exact: true });
+    await panel.getByRole('link', { name: text('lending.medium.borrow.name', { name: CASE }) }).click();
+    await page.getByRole('heading', { name: CASE }).waitFor();
+    const days = page.getByRole('list', { name: text('lending.calendar') });
+    await days.getByRole('button').first().click();
+    await days.getByRole('button').nth(1).click();
+    await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
+    await page.getByRole('textbox', { name: text('lending.order.title'), exact: true }).fill(TITLE);
+    const terms = page.getByRole('checkbox', { name: text('lending.terms.agree') });
+    if ((await terms.count()) > 0) await terms.check();
+    await page.getByRole('button', { name: text('lending.order.ask'), exact: true }).click();
+    const order = page.getByRole('article').filter({ has: page.getByRole('heading', { name: TITLE }) });
+    await order.getByText(text('lending.line.requested'), { exact: true }).waitFor();
+
+    await as(page, 'districtAdmin');
+    await page.goto('/tech-rental?tab=desk');
+    const request = page.getByRole('article').filter({ hasText: TITLE });
+    await request.getByRole('button', { name: text('lending.approve'), exact: true }).click();
+    await request.getByRole('button', { name: text('lending.approve'), exact: true }).waitFor({ state: 'detached' });
+
+    await as(page, 'teacher');
+    await page.goto('/tech-rental?tab=loans');
+    await order.getByText(CASE).waitFor();
+    await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
+  });
+});
