@@ -52,6 +52,8 @@ export async function openWait(page: Page): Promise<void> {
 /** Where dates are had for a calendar. */
 export async function openDates(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.dates') }).click();
-  await page.getByRole('button', { name: either('lending.dates.make') }).click();
+  const make = page.getByRole('button', { name: either('lending.dates.make') });
+  // Whoever has one gets a new one.
+  await make.or(page.getByRole('button', { name: either('lending.dates.renew') })).click();
   await page.getByRole('button', { name: either('lending.dates.copy') }).waitFor();
 }

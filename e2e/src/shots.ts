@@ -276,7 +276,6 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'lending-cart', as: 'teacher', path: href('tech-rental'), before: lendingSteps.fillCart },
       { name: 'lending-wait', as: 'teacher', path: href('tech-rental'), before: lendingSteps.openWait },
       { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: lendingSteps.openDates },
-      { name: 'lending-medium', as: 'teacher', path: href('media', { id: '89041068' }) },
       { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
       { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
       { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },

@@ -10,6 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { periodWords, refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 /** What was waited for becomes an order. */
@@ -44,7 +45,7 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       }
       onClose={onClose}
     >
-      <p>{periodWords(t, start, end, locale)}</p>
+      <p className="lending-said">{periodWords(t, start, end, locale)}</p>
       <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
       <TextArea
         label={t(point?.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}

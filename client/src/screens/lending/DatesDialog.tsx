@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 
 /** Own dates: as a file, or at an address a calendar follows. */
 export function DatesDialog({ onClose }: { onClose: () => void }) {
@@ -21,34 +22,37 @@ export function DatesDialog({ onClose }: { onClose: () => void }) {
   const error = make.error ?? end.error;
   return (
     <Dialog open title={t('lending.dates')} closeLabel={t('app.close')} onClose={onClose}>
-      <p>
-        <a href={lending.dates.path} download>
-          {t('lending.dates.file')}
-        </a>
-      </p>
-      <p>{t('lending.dates.feed')}</p>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
-      {address && (
-        <>
-          <TextField label={t('lending.dates.address')} readOnly value={address} />
-          <Button
-            icon={<Copy />}
-            onClick={() =>
-              void copyText(address).then((done) => done && showSnackbar({ text: t('lending.dates.copied'), type: 'success' }))
-            }
-          >
-            {t('lending.dates.copy')}
+      <div className="lending-stack">
+        <p>
+          <a href={lending.dates.path} download>
+            {t('lending.dates.file')}
+          </a>
+        </p>
+        <p>{t('lending.dates.feed')}</p>
+        <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+        {address && <TextField label={t('lending.dates.address')} readOnly value={address} />}
+        <div>
+          {address && (
+            <Button
+              variant="primary"
+              icon={<Copy />}
+              onClick={() =>
+                void copyText(address).then((copied) => copied && showSnackbar({ text: t('lending.dates.copied'), type: 'success' }))
+              }
+            >
+              {t('lending.dates.copy')}
+            </Button>
+          )}
+          <Button variant={address ? 'line' : 'primary'} disabled={make.isPending} onClick={() => make.mutate({ body: {} })}>
+            {t(feed.data?.made_at ? 'lending.dates.renew' : 'lending.dates.make')}
           </Button>
-        </>
-      )}
-      <Button variant={address ? 'quiet' : 'primary'} disabled={make.isPending} onClick={() => make.mutate({ body: {} })}>
-        {t(feed.data?.made_at ? 'lending.dates.renew' : 'lending.dates.make')}
-      </Button>
-      {feed.data?.made_at && (
-        <Button disabled={end.isPending} onClick={() => end.mutate({}, { onSuccess: () => make.reset() })}>
-          {t('lending.dates.end')}
-        </Button>
-      )}
+          {feed.data?.made_at && (
+            <Button variant="line" disabled={end.isPending} onClick={() => end.mutate({}, { onSuccess: () => make.reset() })}>
+              {t('lending.dates.end')}
+            </Button>
+          )}
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import type { LendingView } from './lending-view.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { WaitList } from './WaitList.tsx';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 const DatesDialog = loadLater(async () => (await import('./DatesDialog.tsx')).DatesDialog);
@@ -88,26 +89,28 @@ function OwnOrder({ order }: { order: RentalOrder }) {
       <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
       {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
       <OrderLines order={order} refreshes={[lending.orders]} />
-      {order.state !== 'requested' && (
-        <Button icon={<Repeat />} onClick={() => setRepeating(true)}>
-          {t('lending.repeat')}
-        </Button>
-      )}
+      <div className="lending-does">
+        {order.can.cancel && (
+          <Button
+            variant="line"
+            disabled={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(
+                { params: { id: order.id }, body: {} },
+                { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: order.title }), type: 'success' }) },
+              )
+            }
+          >
+            {t(order.lines.length > 1 ? 'lending.cancel.all' : 'lending.cancel')}
+          </Button>
+        )}
+        {order.state !== 'requested' && (
+          <Button variant="line" icon={<Repeat />} onClick={() => setRepeating(true)}>
+            {t('lending.repeat')}
+          </Button>
+        )}
+      </div>
       {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
-      {order.can.cancel && (
-        <Button
-          variant="line"
-          disabled={cancel.isPending}
-          onClick={() =>
-            cancel.mutate(
-              { params: { id: order.id }, body: {} },
-              { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: order.title }), type: 'success' }) },
-            )
-          }
-        >
-          {t(order.lines.length > 1 ? 'lending.cancel.all' : 'lending.cancel')}
-        </Button>
-      )}
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 
 type Props = { model: DeviceModel; start: string; end: string; quantity: string; onClose: () => void };
 
@@ -58,7 +59,7 @@ export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      <p>{t('lending.wait.text')}</p>
+      <p className="lending-said">{t('lending.wait.text')}</p>
       <DateField label={t('lending.from')} {...text('earliest')} />
       <DateField label={t('lending.until')} {...text('latest')} />
       <Checkbox label={t('lending.wait.flexible')} checked={flexible} onChange={({ target }) => setFlexible(target.checked)} />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { periodWords, refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 const AcceptDialog = loadLater(async () => (await import('./AcceptDialog.tsx')).AcceptDialog);
