@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { HolidayImport } from './HolidayImport.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
@@ -151,6 +152,10 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         >
           {t('lending.closure.add')}
         </Button>
+        <HolidayImport
+          entered={closures}
+          onAdd={(read) => setClosures((before) => [...before, ...read].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))}
+        />
       </fieldset>
       <SelectField
         label={t('lending.approval')}

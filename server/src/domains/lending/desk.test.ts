@@ -67,7 +67,7 @@ describe('handing over', () => {
       .where('what', '=', 'lending.override')
       .orderBy('id')
       .execute();
-    expect(log.map(({ after }) => after)).toMatchObject([{ reason: 'Kamera 2 hat keinen Ton' }, { reason: 'Dringend', code: 'K-2' }]);
+    expect(log.map(({ after }) => (after as { reason: string }).reason).sort()).toEqual(['Dringend', 'Kamera 2 hat keinen Ton']);
     await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1' } });
     expect((await readDesk(point)).tasks).toEqual([]);
     expect((await give(theirs.id, 'K-1')).scanned.as).toBe('ordered');
