@@ -103,7 +103,7 @@ describe('assignments', () => {
 
         await row.getByRole('link').click();
         await page.getByText('Flüssiges Gestein unter der Erde.').waitFor();
-        await button(page, text('assignment.comment.to', { name: 'Was ist Magma?, 9c-01' })).click();
+        await button(page, `${text('assignment.comment')}: Was ist Magma?, 9c-01`).click();
         await page.getByLabel(text('assignment.comment'), { exact: true }).fill('Genau, und oben heißt es Lava.');
         await button(page, text('assignment.comment.send')).click();
         await page.getByText(text('assignment.comment.sent')).waitFor();

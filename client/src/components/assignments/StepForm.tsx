@@ -61,7 +61,7 @@ export function StepForm(props: Props) {
         </span>
         <StepSign step={step} item={item} />
         <div className="step-form-text">
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           <p className="line-facts">
             {part && (
               <span>

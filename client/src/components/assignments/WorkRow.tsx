@@ -81,7 +81,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) 
         <div className="work-row-does">
           <Button
             icon={<MessageSquareText />}
-            aria-label={t('assignment.comment.to', { name: `${name}, ${about}` })}
+            aria-label={`${t(comment ? 'assignment.comment.change' : 'assignment.comment')}: ${name}, ${about}`}
             onClick={() => setWriting(true)}
           >
             {t(comment ? 'assignment.comment.change' : 'assignment.comment')}

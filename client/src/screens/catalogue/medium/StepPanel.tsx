@@ -40,7 +40,7 @@ export function StepPanel({ one, step, title, playback, timed, shown, next, scor
   const done = work.state === 'completed';
   return (
     <section className="step-panel" aria-labelledby="step-panel">
-      <h2 id="step-panel">{title}</h2>
+      <h2 id="step-panel">{t('assignment.own.panel', { step: title })}</h2>
       <div role="status">
         {!done && timed && step.completion === 'viewed' && (
           <progress max={100} value={work.watched} aria-label={t('assignment.own.watched', { percent: work.watched })} />
