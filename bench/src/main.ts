@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `backup`, `bundle`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `backup`, `bundle`, `class-work`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { backupBench } from './backup.ts';
 import { bundleBench } from './bundle.ts';
+import { classWorkBench } from './class-work.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
 import { peopleBench } from './people.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<void>> = {
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },
   bundle: async () => keep(bundleBench()),
+  'class-work': classWorkBench,
   files: async () => {
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
     keep(await streamBench(200));
