@@ -44,6 +44,7 @@ export function DamageTab({ point, view, show }: Props) {
         ]}
         onChange={(value) => show({ show: value })}
       />
+      <h2 className="sr">{t(`lending.damage.${view.show}`)}</h2>
       <PagedList
         list={list}
         label={t('lending.tab.damage')}
