@@ -5,7 +5,7 @@ import type { PersonName } from './people.ts';
 import * as assignmentSteps from './assignment-steps.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
-import * as lendingSteps from './lending-steps.ts';
+import { lendingShots } from './lending-shots.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as steps from './shot-steps.ts';
@@ -270,25 +270,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'news-preview', as: 'schoolAdmin', path: newsSteps.draft, before: newsSteps.preview },
       { name: 'news-missing', as: 'teacher', path: href('news', { id: '01890000-0000-7000-8000-000000000000' }) },
     ],
-    'tech-rental': [
-      { name: 'lending', as: 'teacher', path: href('tech-rental') },
-      { name: 'lending-model', as: 'teacher', path: href('tech-rental'), before: lendingSteps.openModel },
-      { name: 'lending-cart', as: 'teacher', path: href('tech-rental'), before: lendingSteps.fillCart },
-      { name: 'lending-wait', as: 'teacher', path: href('tech-rental'), before: lendingSteps.openWait },
-      { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: lendingSteps.openDates },
-      { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
-      { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
-      { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },
-      {
-        name: 'lending-hand-over',
-        as: 'districtAdmin',
-        path: href('tech-rental', {}, { tab: 'desk' }),
-        before: lendingSteps.beginHandOver,
-      },
-      { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: lendingSteps.openPass },
-      { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
-      { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: lendingSteps.openRules },
-    ],
+    'tech-rental': lendingShots,
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [

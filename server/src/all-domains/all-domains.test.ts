@@ -2,15 +2,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
+import { openPoint, stock } from '../testing/lending.ts';
 import { districtAdmin, testPortal, type TestPortal } from '../testing/index.ts';
 import { linksOf, pointFromEverywhere } from '../testing/point-from-everywhere.ts';
 import { DOMAINS, personColumnsOf, schoolColumnsOf } from './list.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await testPortal();
+  portal = await testPortal({ GeraeteVerleih: true });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
-  await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+  const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+  // A wish for a device names one.
+  await stock(district, await openPoint(district), ['K-1']);
 });
 afterAll(() => portal.close());
 
@@ -25,8 +28,8 @@ test.each(['tables', 'calls'] as const)('no two domains claim the same: %s', (as
 test('a domain stands below those whose rows its own need', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
-  // Whoever comes by a learner code has a session as people have.
-  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['session.code_id']);
+  // Whoever comes by a learner code, or by a link to a list, has a session as people have.
+  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['session.code_id', 'session.link_id']);
 });
 
 test('what people take along holds no keys: hashes, secrets, signatures', async () => {

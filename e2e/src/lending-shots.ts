@@ -1,0 +1,24 @@
+/** The screens of lending, for borrowers and behind the desk. */
+import { href } from '@fundus/contract/screens';
+import * as steps from './lending-steps.ts';
+import type { Shot } from './shots.ts';
+
+export const lendingShots: Shot[] = [
+  { name: 'lending', as: 'teacher', path: href('tech-rental') },
+  { name: 'lending-model', as: 'teacher', path: href('tech-rental'), before: steps.openModel },
+  { name: 'lending-cart', as: 'teacher', path: href('tech-rental'), before: steps.fillCart },
+  { name: 'lending-wait', as: 'teacher', path: href('tech-rental'), before: steps.openWait },
+  { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openDates },
+  { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
+  { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
+  { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },
+  {
+    name: 'lending-hand-over',
+    as: 'districtAdmin',
+    path: href('tech-rental', {}, { tab: 'desk' }),
+    before: steps.beginHandOver,
+  },
+  { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
+  { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
+  { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
+];
