@@ -49,6 +49,7 @@ type Body = Input<typeof lendingCondition.recordCondition>['body'];
 export async function recordCondition(ctx: UserCtx, id: string, { kind, line: lineId, photos, ...seen }: Body): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
   if (kind !== 'check') await mustBeOfLine(ctx, id, kind, lineId);
+  else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
   const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user.id, ...seen }, ctx.now);
   if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user.id, record_id })) < new Set(photos).size)
