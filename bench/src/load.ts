@@ -8,9 +8,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
-import { openDatabase } from '@fundus/server/db/open';
-import { sql } from 'kysely';
+import { makeBrowser } from './browser.ts';
 import { describeLoad } from './commands.ts';
+import { withDatabase } from './database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
 import { keep, percentile } from './table.ts';
 
@@ -27,26 +27,9 @@ const newTimes = (): Times => Object.fromEntries([...REQUESTS, 'all seven'].map(
 
 /** One learner, in a browser of their own. Throws where an answer is none. */
 async function openClass(url: string, { code, classId }: Learner, times: Times): Promise<void> {
-  const cookies = new Map<string, string>();
-  let token = '';
+  const browser = makeBrowser(() => url);
   const ask = async (name: (typeof REQUESTS)[number], path: string, body?: object): Promise<void> => {
-    const start = performance.now();
-    const reply = await fetch(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-        ...(body && { 'content-type': 'application/json', 'x-csrf-token': token }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    times[name].push(performance.now() - start);
-    if (reply.status !== 200) throw new Error(`${name}: ${reply.status} ${text.slice(0, 200)}`);
-    token = reply.headers.get('x-csrf-token') ?? token;
-    for (const cookie of reply.headers.getSetCookie()) {
-      const [, key, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-      cookies.set(key!, value!);
-    }
+    times[name].push((await browser.ask(path, body)).ms);
   };
   const start = performance.now();
   await ask('settings', '/api/v1/config/frontend');
@@ -149,15 +132,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
 export async function loadBench(databaseUrl: string | undefined, minutes: number): Promise<void> {
   await measure({ name: 'the embedded database', file: 'embedded', goal: 'p95 ≤ 500 ms', databaseUrl: undefined }, minutes);
   if (!databaseUrl) return void process.stderr.write('load: PostgreSQL is left out, there is none here.\n');
-  const own = new URL(databaseUrl);
-  own.pathname = '/bench_load';
-  const admin = await openDatabase({ dataDir: '', databaseUrl });
-  await sql`drop database if exists bench_load`.execute(admin.db);
-  await sql`create database bench_load`.execute(admin.db);
-  try {
-    await measure({ name: 'PostgreSQL', file: 'postgres', goal: 'p95 ≤ 80 ms', databaseUrl: own.href }, minutes);
-  } finally {
-    await sql`drop database bench_load with (force)`.execute(admin.db);
-    await admin.close();
-  }
+  await withDatabase(databaseUrl, 'bench_load', (own) =>
+    measure({ name: 'PostgreSQL', file: 'postgres', goal: 'p95 ≤ 80 ms', databaseUrl: own }, minutes),
+  );
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `backup`, `bundle`, `class-work`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
+import { assignmentBench } from './assignments.ts';
 import { backupBench } from './backup.ts';
 import { bundleBench } from './bundle.ts';
 import { classWorkBench } from './class-work.ts';
@@ -22,6 +23,11 @@ const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
 const benches: Record<string, () => Promise<void>> = {
+  assignments: async () => {
+    const url = process.env.BENCH_DATABASE_URL;
+    if (url) await assignmentBench(url, minutes);
+    else process.stderr.write('assignments: left out, there is no PostgreSQL here.\n');
+  },
   backup: async () => {
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },

@@ -1,0 +1,38 @@
+/** A browser as the portal sees one: cookies and the forgery token are kept from answer to answer. */
+
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, text: string) {
+    super(`${path}: ${status} ${text.slice(0, 200)}`);
+    this.status = status;
+  }
+}
+
+/** `ask` gives the answer, and how long it took in ms; it throws `Refused` for any other status than 200. `urlOf` is asked each time. */
+export function makeBrowser(urlOf: () => string): { ask: <T>(path: string, body?: object) => Promise<{ ms: number; answer: T }> } {
+  const cookies = new Map<string, string>();
+  let token = '';
+  return {
+    ask: async <T>(path: string, body?: object) => {
+      const start = performance.now();
+      const reply = await fetch(urlOf() + path, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+          ...(body && { 'content-type': 'application/json', 'x-csrf-token': token }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      const ms = performance.now() - start;
+      if (reply.status !== 200) throw new Refused(path, reply.status, text);
+      token = reply.headers.get('x-csrf-token') ?? token;
+      for (const cookie of reply.headers.getSetCookie()) {
+        const [, key, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        cookies.set(key!, value!);
+      }
+      return { ms, answer: JSON.parse(text) as T };
+    },
+  };
+}
