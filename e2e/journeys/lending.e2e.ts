@@ -34,8 +34,9 @@ describe('lending', () => {
     await as(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=desk');
     const request = page.getByRole('article').filter({ hasText: TITLE });
-    await request.getByRole('button', { name: text('lending.approve'), exact: true }).click();
-    await request.getByRole('button', { name: text('lending.approve'), exact: true }).waitFor({ state: 'detached' });
+    const approve = request.getByRole('button', { name: text('lending.approve.name', { name: 'Miriam Falkner' }) });
+    await approve.click();
+    await approve.waitFor({ state: 'detached' });
 
     await as(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');

@@ -98,6 +98,8 @@ export const editList = press(/^(Bearbeiten|Edit)$/);
 export async function chooseItems(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const box of (await page.getByRole('main').getByRole('checkbox').all()).slice(1, 3)) await box.check();
+  // What lies half under a bar where the page happens to stand is not what is looked at.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** "Zu Liste" from the menu of the first card. */
