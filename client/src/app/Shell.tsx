@@ -8,6 +8,7 @@ import { query } from '../api/query.ts';
 import type { Go, ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useToList } from '../stores/add-to-list.ts';
+import { endGiving, useToGive } from '../stores/give-assignment.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
 import { currentTitle, useFocusOnChange, useCurrentTitle } from '../stores/page.ts';
@@ -36,6 +37,7 @@ const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequired
 const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../components/medialists/AddToListDialog.tsx')).AddToListDialog);
+const GiveDialog = loadLater(async () => (await import('../components/assignments/GiveDialog.tsx')).GiveDialog);
 
 /** Only for an administrator who edits texts in their place. */
 const InContext = loadLater(async () => (await import('../screens/setup/InContext.tsx')).InContext);
@@ -58,6 +60,7 @@ export function Shell() {
   const asking = useLoginDialog();
   const editing = useTextEditing();
   const toList = useToList();
+  const toGive = useToGive();
   const version = useUIVersion();
 
   const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
@@ -147,6 +150,14 @@ export function Shell() {
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
       {asking && <LoginRequiredDialog onLogin={goToLogin} />}
       {toList && <AddToListDialog {...toList} />}
+      {toGive && (
+        <GiveDialog
+          title={t('assignment.give.title', { title: toGive.fn_titel })}
+          begin={{ media: [toGive.identifier] }}
+          go={go}
+          onClose={endGiving}
+        />
+      )}
       {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
       {hasAccount(user) && toTake && <TakeBookmarksDialog />}
       <Snackbar />

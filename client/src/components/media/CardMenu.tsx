@@ -1,8 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { Building2, Download, EllipsisVertical, Gift, Info, ListPlus, Replace, Share2 } from 'lucide-react';
+import { Building2, ClipboardPlus, Download, EllipsisVertical, Gift, Info, ListPlus, Replace, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
+import { giveAsAssignment } from '../../stores/give-assignment.ts';
 import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { mayList } from '../medialists/may-list.ts';
@@ -33,7 +34,10 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const scope = searchScope(session);
   const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
-  if (mayShare(session)) items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
+  if (mayShare(session)) {
+    items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
+    items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(item) });
+  }
   if (mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
   if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
   if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });

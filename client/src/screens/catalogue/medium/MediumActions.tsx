@@ -5,6 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import {
   Bookmark,
+  ClipboardPlus,
   Download,
   EllipsisVertical,
   Flag,
@@ -29,6 +30,7 @@ import { useBookmark } from '../../../components/media/use-bookmark.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { addMediaToList, addPartToList } from '../../../stores/add-to-list.ts';
+import { giveAsAssignment } from '../../../stores/give-assignment.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -110,6 +112,7 @@ export function MediumActions({
 
   const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
   const more: MenuItem[] = [
+    ...(mayShare(session) ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(detail) }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
