@@ -97,7 +97,7 @@ async function sendScan(point: string, { mode, code, key, order, until, override
   }
 }
 
-/** Only what waits is kept: codes and numbers, no names. */
+/** Only what waits is kept: codes and numbers, and the name of somebody else who collects. */
 function keep(point: string, open: readonly Scan[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${point}`);
