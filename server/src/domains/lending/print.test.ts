@@ -48,6 +48,8 @@ test('picking list, labels and slips say what there is to fetch, to stick on, to
   const [out] = await read(kim, `/api/v1/lending/orders/${id}/slip?lang=en`);
   for (const words of ['Lending slip', 'Kim Kern', number, code, 'until 5 Mar 2026', 'Pfleglich behandeln.']) expect(out).toContain(words);
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
+  // What was seen is written down after the scan.
+  portal.setNow(new Date(MONDAY.getTime() + 86_400_000 + 60_000));
   const seen = { kind: 'return' as const, line: lines[0]!.id, result: 'incomplete' as const, note: 'Fehlt seit Montag' };
   const parts = [{ name: 'Akku', count: 2, there: 1 }];
   await admin.call(lendingCondition.recordCondition, { ...at(items[6]!.id), body: { ...seen, parts } });
