@@ -11,11 +11,13 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
+import { useQuickTemp } from './quick-temp.mjs';
 import { environment, interrupted, main, root, runNode, say } from './run.mjs';
 import { makeReport, readRun } from './test-report.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
+const removeTemp = useQuickTemp();
 const folder = mkdtempSync(join(tmpdir(), 'fundus-test-'));
 const statements = join(folder, 'statements');
 const report = makeReport();
@@ -107,6 +109,7 @@ await main(async () => {
     report.sums.failed += 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    removeTemp();
   }
   say(`\n${report.text(secondsSince(installed))}\n`);
   if (interrupted()) return 130;

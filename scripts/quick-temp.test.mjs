@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { useQuickTemp } from './quick-temp.mjs';
+
+const before = process.env.TMPDIR;
+afterEach(() => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+});
+
+test('temporary files lie in memory until the run is over, or where they always do', () => {
+  const usual = tmpdir();
+  const remove = useQuickTemp();
+  const folder = tmpdir();
+  // Others may go through it, and not look.
+  if (folder !== usual) expect([/^\/dev\/shm\/fundus-\d+-/.test(folder), statSync(folder).mode & 0o777]).toEqual([true, 0o711]);
+  remove();
+  expect(folder === usual || !existsSync(folder)).toBe(true);
+});
+
+test.runIf(existsSync('/dev/shm'))('what a run left that was killed goes, what another one uses stays', () => {
+  const [left, used] = ['/dev/shm/fundus-4194999-left', `/dev/shm/fundus-${process.ppid}-used`];
+  for (const folder of [left, used]) mkdirSync(folder, { recursive: true });
+  try {
+    const remove = useQuickTemp();
+    const quick = tmpdir().startsWith('/dev/shm/');
+    remove();
+    expect([existsSync(left), existsSync(used)]).toEqual([!quick, true]);
+  } finally {
+    for (const folder of [left, used]) rmSync(folder, { recursive: true, force: true });
+  }
+});
