@@ -62,8 +62,10 @@ async function makeClass(name: string, grade: number | null, kind: 'class' | 'co
     .set({ valid_until: '2027-07-31', sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ') })
     .where('id', 'in', codes)
     .execute();
-  const members = await db().selectFrom('class_member').select('id').where('code_id', 'in', codes).orderBy('id').execute();
-  const first = members[0]!.id;
+  const rows = await db().selectFrom('class_member').select(['id', 'code_id']).where('code_id', 'in', codes).execute();
+  // In the order of their codes: ids made in the same moment have none.
+  const members = codes.map((code) => rows.find((row) => row.code_id === code)!.id);
+  const first = members[0]!;
   await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Nord' }).execute();
   await db().insertInto('class_group_member').values({ group_id: group, member_id: first }).execute();
   const medium = { id: newId(), class_id: id, kind: 'media' as const, identifier: 'film', title: 'Vulkane', note: 'Ansehen', rank: 0 };
@@ -92,7 +94,7 @@ async function makeClass(name: string, grade: number | null, kind: 'class' | 'co
     .insertInto('class_question')
     .values({ id: newId(), class_id: id, identifier: 'film', title: 'Vulkane', asked_at: at })
     .execute();
-  return { id, group, codes, members: members.map((row) => row.id), sessions: made.map(({ caller }) => caller) };
+  return { id, group, codes, members, sessions: made.map(({ caller }) => caller) };
 }
 
 beforeEach(async () => {
