@@ -76,9 +76,14 @@ async function giveAssignments(databaseUrl: string, learners: readonly Learner[]
 }
 
 /** How many learners have less than all they were told was kept. */
-async function countLost(databaseUrl: string, reports: number): Promise<{ kept: number; lost: number }> {
+async function countLost(databaseUrl: string, given: readonly string[], reports: number): Promise<{ kept: number; lost: number }> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
-  const rows = await db.selectFrom('assignment_work').select('watched').execute();
+  const rows = await db
+    .selectFrom('assignment_work')
+    .innerJoin('assignment_step as step', 'step.id', 'assignment_work.step_id')
+    .select('assignment_work.watched')
+    .where('step.assignment_id', 'in', given)
+    .execute();
   await close();
   const isWhole = (watched: unknown): boolean =>
     (watched as [number, number][]).some(([from, to]) => from <= 0.01 && to >= reports * SHARE - 0.01);
@@ -109,7 +114,7 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
       return performance.now() - start;
     })();
     const [away] = await Promise.all([killing, ...atWork]);
-    const { kept, lost } = await countLost(databaseUrl, reports);
+    const { kept, lost } = await countLost(databaseUrl, [...given.values()], reports);
     keep({
       name: 'assignments',
       title: 'Learners at work in an assignment, on PostgreSQL, ms',
