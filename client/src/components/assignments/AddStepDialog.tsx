@@ -1,7 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { TITLE_LENGTH } from '@fundus/contract/assignments/rules';
-import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -11,6 +10,8 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { SmallForm } from '../forms/SmallForm.tsx';
+import { readWebAddress } from '../forms/web-address.ts';
 import { Excerpts, Found, Shelf } from '../media/MediaFinder.tsx';
 import { searchScope } from '../search/search-scope.ts';
 import { linkStep, mediumStep, partStep, textStep, type StepValues } from './form-values.ts';
@@ -70,30 +71,11 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
 
 type FormProps = { busy: boolean; onAdd: Add };
 
-function SmallForm({ ready, onSend, children }: { ready: boolean; onSend: () => void; children: ReactNode }) {
-  const { t } = useT();
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) onSend();
-      }}
-    >
-      {children}
-      <Button type="submit" variant="primary" icon={<Plus />} disabled={!ready}>
-        {t('list.add.here')}
-      </Button>
-    </form>
-  );
-}
-
 function LinkForm({ busy, onAdd }: FormProps) {
   const { t } = useT();
   const [url, setUrl] = useState('');
   const [title, setTitle] = useState('');
-  const full = /^https?:\/\//i.test(url.trim()) || url.trim() === '' ? url.trim() : `https://${url.trim()}`;
-  const wrong = full !== '' && !URL.canParse(full);
+  const { full, wrong } = readWebAddress(url);
   const send = () => {
     onAdd(linkStep(full, title.trim()));
     setUrl('');

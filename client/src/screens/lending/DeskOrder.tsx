@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { refusalWords } from './words.ts';
 import '../../ui/button.css';
 import './desk.css';
@@ -111,26 +112,17 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
 }
 
 function RejectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t, locale } = useT();
-  const [reason, setReason] = useState('');
+  const { t } = useT();
   const reject = useCall(lendingDesk.reject, READS);
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('lending.reject.title', { title: order.title })}
       action={t('lending.reject')}
-      disabled={reject.isPending || reason.trim() === ''}
-      problem={reject.error && refusalWords(t, reject.error, locale)}
-      onSend={() => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
+      pending={reject.isPending}
+      error={reject.error}
+      onSend={(reason) => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <TextArea
-        label={t('lending.reject.reason')}
-        hint={t('lending.reject.hint')}
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </FormDialog>
+    />
   );
 }
 

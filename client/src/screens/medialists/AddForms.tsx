@@ -1,43 +1,24 @@
 /** What is put into a list by writing: a link, a heading, words. */
 import type { AppError } from '@fundus/contract/errors';
 import { TEXT_LENGTH, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
-import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { sayAt } from '../../components/forms/form-problems.ts';
+import { SmallForm } from '../../components/forms/SmallForm.tsx';
+import { readWebAddress } from '../../components/forms/web-address.ts';
 import { wordsOf } from '../../components/medialists/reads.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { Add } from './AddDialog.tsx';
 
 type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
 
-/** Words are kept until they were taken, and gone afterwards. */
-function SmallForm({ ready, onSend, children }: { ready: boolean; onSend: () => void; children: ReactNode }) {
-  const { t } = useT();
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) onSend();
-      }}
-    >
-      {children}
-      <Button type="submit" variant="primary" icon={<Plus />} disabled={!ready}>
-        {t('list.add.here')}
-      </Button>
-    </form>
-  );
-}
-
+/** Words are kept until the list has taken them, and gone afterwards; so in the other two. */
 export function LinkForm({ error, busy, onAdd }: FormProps) {
   const { t } = useT();
   const [url, setUrl] = useState('');
   const [title, setTitle] = useState('');
-  const full = /^https?:\/\//i.test(url.trim()) || url.trim() === '' ? url.trim() : `https://${url.trim()}`;
-  const wrong = full !== '' && !URL.canParse(full);
+  const { full, wrong } = readWebAddress(url);
   const at = (name: string) =>
     sayAt(t, error, `items.0.${name}`, (refusal) => wordsOf(t, refusal)) ?? (error?.field?.endsWith(name) ? wordsOf(t, error) : null);
   return (

@@ -1,0 +1,23 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** A field or two inside a dialog, and a button that adds what they say to what the dialog is about. */
+export function SmallForm({ ready, onSend, children }: { ready: boolean; onSend: () => void; children: ReactNode }) {
+  const { t } = useT();
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onSend();
+      }}
+    >
+      {children}
+      <Button type="submit" variant="primary" icon={<Plus />} disabled={!ready}>
+        {t('list.add.here')}
+      </Button>
+    </form>
+  );
+}
