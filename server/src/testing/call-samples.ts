@@ -1,14 +1,15 @@
 /** For every call something to ask it with: things of a school, of somebody else there, or nothing at all where the gate alone decides. */
 import { Readable } from 'node:stream';
-import { today } from '@fundus/contract/days';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
 import { newId } from '../db/new-id.ts';
+import { classSamples } from './class-samples.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { materialSamples } from './material-samples.ts';
+import { mediaSamples } from './media-samples.ts';
 import { sampleThings } from './sample-things.ts';
 import { makeWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
@@ -41,7 +42,8 @@ export type Samples = ReturnType<typeof samplesOf>;
 /** The samples, for things on this portal. `world` makes a district, `SAMPLES` asks for something in it by the name of the call, `actorOf` signs somebody in. */
 export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
-  const { newsOf, newsFileOf, classOf, sharedOf, withCode, sheetOf, searchOf, wishOf, excerptOf, reviewOf } = sampleThings(portal);
+  const things = sampleThings(portal);
+  const { newsOf, newsFileOf, classOf, sharedOf, searchOf, wishOf, excerptOf, reviewOf } = things;
 
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
 
@@ -61,7 +63,6 @@ export function samplesOf(portal: TestPortal) {
   };
 
   const id = { params: { id: newId() } };
-  const medium = { params: { identifier: 'm-1', fileId: newId() } };
   const media = { params: { mediaId: 'm-1' } };
   const text = { params: { lang: 'de', key: 'app.save' } };
   const legal = { params: { page: 'imprint', lang: 'de', version: '1' } };
@@ -77,73 +78,9 @@ export function samplesOf(portal: TestPortal) {
   /** What is asked for: things of the school, of somebody else there, or nothing at all where the gate alone decides. */
   const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)> = {
     'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
-    'catalogue.detail': medium,
-    'catalogue.catalogueDetail': medium,
-    'catalogue.qr': medium,
-    'catalogue.similar': medium,
-    'catalogue.editMedium': medium,
-    'catalogue.changeMedium': medium,
-    'catalogue.retireMedium': medium,
-    'catalogue.publishMedium': medium,
-    'catalogue.mediumVersions': medium,
-    'catalogue.undoMedium': medium,
-    'catalogue.undoBulk': id,
-    'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
-    'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
-    'classes.candidates': async (w) => ({ ...ofClass(await classOf(w)), query: { q: 'Muster', role: 'student' } }),
-    'classes.answer': async (w) => {
-      const { params } = await classOf(w);
-      const [questionId, now] = [newId(), new Date()];
-      const row = { id: questionId, class_id: params.id, identifier: 'm-1', title: 'Ein Film', asked_at: now };
-      await db().insertInto('class_question').values(row).execute();
-      return { params: { ...params, questionId }, body: { answer: 'decline', reason: 'later' } };
-    },
-    'classes.ask': async (w) => ofClass(await classOf(w), { identifier: 'm-1' }),
-    'classes.askable': { params: { mediaId: 'm-1' } },
-    'classes.questions': async (w) => ofClass(await classOf(w)),
-    'classes.change': async (w) => ofClass(await classOf(w), { name: '8c', version: 1 }),
-    'classes.changeGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 2', members: [], version: 1 }),
-    'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag', version: 1 }),
-    'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
-    'classes.create': { body: { name: '9a' } },
-    'classes.giveSeats': async (w) => {
-      await w.licence();
-      return ofClass(await classOf(w));
-    },
-    'classes.takeSeatsBack': async (w) => ofClass(await classOf(w)),
-    'classes.needs': async (w) => ({ query: { classes: (await classOf(w)).params.id, media: 'm-1' } }),
-    'classes.followGroup': async (w) => ofClass(await classOf(w), { group: '' }),
-    'classes.join': async (w) => ({ body: { code: (await classOf(w)).code } }),
-    'classes.joinQr': async (w) => ofClass(await classOf(w)),
-    'classes.leave': async (w) => ofClass(await classOf(w)),
-    'classes.media': async (w) => ofClass(await classOf(w)),
-    'classes.members': async (w) => ofClass(await classOf(w)),
-    'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: today(new Date()) }),
-    'classes.ofSchool': (w) => ({ params: { id: w.school } }),
-    'classes.orderMedia': async (w) => ofClass(await classOf(w), { order: [], version: 1 }),
-    'classes.read': async (w) => ofClass(await classOf(w)),
-    'classes.removeGroup': async (w) => ({ ...ofClass(await classOf(w)), query: { version: 1 } }),
-    'classes.removeJoinCode': async (w) => ofClass(await classOf(w)),
-    'classes.removeMedium': async (w) => ({ ...ofClass(await classOf(w)), query: { version: 1 } }),
-    'classes.removeMember': async (w) => ofClass(await classOf(w)),
-    'classes.setState': async (w) => ofClass(await classOf(w), { to: 'archived', version: 1 }),
-    'classes.share': async (w) => ({ body: { classes: [(await classOf(w)).id], media: ['m-1'] } }),
-    'classes.unshare': async (w) => ({ body: { given: [(await classOf(w)).params.entryId] } }),
-    'classes.succeed': async (w) => ofClass(await classOf(w), { name: '9b' }),
-    'yearChange.change': { body: { version: 1 } },
-    'yearChange.finish': { body: { version: 1 } },
-    'yearChange.take': { params: { step: 'classes' }, body: { version: 1 } },
-    'yearChange.undo': { params: { step: 'classes' }, body: { version: 1 } },
-    'files.cover': medium,
-    'files.editFiles': medium,
-    'files.startUpload': { ...medium, body: { name: 'x.pdf', bytes: 5, role: 'main' } },
-    'files.upload': id,
-    'files.finishUpload': id,
-    'files.cancelUpload': id,
-    'files.changeFile': medium,
-    'files.orderFiles': { ...medium, body: { ids: [] } },
-    'files.removeFile': medium,
-    'files.restoreFile': medium,
+    ...classSamples(portal, things),
+    ...assignmentSamples(portal, classOf),
+    ...mediaSamples,
     'invitations.show': async (w) => ({ params: { id: await w.invitation() } }),
     'invitations.accept': async (w) => ({ params: { id: await w.invitation() } }),
     'invitations.decline': async (w) => ({ params: { id: await w.invitation({ kind: 'personal', email: 'jemand@x.example' }) } }),
@@ -158,21 +95,6 @@ export function samplesOf(portal: TestPortal) {
       await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
       return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
     },
-    'learners.addCodes': async (w) => ofClass(await classOf(w), { sheet: await sheetOf(w) }),
-    'learners.changeWithoutClass': async (w) => ({ params: { codeId: await w.code() }, body: { what: 'suspend' } }),
-    'learners.extendCodes': (w) => withCode(w, { valid_until: today(new Date()) }),
-    'learners.renewCodes': (w) => withCode(w, { which: 'all', valid_until: today(new Date()) }),
-    'learners.takeCodes': async (w) => ofClass(await classOf(w), { codes: [await w.code()] }),
-    'learners.changeCode': async (w) => withCode(w, { what: 'revoke' }),
-    'learners.codes': (w) => withCode(w),
-    'learners.makeCodes': (w) => withCode(w, { count: 1 }),
-    'learners.sheet': (w) => withCode(w),
-    'learners.showCodes': (w) => withCode(w),
-    'learners.printCodes': (w) => withCode(w),
-    'learners.byCode': { body: { code: 'CCCC-CCCC-CCCC' } },
-    'learners.byPictures': { body: { class: 'CCCCCC', pictures: ['cat', 'dog', 'sun'] } },
-    'learners.pictureClass': { query: { class: 'CCCCCC' } },
-    ...assignmentSamples(portal, classOf),
     ...lists,
     'legal.page': legal,
     'legal.draft': legal,
@@ -294,8 +216,6 @@ export function samplesOf(portal: TestPortal) {
         .execute();
       return { params: { id: report }, body: { state: 'checked' } };
     },
-    'catalogue.excerpts': medium,
-    'catalogue.addExcerpt': medium,
     'catalogue.changeExcerpt': async (w) => ({
       params: { id: await excerptOf(await w.person()) },
       body: { start_s: 1, end_s: 2, title: 'x' },
@@ -360,8 +280,6 @@ export function samplesOf(portal: TestPortal) {
   const PACKAGE = Buffer.from('Medium;Lizenznummer\nm-1;L-1\n').toString('base64');
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
-
-  const ofClass = ({ params }: { params: object }, body?: object): Sample => ({ params: { ...params }, ...(body && { body }) });
 
   /** Somebody's cookies; `sid` is that of a person or a learner code. */
   async function actorOf(w: World, kind: Kind): Promise<{ sid?: string; cookies: Record<string, string> } | undefined> {
