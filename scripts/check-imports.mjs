@@ -29,7 +29,7 @@ const LAYERS = {
     ['all-domains'],
     ['domains'],
     ['domain'],
-    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'limits', 'live', 'visitors', 'pictures'],
+    ['http', 'db', 'search', 'mail', 'storage', 'embedding', 'jobs', 'film', 'oidc', 'remote', 'limits', 'live', 'visitors', 'pictures'],
     ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'paper', 'child-process'],
     ['waiting-line'],
     ['in-transaction'],

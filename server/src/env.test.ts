@@ -119,3 +119,13 @@ test('proxies are addresses, ranges or names everybody knows', () => {
   for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8'])
     expect(() => readEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY');
 });
+
+test('takes hosts of the own network, and nothing but hosts', () => {
+  expect(readEnv({ INTRANET_HOSTS: 'arix.intern, Repo.intern:8080,[::1]:80' }).intranetHosts).toEqual([
+    'arix.intern',
+    'repo.intern:8080',
+    '[::1]:80',
+  ]);
+  expect(readEnv({}).intranetHosts).toEqual([]);
+  for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
+});

@@ -16,6 +16,12 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
+/** `name`, `name:port`, `[::1]:port`; nothing else of an address. */
+function isHost(entry: string): boolean {
+  const url = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : null;
+  return url !== null && [url.host, `${url.hostname}:80`].includes(entry);
+}
+
 const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
 
@@ -37,6 +43,11 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
   OIDC_CONFIG: z.string().optional(),
+  INTRANET_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((entry) => entry.trim().toLowerCase() || []))
+    .refine((entries) => entries.every((entry) => isHost(entry)), 'must be names or addresses of hosts, each with its port or without'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -96,6 +107,8 @@ export type Env = {
   mailFrom: string | undefined;
   /** Portals people may come from; with secrets. */
   oidc: OidcProvider[];
+  /** Hosts of the operator's own network the portal may fetch from. */
+  intranetHosts: readonly string[];
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
   /** A language model for search by meaning; absent: learned from the catalogue. */
@@ -146,6 +159,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     oidc,
+    intranetHosts: env.INTRANET_HOSTS,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     embedding,

@@ -23,6 +23,7 @@ import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openOidc } from './oidc/oidc.ts';
+import { makeRemote } from './remote/remote.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
@@ -32,7 +33,7 @@ import { mailLook } from './domains/mails/index.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'embedding' | 's3'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'embedding' | 's3'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
 export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
@@ -63,6 +64,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     publicUrl: env.publicUrl,
     contentUrl: env.contentUrl,
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
+    remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     demo: false,
     now: () => new Date(),
     live: makeLive(() => portal.now()),

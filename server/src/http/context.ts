@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
+import type { Remote } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -34,6 +35,8 @@ export type Portal = {
   contentUrl?: string | undefined;
   /** Portals people may come from. */
   oidc: readonly OidcClient[];
+  /** The way to addresses that were entered in the portal. */
+  remote: Remote;
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;

@@ -87,6 +87,7 @@ export async function testPortal(
     publicUrl,
     contentUrl,
     oidc,
+    intranetHosts,
     sessionSecret = 's'.repeat(40),
     searchWorkers = 0,
   }: {
@@ -95,7 +96,7 @@ export async function testPortal(
     sessionSecret?: string | null;
     /** Threads of the search engine; by default it answers in the thread of the test, where meaning is learned when it is asked for. */
     searchWorkers?: number;
-  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc'>> = {},
+  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts'>> = {},
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
@@ -115,6 +116,7 @@ export async function testPortal(
       publicUrl,
       contentUrl,
       oidc,
+      intranetHosts,
     },
     log,
   );
