@@ -1,0 +1,98 @@
+/** A `record` of MARC21-XML → a record. Libraries write it: the German National Library, the union catalogues. */
+import { childrenOf, readText } from '../xml/elements.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { findNumbers, readDoi, readEan } from './work-numbers.ts';
+
+type Field = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
+
+/** Marks around an article that sorting passes over, and what a cataloguer puts between parts. */
+const plain = (text: string): string =>
+  text
+    .replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, '')
+    .replace(/\s*[/:;,=]+\s*$/, '')
+    .trim();
+
+export function readMarc(record: XmlElement): ForeignRecord {
+  const controls = new Map(childrenOf(record, 'controlfield').map((field) => [field.attributes.tag ?? '', readText(field)]));
+  const leader = readText(childrenOf(record, 'leader')[0] ?? record);
+  const fields = childrenOf(record, 'datafield').map(readField);
+  const texts = (tags: string, codes: string, chosen: (field: Field) => boolean = () => true): string[] =>
+    fields.flatMap((field) => (tags.includes(field.tag) && chosen(field) ? partsOf(field, codes) : []));
+  const one = (tags: string, codes: string): string => texts(tags, codes)[0] ?? '';
+  const title = fields.find(({ tag }) => tag === '245');
+  const others = fields.filter(({ tag }) => tag === '024');
+  return {
+    ...emptyRecord(),
+    identifier: controls.get('001') ?? '',
+    title: title ? partsOf(title, 'a').concat(partsOf(title, 'np')).join('. ') : '',
+    subtitle: title ? partsOf(title, 'b').join(' : ') : '',
+    description: texts('520', 'a').join('\n'),
+    creators: unique(
+      texts('100 110 111 700 710', 'a', ({ tag, parts }) => tag < '700' || !parts.some(({ code }) => code === 't')).map(readName),
+    ),
+    publisher: unique(texts('264', 'b', ({ ind2 }) => ind2 !== '4').concat(texts('260', 'b')))
+      .slice(0, 2)
+      .join(', '),
+    year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(readYear).find(Boolean) ?? null,
+    type: typesOf(leader, texts('337', 'ab'), texts('338', 'ab'), texts('655', 'a')),
+    languages: unique([...texts('041', 'a'), (controls.get('008') ?? '').slice(35, 38)].filter((code) => /^[a-z]{3}$/.test(code))),
+    subjects: [],
+    keywords: unique(texts('600 610 611 630 648 650 651 653 689', 'a')),
+    audience: unique([...texts('385', 'a'), ...texts('521', 'a')]),
+    duration: durationOf(one('306', 'a'), one('300', 'a')),
+    address: addressOf(fields),
+    preview: null,
+    rights: texts('540', 'ua')[0] ?? '',
+    numbers: {
+      isbn: findNumbers(texts('020', 'a')).isbn,
+      ean: unique(others.flatMap((field) => (field.ind1 === '3' ? partsOf(field, 'a').flatMap((text) => readEan(text) ?? []) : []))),
+      doi: unique(others.flatMap((field) => partsOf(field, 'a').flatMap((text) => readDoi(text) ?? []))),
+    },
+  };
+}
+
+const readField = (element: XmlElement): Field => ({
+  tag: element.attributes.tag ?? '',
+  ind1: element.attributes.ind1 ?? ' ',
+  ind2: element.attributes.ind2 ?? ' ',
+  parts: childrenOf(element, 'subfield').map((part) => ({ code: part.attributes.code ?? '', text: plain(readText(part)) })),
+});
+
+const partsOf = ({ parts }: Field, codes: string): string[] =>
+  parts.filter(({ code, text }) => codes.includes(code) && text !== '').map(({ text }) => text);
+
+/** The kind by carrier first, as a record of the film on a DVD is catalogued as projected medium like any other. */
+function typesOf(leader: string, media: readonly string[], carriers: readonly string[], forms: readonly string[]): string[] {
+  const online = carriers.some((carrier) => /online|^cr$/i.test(carrier)) || media.some((medium) => /^c$|computer/i.test(medium));
+  const kind = {
+    a: online ? 'e-book' : 'book',
+    t: 'text',
+    e: 'image',
+    f: 'image',
+    k: 'image',
+    g: 'video',
+    i: 'audio',
+    j: 'audio',
+    m: 'software',
+    o: 'package',
+  }[leader[6] ?? ''];
+  const disc = carriers.find((carrier) => /dvd|blu-?ray|cd-?rom|audio-?cd/i.test(carrier));
+  return unique([disc ?? '', kind ?? '', ...forms]);
+}
+
+/** `013000` of field 306, `1 DVD (90 Min.)` of field 300. */
+function durationOf(coded: string, extent: string): string {
+  const clock = /^(\d{2})(\d{2})(\d{2})$/.exec(coded);
+  if (clock) return clock.slice(1).join(':');
+  return /\d+\s*min/i.exec(extent)?.[0] ?? '';
+}
+
+/** The work itself before a table of contents or a cover. */
+function addressOf(fields: readonly Field[]): string | null {
+  const links = fields.filter(({ tag }) => tag === '856');
+  const whole = links.filter(
+    ({ ind2, parts }) => ind2 !== '2' && !parts.some(({ code, text }) => code === '3' && /inhalt|cover|umschlag|klappe/i.test(text)),
+  );
+  return whole.flatMap((field) => partsOf(field, 'u').flatMap((text) => readAddress(text) ?? []))[0] ?? null;
+}
