@@ -20,9 +20,11 @@ import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
+import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { lendingPaper } from './lending/paper.ts';
+import { lendingTemplates } from './lending/templates.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -57,7 +59,15 @@ export const endpoints = {
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,
-  lending: { ...lending, ...lendingDesk, ...lendingCondition, ...lendingPaper, ...lendingWaiting },
+  lending: {
+    ...lending,
+    ...lendingDesk,
+    ...lendingCondition,
+    ...lendingPaper,
+    ...lendingWaiting,
+    ...lendingBriefings,
+    ...lendingTemplates,
+  },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,

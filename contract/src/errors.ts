@@ -19,6 +19,10 @@ export const ERRORS = {
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,
+  /** A device is lent to those who were shown how it works, and somebody was not. */
+  briefing_missing: 403,
+  /** A lending point lends to some of those who see it. */
+  point_not_open_to_you: 403,
   /** An invitation for teachers, and a pupil opens it, or the other way round. */
   role_not_allowed: 403,
   student_other_school: 403,
@@ -40,6 +44,8 @@ export const ERRORS = {
   not_available: 409,
   /** No device of the lending point has this code. */
   barcode_unknown: 409,
+  /** Several devices have this serial number; `details.codes` names them. */
+  barcode_ambiguous: 409,
   /** A device that is lent no more. */
   item_retired: 409,
   /** A device that cannot be kept longer; `details.reason` says why. */
@@ -65,6 +71,8 @@ export const ERRORS = {
   visits_full: 422,
   /** Other terms than those there are now were agreed to. */
   terms_outdated: 422,
+  /** A lending point wants to know what for. */
+  purpose_missing: 422,
   /** What arrived is not what was sent. */
   checksum_mismatch: 422,
   /** The beginning is that of its kind, the rest cannot be read. */

@@ -315,6 +315,16 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('lending_suspension').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
+  'that somebody was shown how a device of a lending point works': [
+    /(\d+) (days)/,
+    async (until) => {
+      const [{ item_id, person }, id] = [await someDevice(), newId()];
+      const { model_id } = await db().selectFrom('device_item').select('model_id').where('id', '=', item_id).executeTakeFirstOrThrow();
+      const row = { id, model_id, person_id: person, given_on: today(until), until_on: today(until) };
+      await db().insertInto('lending_briefing').values(row).execute();
+      return async () => (await db().selectFrom('lending_briefing').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'a package of licences laid ready for a school': [
     /at most a (year)/,
     async (deposited_at) => {

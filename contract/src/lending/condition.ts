@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
-import { lendingGate } from './lending.ts';
+import { key, lendingGate } from './lending.ts';
 import { DeviceItem, DeviceModel, MOST_PARTS } from './points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from './states.ts';
 
@@ -98,6 +98,7 @@ export const lendingCondition = {
       parts: z.array(PartSeen).max(MOST_PARTS).default([]),
       note: text(500).default(''),
       photos,
+      key,
     }),
     reply: DeviceItem,
   }),
@@ -113,6 +114,7 @@ export const lendingCondition = {
       severity: z.enum(SEVERITIES),
       text: text(2_000).min(10),
       photos,
+      key,
     }),
     reply: z.object({ id: z.uuid(), in_time: z.boolean() }),
   }),
@@ -175,7 +177,7 @@ export const lendingCondition = {
     path: '/api/v1/lending/orders/{id}/suspend',
     summary: 'The borrower of an order may not borrow at its point until a day, or until somebody ends it',
     params: byId,
-    body: z.object({ until: day.nullable().default(null), reason: text(300).min(1) }),
+    body: z.object({ until: day.nullable().default(null), reason: text(300).min(1), key }),
     reply: Suspension,
   }),
   endSuspension: endpoint({

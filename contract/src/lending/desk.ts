@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { lendingGate, RentalOrder } from './lending.ts';
+import { key, lendingGate, RentalOrder } from './lending.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, ModelFields, PointFields } from './points.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
 
 const ofPoint = { point: z.uuid() };
 const code = line(40).min(1);
 const reason = text(300);
-/** Of one scan: what is sent again with it, because no answer came, does nothing and hears the same. */
-const key = z.uuid().optional();
 
 /** Whose days are hurt: an order that is to get the device, and from when. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
@@ -47,8 +45,11 @@ const HandedOver = RentalOrder.extend({
 });
 export type HandedOver = z.output<typeof HandedOver>;
 
-/** As the desk sees an order. `suspended`: its borrower may not borrow. */
-const DeskOrder = RentalOrder.extend({ suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable() });
+/** As the desk sees an order. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
+const DeskOrder = RentalOrder.extend({
+  suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
+  unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
 export type DeskOrder = z.output<typeof DeskOrder>;
 
 /** What was promised and cannot be kept as it is. */

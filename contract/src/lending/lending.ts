@@ -18,6 +18,8 @@ export const PURPOSE_LENGTH = 500;
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
 const ofPoint = { point: z.uuid() };
+/** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
+export const key = z.uuid().optional();
 
 /** A model with how many are there from a day until another; null where no days were asked for. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
@@ -105,7 +107,10 @@ export const lending = {
     path: '/api/v1/lending/models/{id}',
     summary: 'One model',
     params: byId,
-    reply: DeviceModel,
+    reply: DeviceModel.extend({
+      /** Until when the visitor may borrow what they were shown; null: they are to be shown it first, or need not be. */
+      briefing: z.object({ until: day.nullable() }).nullable(),
+    }),
   }),
   ofMedium: endpoint({
     ...lendingGate,
@@ -149,7 +154,7 @@ export const lending = {
     path: '/api/v1/lending/cart/lines',
     summary: 'Put devices of a model into the cart; they are held for half an hour from the first one',
     body: z
-      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MOST_AT_ONCE).default(1) })
+      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MOST_AT_ONCE).default(1), key })
       .refine(inOrder, endsBeforeItBegins),
     reply: Cart,
   }),
@@ -181,6 +186,7 @@ export const lending = {
       contact: line(200).default(''),
       /** Of the terms that were agreed to. */
       terms_version: count.default(0),
+      key,
     }),
     reply: RentalOrder,
   }),
@@ -233,7 +239,7 @@ export const lending = {
     path: '/api/v1/lending/lines/{id}/renew',
     summary: 'Keep a device longer; the desk may pass over the number of renewals and the length',
     params: byId,
-    body: z.object({ override: z.boolean().default(false) }),
+    body: z.object({ override: z.boolean().default(false), key }),
     reply: RentalOrder,
   }),
   repeat: endpoint({
@@ -242,7 +248,7 @@ export const lending = {
     path: '/api/v1/lending/orders/{id}/repeat',
     summary: 'Put the devices of an own order into the cart once more, from another day on; all of them or none',
     params: byId,
-    body: z.object({ start: day }),
+    body: z.object({ start: day, key }),
     reply: Cart,
   }),
   feed: endpoint({

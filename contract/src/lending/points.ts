@@ -4,6 +4,8 @@ import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, text, versi
 import { ITEM_STATES } from './states.ts';
 
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
+/** Of those who work at the school, or in the district, of the point: all, or teachers alone. */
+export const OPEN_TO = ['everyone', 'teachers'] as const;
 export const MOST_PARTS = 40;
 const MOST_CLOSURES = 100;
 
@@ -45,6 +47,7 @@ export const PointFields = z.object({
   /** So long after everything is back somebody knows who had it; the district says. */
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
+  open_to: z.enum(OPEN_TO),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */
   terms: text(10_000),
@@ -73,6 +76,8 @@ export const ModelFields = z.object({
   /** Where they are other than at the point. */
   max_days: whole(1, 200).nullable(),
   buffer_after: whole(0, 10).nullable(),
+  /** Lent to whoever was shown how it works. */
+  needs_briefing: z.boolean(),
   /** Its medium in the catalogue. */
   identifier: identifier.nullable(),
   manual: addressOrEmpty(500),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../fields.ts';
-import { lendingGate, MOST_AT_ONCE, PURPOSE_LENGTH, RentalOrder, TITLE_LENGTH } from './lending.ts';
+import { key, lendingGate, MOST_AT_ONCE, PURPOSE_LENGTH, RentalOrder, TITLE_LENGTH } from './lending.ts';
 import { WAIT_STATES } from './wait-rules.ts';
 
 export const WaitEntry = z.object({
@@ -53,6 +53,7 @@ export const lendingWaiting = {
         latest: day,
         days: z.int().min(1).max(200).nullable().default(null),
         quantity: z.int().min(1).max(MOST_AT_ONCE).default(1),
+        key,
       })
       .refine(({ earliest, latest }) => earliest <= latest, { path: ['latest'], message: 'min' }),
     reply: WaitEntry,

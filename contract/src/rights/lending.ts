@@ -1,8 +1,10 @@
 /** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
 import type { lending } from '../lending/lending.ts';
+import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
+import type { lendingTemplates } from '../lending/templates.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
@@ -18,13 +20,21 @@ const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
-type Calls = typeof lending & typeof lendingDesk & typeof lendingCondition & typeof lendingPaper & typeof lendingWaiting;
+type Calls = typeof lending &
+  typeof lendingBriefings &
+  typeof lendingTemplates &
+  typeof lendingDesk &
+  typeof lendingCondition &
+  typeof lendingPaper &
+  typeof lendingWaiting;
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addLines: BORROWED,
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
   approve: ORDER,
+  brief: ORDER,
+  briefings: DESK,
   calendar: SEEN,
   cancelLine: ORDER,
   cancelOrder: ORDER,
@@ -35,13 +45,16 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   changeLine: ORDER,
   changeModel: DESK,
   changePoint: DESK,
+  changeTemplate: DESK,
   createItem: DESK,
   createModel: DESK,
+  createTemplate: DESK,
   createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
   damage: DESK,
   dates: SIGNED_IN,
   declineOffer: WISH,
   desk: DESK,
+  endBriefing: DESK,
   endSuspension: DESK,
   endFeed: SIGNED_IN,
   feed: SIGNED_IN,
@@ -67,6 +80,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
   removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  removeTemplate: DESK,
   renew: ORDER,
   /** One's own, once more. */
   repeat: UNKNOWN,
@@ -76,6 +90,8 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   suspend: ORDER,
   suspensions: DESK,
   takeBack: DESK,
+  takeTemplate: BORROWED,
+  templates: SEEN,
   wait: BORROWED,
   waiting: DESK,
   waits: SIGNED_IN,

@@ -27,6 +27,7 @@ export type Links = {
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };
+    lending_briefing: { given_by: 'column'; person_id: 'row' };
     lending_feed: { person_id: 'row' };
     lending_photo: { added_by: 'column' };
     lending_suspension: { created_by: 'column'; person_id: 'row' };

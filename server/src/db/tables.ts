@@ -233,6 +233,7 @@ export type Tables = {
     manual: Generated<string>;
     replacement_cents: number | null;
     version: Generated<number>;
+    needs_briefing: Generated<boolean>;
   };
   device_record: {
     id: string;
@@ -381,6 +382,14 @@ export type Tables = {
     author_id: string | null;
     created_at: Date;
   };
+  lending_briefing: {
+    id: string;
+    model_id: string;
+    person_id: string;
+    given_on: string;
+    until_on: string | null;
+    given_by: string | null;
+  };
   lending_feed: {
     person_id: string;
     hash: string;
@@ -428,6 +437,7 @@ export type Tables = {
     remind_days: Generated<number>;
     overdue_days: Generated<unknown>;
     keep_days: Generated<number>;
+    open_to: Generated<'everyone' | 'teachers'>;
   };
   lending_scan: {
     key: string;
@@ -446,6 +456,18 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     ended_at: Date | null;
+  };
+  lending_template: {
+    id: string;
+    point_id: string;
+    name: string;
+    words: Generated<string>;
+    version: Generated<number>;
+  };
+  lending_template_model: {
+    template_id: string;
+    model_id: string;
+    quantity: number;
   };
   licence: {
     id: Generated<string>;

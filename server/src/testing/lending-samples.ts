@@ -82,7 +82,37 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return { params: { id }, body };
   }
 
+  async function briefingOf(w: SampleWorld) {
+    const [{ model }, id] = [await lendingOf(w), newId()];
+    const row = { id, model_id: model, person_id: await w.person(), given_on: today(new Date()) };
+    await db().insertInto('lending_briefing').values(row).execute();
+    return id;
+  }
+  async function templateOf(w: SampleWorld) {
+    const [made, id] = [await lendingOf(w), newId()];
+    await db().insertInto('lending_template').values({ id, point_id: made.point, name: 'Filmabend' }).execute();
+    await db().insertInto('lending_template_model').values({ template_id: id, model_id: made.model, quantity: 1 }).execute();
+    return { ...made, template: id };
+  }
+
   return {
+    'lending.brief': async (w) => {
+      const { order, model } = await orderOf(w);
+      return { params: { id: order }, body: { model } };
+    },
+    'lending.briefings': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.endBriefing': async (w) => ({ params: { id: await briefingOf(w) } }),
+    'lending.templates': async (w) => ({ query: { point: (await templateOf(w)).point } }),
+    'lending.createTemplate': async (w) => {
+      const { point, model } = await lendingOf(w);
+      return { body: { point, name: 'Filmabend', words: '', models: [{ model, quantity: 1 }] } };
+    },
+    'lending.changeTemplate': async (w) => ({ params: { id: (await templateOf(w)).template }, body: { name: 'Filmtag', version: 1 } }),
+    'lending.removeTemplate': async (w) => ({ params: { id: (await templateOf(w)).template } }),
+    'lending.takeTemplate': async (w) => {
+      const { template, days } = await templateOf(w);
+      return { body: { template, start: days.start, end: days.end } };
+    },
     'lending.addPhoto': async (w) => ({ body: { item: (await lendingOf(w)).item, content: 'TVo=' } }),
     'lending.changeDamage': async (w) => ({ params: { id: (await damageOf(w)).damage }, body: { state: 'examined', version: 1 } }),
     'lending.damage': async (w) => ({ query: { point: (await damageOf(w)).point } }),

@@ -36,6 +36,7 @@ export const POINT: PointFields = {
   overdue_days: [3, 8, 15],
   keep_days: 90,
   approval: 'manual',
+  open_to: 'everyone',
   purpose_required: false,
   terms: '',
 };
@@ -48,6 +49,7 @@ export const MODEL = {
   parts: [{ name: 'Akku', count: 2 }],
   max_days: null,
   buffer_after: null,
+  needs_briefing: false,
   identifier: null,
   manual: '',
   replacement_cents: 49_900,

@@ -14,6 +14,7 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
 import { periodWords, refusalWords } from './words.ts';
 import './lending.css';
@@ -48,16 +49,20 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const left = useSecondsUntil(cart.data?.until ?? null);
   const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
   const asksTerms = point.terms !== '' && point.terms_version > 0;
-  const send = () =>
+  const act = useKey();
+  const send = () => {
+    const body = { point: point.id, ...values, terms_version: agreed ? point.terms_version : 0 };
     submit.mutate(
-      { body: { point: point.id, ...values, terms_version: agreed ? point.terms_version : 0 } },
+      { body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: ({ state, number }) => {
+          act.renew();
           showSnackbar({ text: t(state === 'approved' ? 'lending.ordered.approved' : 'lending.ordered', { number }), type: 'success' });
           go(lendingHref({ tab: 'loans', point: point.id }));
         },
       },
     );
+  };
   return (
     <aside className="lending-cart" aria-labelledby="lending-cart-name">
       <h2 id="lending-cart-name">{t('lending.cart')}</h2>

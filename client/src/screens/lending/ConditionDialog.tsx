@@ -9,6 +9,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
+import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 import './desk.css';
 
@@ -33,9 +34,11 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const parts = (pass.data?.model.parts ?? []).map((part) => ({ ...part, there: part.count - (missing[part.name] ?? 0) }));
   const lacks = parts.filter(({ count, there }) => there < count);
   const result = chosen ?? (lacks.length > 0 ? 'incomplete' : 'ok');
-  const send = () =>
+  const act = useKey();
+  const send = () => {
+    const body = { kind, line, result, parts, note, photos };
     record.mutate(
-      { params: { id: item.id }, body: { kind, line, result, parts, note, photos } },
+      { params: { id: item.id }, body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: ({ state }) => {
           showSnackbar({ text: t('lending.condition.done', { code: item.code, state: t(`lending.item.${state}`) }), type: 'success' });
@@ -43,6 +46,7 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
         },
       },
     );
+  };
   return (
     <FormDialog
       title={t(`lending.condition.${kind}`, { code: item.code, model: item.model })}

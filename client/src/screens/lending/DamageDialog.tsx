@@ -9,6 +9,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
+import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 
 type Props = {
@@ -24,6 +25,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
   const [severity, setSeverity] = useState<Severity>('limited');
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
+  const act = useKey();
   const report = useCall(lendingCondition.reportDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, lendingDesk.items] });
   return (
     <FormDialog
@@ -31,17 +33,18 @@ export function DamageDialog({ of, name, onClose }: Props) {
       action={t('lending.damage.send')}
       disabled={report.isPending || text.trim().length < 10}
       problem={report.error && refusalWords(t, report.error, locale)}
-      onSend={() =>
+      onSend={() => {
+        const body = { ...of, severity, text, photos };
         report.mutate(
-          { body: { ...of, severity, text, photos } },
+          { body: { ...body, key: act.keyOf(body) } },
           {
             onSuccess: ({ in_time }) => {
               showSnackbar({ text: t(in_time ? 'lending.damage.sent.inTime' : 'lending.damage.sent'), type: 'success' });
               onClose();
             },
           },
-        )
-      }
+        );
+      }}
       onClose={onClose}
     >
       <SelectField

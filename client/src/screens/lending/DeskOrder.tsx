@@ -13,8 +13,10 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 import '../../ui/button.css';
 import './desk.css';
@@ -33,6 +35,7 @@ type Props = {
 export function DeskOrder({ order, chosen, onChoose }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
+  const [briefing, setBriefing] = useState<{ id: string; name: string } | null>(null);
   const approve = useCall(lendingDesk.approve, READS);
   const name = order.borrower || t('lending.nobody');
   return (
@@ -44,6 +47,16 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
             {[order.title, order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
           </p>
           {order.purpose && <p className="lending-words">{order.purpose}</p>}
+          {order.unbriefed.map((model) => (
+            <p key={model.id} className="desk-unbriefed">
+              <span className="lending-state" data-tone="warn">
+                {t('lending.briefing.missing', { model: model.name })}
+              </span>
+              <Button onClick={() => setBriefing(model)} aria-label={t('lending.briefing.give.name', { name, model: model.name })}>
+                {t('lending.briefing.give')}
+              </Button>
+            </p>
+          ))}
           {order.suspended && (
             <p className="lending-state" data-tone="bad">
               {t('lending.suspended', { reason: order.suspended.reason })}
@@ -105,6 +118,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
           )}
         </div>
       )}
+      {briefing && <BriefingDialog order={order} model={briefing} onClose={() => setBriefing(null)} />}
       {open === 'reject' && <RejectDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'suspend' && <SuspendDialog order={order} onClose={() => setOpen(null)} />}
     </article>
@@ -129,6 +143,7 @@ function RejectDialog({ order, onClose }: { order: Order; onClose: () => void })
 /** They order nothing and keep nothing longer until a day, or until somebody says so. */
 function SuspendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, locale } = useT();
+  const act = useKey();
   const suspend = useCall(lendingCondition.suspend, { refreshes: [lendingDesk.desk, lendingCondition.suspensions] });
   const { values, text, problem } = useFields(() => ({ until: '', reason: '' }), {
     error: suspend.error,
@@ -143,7 +158,7 @@ function SuspendDialog({ order, onClose }: { order: Order; onClose: () => void }
       problem={problem}
       onSend={() =>
         suspend.mutate(
-          { params: { id: order.id }, body: { reason: values.reason, until: values.until || null } },
+          { params: { id: order.id }, body: { reason: values.reason, until: values.until || null, key: act.keyOf(values) } },
           {
             onSuccess: ({ borrower }) => {
               showSnackbar({ text: t('lending.suspend.done', { name: borrower }), type: 'success' });

@@ -15,6 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { lendingHref, type LendingView } from './lending-view.ts';
 import { ModelPanel } from './ModelPanel.tsx';
+import { Templates } from './Templates.tsx';
 import './lending.css';
 
 const PAGE = 24;
@@ -62,6 +63,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
             onChange={({ target }) => show({ until: target.value })}
           />
         </div>
+        {point.can.borrow && <Templates point={point} view={view} />}
         <PagedList
           list={list}
           label={t('lending.tab.devices')}

@@ -34,7 +34,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const items = points.data?.items ?? [];
   const point = items.find(({ id }) => id === view.point) ?? items[0];
   const tabs: LendingTab[] = [
-    ...(point?.can.borrow || point?.can.desk ? (['devices'] as const) : []),
+    ...(point ? (['devices'] as const) : []),
     'loans',
     ...(point?.can.desk ? (['desk', 'stock', 'damage'] as const) : []),
   ];

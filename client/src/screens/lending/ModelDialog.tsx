@@ -5,7 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { refusalWords } from './words.ts';
 
@@ -27,7 +27,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingDesk.createModel, READS);
   const change = useCall(lendingDesk.changeModel, READS);
-  const { values, text, problem } = useFields(
+  const { values, text, check, problem } = useFields(
     () => ({
       name: model?.name ?? '',
       maker: model?.maker ?? '',
@@ -36,6 +36,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       parts: (model?.parts ?? []).map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join('\n'),
       max_days: String(model?.max_days ?? ''),
       buffer_after: String(model?.buffer_after ?? ''),
+      needs_briefing: model?.needs_briefing ?? false,
       manual: model?.manual ?? '',
       replacement_cents:
         model?.replacement_cents == null ? '' : String(model.replacement_cents / 100).replace('.', locale.startsWith('de') ? ',' : '.'),
@@ -71,6 +72,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       <TextField label={t('lending.manual')} type="url" maxLength={500} {...text('manual')} />
       <TextField label={t('lending.model.max_days')} hint={t('lending.asPoint')} inputMode="numeric" {...text('max_days')} />
       <TextField label={t('lending.rule.buffer_after')} hint={t('lending.asPoint')} inputMode="numeric" {...text('buffer_after')} />
+      <Checkbox label={t('lending.model.briefing')} {...check('needs_briefing')} />
       <TextField label={t('lending.model.replacement')} inputMode="decimal" {...text('replacement_cents')} />
     </FormDialog>
   );

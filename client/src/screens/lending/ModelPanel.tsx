@@ -11,10 +11,12 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { DayCalendar, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { useKey } from './use-key.ts';
 import { mondayOf, type LendingView } from './lending-view.ts';
 import { periodWords, refusalWords, priceWords } from './words.ts';
 import './lending.css';
@@ -42,6 +44,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
     placeholderData: keepPreviousData,
   });
   const add = useCall(lending.addLines, { refreshes: [lending.cart, lending.calendar, lending.models] });
+  const act = useKey();
   const loaded = model.data !== undefined && calendar.data !== undefined;
   useEffect(() => {
     if (!loaded) return;
@@ -51,19 +54,22 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const error = model.error ?? calendar.error;
   if (!model.data || !calendar.data)
     return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
-  const { name, description, parts, devices, manual, replacement_cents } = model.data;
+  const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing } = model.data;
   const { start, end } = chosen;
   const turn = (weeks: number) => show({ week: shiftDay(first, 7 * weeks), page: view.page });
-  const put = () =>
+  const put = () => {
+    const body = { model: id, start, end, quantity: Number(quantity) };
     add.mutate(
-      { body: { model: id, start, end, quantity: Number(quantity) } },
+      { body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: () => {
+          act.renew();
           setChosen({ start: '', end: '' });
           showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
         },
       },
     );
+  };
   return (
     <section className="lending-one" aria-labelledby="lending-model-name">
       <h2 id="lending-model-name" ref={head} tabIndex={-1}>
@@ -82,6 +88,17 @@ export function ModelPanel({ id, point, view, show }: Props) {
               ]),
         ].join(' · ')}
       </p>
+      {needs_briefing && (
+        <Note>
+          <p>
+            {briefing
+              ? briefing.until
+                ? t('lending.briefing.until', { day: formatDate(briefing.until, 'short', locale) })
+                : t('lending.briefing.held')
+              : t('lending.briefing.needed')}
+          </p>
+        </Note>
+      )}
       {description && <p className="lending-words">{description}</p>}
       {parts.length > 0 && (
         <p>

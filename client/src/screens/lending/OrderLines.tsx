@@ -8,6 +8,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { useKey } from './use-key.ts';
 import { lineWords, periodWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 
@@ -20,6 +21,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
+  const act = useKey();
   const [cancelling, setCancelling] = useState<RentalLine | null>(null);
   const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);
   const error = renew.error ?? cancel.error;
@@ -45,7 +47,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
                   aria-label={t('lending.renew.name', { name: line.model.name })}
                   onClick={() =>
                     renew.mutate(
-                      { params: { id: line.id }, body: {} },
+                      { params: { id: line.id }, body: { key: act.keyOf([line.id, line.end]) } },
                       {
                         onSuccess: ({ lines }) => {
                           const until = lines.find(({ id }) => id === line.id)!.end;

@@ -1,7 +1,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
-import { APPROVALS, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
+import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
 import { dateLocale } from '@fundus/contract/locale';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -67,6 +67,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
       overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
       approval: point?.approval ?? ('manual' as PointFields['approval']),
+      open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
     }),
     { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS, 'overdue_days'], words: (error) => refusalWords(t, error, locale) },
@@ -161,6 +162,11 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         label={t('lending.approval')}
         options={APPROVALS.map((value) => ({ value, label: t(`lending.approval.${value}`) }))}
         {...choice('approval')}
+      />
+      <SelectField
+        label={t('lending.openTo')}
+        options={OPEN_TO.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
+        {...choice('open_to')}
       />
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       <div className="lending-numbers">

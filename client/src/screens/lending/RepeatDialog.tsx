@@ -6,12 +6,14 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 
 /** The same devices from another day on. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
   const { t, locale } = useT();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
+  const act = useKey();
   const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
   return (
     <FormDialog
@@ -21,7 +23,7 @@ export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: 
       problem={repeat.error && refusalWords(t, repeat.error, locale)}
       onSend={() =>
         repeat.mutate(
-          { params: { id: order.id }, body: { start } },
+          { params: { id: order.id }, body: { start, key: act.keyOf(start) } },
           {
             onSuccess: () => {
               showSnackbar({ text: t('lending.inCart', { name: order.title }), type: 'success' });

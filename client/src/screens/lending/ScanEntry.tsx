@@ -56,8 +56,8 @@ type Details = { override?: boolean; date?: string; free?: { code: string; shelf
 function Remedies({ scan, onAgain }: { scan: Scan; onAgain: (asked: ScanAsked) => void }) {
   const { t, locale } = useT();
   const [reason, setReason] = useState('');
-  const { override, date, free = [] } = (scan.error?.details ?? {}) as Details;
-  if (!override) return null;
+  const { override = false, date, free = [] } = (scan.error?.details ?? {}) as Details;
+  if (!override && free.length === 0) return null;
   const { mode, code, order, received_by } = scan;
   const asked = { mode, code, ...(order && { order }), ...(received_by && { received_by }) };
   const until = date ? shiftDay(date, -1) : '';
@@ -68,23 +68,30 @@ function Remedies({ scan, onAgain }: { scan: Scan; onAgain: (asked: ScanAsked) =
           {t(other.shelf ? 'lending.remedy.other.shelf' : 'lending.remedy.other', other)}
         </Button>
       ))}
-      {until >= today(new Date()) && (
+      {override && until >= today(new Date()) && (
         <Button variant="line" onClick={() => onAgain({ ...asked, until })}>
           {t('lending.remedy.until', { day: formatDate(until, 'weekday', locale) })}
         </Button>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim()) onAgain({ ...asked, override: reason.trim() });
-        }}
-      >
-        <TextField label={t('lending.remedy.reason')} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
-        <Button type="submit" variant="line" disabled={reason.trim() === ''}>
-          {t('lending.remedy.anyway')}
-        </Button>
-      </form>
+      {override && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim()) onAgain({ ...asked, override: reason.trim() });
+          }}
+        >
+          <TextField
+            label={t('lending.remedy.reason')}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" variant="line" disabled={reason.trim() === ''}>
+            {t('lending.remedy.anyway')}
+          </Button>
+        </form>
+      )}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { ItemDialog } from './ItemDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
+import { TemplatesOf } from './TemplatesOf.tsx';
 import './lending.css';
 
 const PAGE = 50;
@@ -85,6 +86,7 @@ export function StockTab({ point, view, show }: Props) {
           )}
         </PagedList>
       </section>
+      {point.can.manage && <TemplatesOf point={point} />}
       <section aria-labelledby="lending-items">
         <h2 id="lending-items">{t('lending.items')}</h2>
         <p className="lending-bar">

@@ -9,6 +9,7 @@ import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 import './borrow.css';
 
@@ -29,17 +30,12 @@ export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   );
   const { earliest, latest } = values;
   const length = earliest && latest ? daysBetween(earliest, latest) + 1 : 0;
-  const send = () =>
+  const act = useKey();
+  const send = () => {
+    const days = flexible ? Number(values.days || length) : null;
+    const body = { model: model.id, earliest, latest, days, quantity: Number(values.quantity) };
     wait.mutate(
-      {
-        body: {
-          model: model.id,
-          earliest,
-          latest,
-          days: flexible ? Number(values.days || length) : null,
-          quantity: Number(values.quantity),
-        },
-      },
+      { body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: ({ state }) => {
           showSnackbar({
@@ -50,6 +46,7 @@ export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
         },
       },
     );
+  };
   return (
     <FormDialog
       title={t('lending.wait.title', { name: model.name })}

@@ -29,6 +29,7 @@ const REASONS: Record<string, MessageKey> = {
   too_long: 'lending.refused.too_long',
   no_opening_day: 'lending.refused.no_opening_day',
   offered: 'lending.refused.offered',
+  empty_template: 'lending.refused.empty_template',
 };
 
 /** Why something was refused, with the day or the number it lies at. */
@@ -41,6 +42,7 @@ export function refusalWords(t: Translate, { code, details }: AppError, locale: 
   if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
   if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
   if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
+  if (code === 'briefing_missing' && model) return t('lending.refused.briefing', { model });
   if (code === 'already_exists') return t('lending.refused.waiting');
   if (code === 'suspended' && why) return t('lending.refused.suspended', { why });
   if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');

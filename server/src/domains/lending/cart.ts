@@ -1,10 +1,11 @@
 /** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
 import type { Input } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { collectUntil, HOLD_MINUTES } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { findUnbriefed } from './briefings.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
 import { beginDeciding, mustBeLendable, spanOf, takePlaces } from './booking.ts';
 import {
@@ -26,6 +27,7 @@ import type { PointRow } from './point-repository.ts';
 import { isApprovedAtOnce } from './policy.ts';
 import { isAlive, presentCart, presentOrders } from './present.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
+import { actOnce } from './scans.ts';
 import { findModel } from './stock-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
 
@@ -35,7 +37,7 @@ export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
 }
 
 /** The visitor's cart of a point, held by this transaction. */
-export async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
+async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
   const { db, user, now } = ctx;
   if (!(await findCart(db, user.id, point.id)))
     await insertOrder(db, {
@@ -54,7 +56,14 @@ export async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderR
 
 const holdFrom = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
 
-export async function addLines(ctx: UserCtx, body: Input<typeof lending.addLines>['body']): Promise<Cart> {
+export async function putIn(ctx: UserCtx, body: Input<typeof lending.addLines>['body']): Promise<Cart> {
+  const { point } = await requireModel(ctx, body.model, 'borrow', 'model');
+  await actOnce(ctx, body.key, point.id, () => addLines(ctx, body));
+  return readCart(ctx, point.id);
+}
+
+/** What is wanted of one model, on its own or as a part of something. */
+export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.addLines>['body'], 'key'>): Promise<{ cart: string }> {
   const { db, now, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const cart = await requireCart(ctx, point);
@@ -83,7 +92,20 @@ export async function addLines(ctx: UserCtx, body: Input<typeof lending.addLines
     now,
   );
   if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
-  return presentCart(ctx, await findCart(db, user.id, point.id));
+  return { cart: cart.id };
+}
+
+export type WantedLines = { model: string; start: string; end: string; quantity: number };
+
+/** Several models into one cart: all of them or none. */
+export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
+  // All models at once, in the order of their numbers: one by one two people could wait for each other.
+  await requireCart(ctx, point);
+  await beginDeciding(
+    ctx,
+    wanted.map(({ model }) => model),
+  );
+  for (const each of wanted) await addLines(ctx, each);
 }
 
 export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
@@ -142,15 +164,21 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
 
 /** Throws where the purpose is missing, or other terms were agreed to than there are. */
 export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
-  if (point.purpose_required && purpose === '') throw invalid('purpose', 'required');
+  if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
   if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
     throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
 }
 
 /** All of the cart or nothing of it. */
 export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['body']): Promise<RentalOrder> {
-  const { db, now, user } = ctx;
   const point = await requirePoint(ctx, body.point, 'borrow');
+  const { id } = await actOnce(ctx, body.key, point.id, async () => ({ id: await send(ctx, point, body) }));
+  const { order, own, desk } = await requireOrder(ctx, id);
+  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+}
+
+async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.submit>['body']): Promise<string> {
+  const { db, now, user } = ctx;
   const found = await findCart(db, user.id, point.id);
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   await lockOrder(db, found.id);
@@ -160,7 +188,9 @@ export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['b
   mustAgree(point, body);
   const lines = await holdLines(ctx, point, cart);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
-  const approved = isApprovedAtOnce(point.approval, user);
+  const models = lines.map(({ model_id }) => model_id);
+  // Whoever is to be shown something first is seen by the desk.
+  const approved = isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, user.id, models)) === undefined;
   for (const line of lines)
     await updateLine(db, line.id, {
       state: approved ? 'approved' : 'requested',
@@ -169,6 +199,5 @@ export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['b
   const { title, purpose, contact } = body;
   await updateOrder(db, cart.id, { title, purpose, contact, school_id: user.school_id, submitted_at: now, hold_until: null });
   await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
-  const { order, own, desk } = await requireOrder(ctx, cart.id);
-  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+  return cart.id;
 }

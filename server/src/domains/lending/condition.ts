@@ -14,7 +14,8 @@ import { listPhotos, usePhotos } from './photo-repository.ts';
 import { presentPhoto } from './photos.ts';
 import { presentItem } from './present.ts';
 import { requireItem } from './stock.ts';
-import { findItem, findModel, updateItem } from './stock-repository.ts';
+import { actOnce } from './scans.ts';
+import { findItem, findModel, updateItem, type ItemRow } from './stock-repository.ts';
 
 const MOST_SHOWN = 200;
 
@@ -46,8 +47,18 @@ export async function readPass(ctx: UserCtx, id: string): Promise<Reply<typeof l
 type Body = Input<typeof lendingCondition.recordCondition>['body'];
 
 /** What is seen after the scan. A device that came back and is not in order stays behind the desk. */
-export async function recordCondition(ctx: UserCtx, id: string, { kind, line: lineId, photos, ...seen }: Body): Promise<DeviceItem> {
+export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
+  await actOnce(ctx, key, item.point_id, () => writeDown(ctx, item, body));
+  return presentItem((await findItem(ctx.db, id))!);
+}
+
+async function writeDown(
+  ctx: UserCtx,
+  item: ItemRow,
+  { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
+): Promise<{ record: string }> {
+  const { id } = item;
   if (kind !== 'check') await mustBeOfLine(ctx, id, kind, lineId);
   else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
@@ -61,7 +72,7 @@ export async function recordCondition(ctx: UserCtx, id: string, { kind, line: li
   if (kind === 'check' && seen.result === 'ok')
     await updateItem(ctx.db, id, { ...(item.state === 'quarantine' && { state: 'available' }), next_check_on: null });
   await settle(ctx, item.model_id);
-  return presentItem((await findItem(ctx.db, id))!);
+  return { record: record_id };
 }
 
 /** A loan of this device that has begun, or is over. */

@@ -17,6 +17,7 @@ import type { LineRow } from './order-repository.ts';
 import { listPhotos, usePhotos } from './photo-repository.ts';
 import { presentPhoto } from './photos.ts';
 import type { PointRow } from './point-repository.ts';
+import { actOnce } from './scans.ts';
 import { findItem, updateItem } from './stock-repository.ts';
 
 export const presentDamage = (row: DamageRow, photos: DamageReport['photos']): DamageReport => {
@@ -39,9 +40,19 @@ function isInTime(point: PointRow, line: LineRow | null, day: string): boolean {
 
 export async function reportDamage(
   ctx: UserCtx,
-  { photos, severity, text, ...of }: Input<typeof lendingCondition.reportDamage>['body'],
+  { photos, severity, text, key, ...of }: Input<typeof lendingCondition.reportDamage>['body'],
 ): Promise<Reply<typeof lendingCondition.reportDamage>> {
-  const { item, line, point, desk } = await requireDevice(ctx, of);
+  const asked = await requireDevice(ctx, of);
+  return actOnce(ctx, key, asked.point.id, () => report(ctx, asked, { photos, severity, text }));
+}
+
+type Damage = Pick<Input<typeof lendingCondition.reportDamage>['body'], 'photos' | 'severity' | 'text'>;
+
+async function report(
+  ctx: UserCtx,
+  { item, line, point, desk }: Awaited<ReturnType<typeof requireDevice>>,
+  { photos, severity, text }: Damage,
+): Promise<Reply<typeof lendingCondition.reportDamage>> {
   const [id, in_time] = [newId(ctx.now), isInTime(point, line, today(ctx.now))];
   const about = { id, item_id: item.id, line_id: line?.id ?? null, reported_by: ctx.user.id, in_time, text, severity };
   await insertDamage(ctx.db, { ...about, created_at: ctx.now, changed_at: ctx.now });

@@ -39,6 +39,7 @@ const DemoLending = z.strictObject({
       max_days: z.int().default(14),
       buffer_after: z.int().nullable().default(null),
       identifier: z.string().nullable().default(null),
+      needs_briefing: z.boolean().default(false),
     }),
   ),
   orders: z.array(
@@ -78,6 +79,7 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
       overdue_days: [3, 8, 15],
       keep_days: 90,
       approval: 'manual' as const,
+      open_to: 'everyone' as const,
       purpose_required: false,
     },
   };

@@ -4,6 +4,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import type { DeskOrder, lendingDesk } from '@fundus/contract/lending/desk';
 import type { UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
+import { listUnbriefed } from './briefing-repository.ts';
 import { listTasks } from './displaced-repository.ts';
 import { listOpenOrders } from './order-repository.ts';
 import { presentOrders } from './present.ts';
@@ -15,9 +16,11 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   const rows = await listOpenOrders(ctx.db, point.id, day);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
   const suspended = new Map((await listSuspended(ctx.db, point.id, day)).map((row) => [row.person_id, row]));
+  const unshown = await listUnbriefed(ctx.db, point.id, day);
   const orders = shown.map((order, i): DeskOrder => {
     const row = suspended.get(rows[i]!.person_id ?? '');
-    return { ...order, suspended: row ? { until: row.until_on, reason: row.reason } : null };
+    const unbriefed = unshown.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name }));
+    return { ...order, unbriefed, suspended: row ? { until: row.until_on, reason: row.reason } : null };
   });
   type Line = DeskOrder['lines'][number];
   const those = (has: (line: Line) => boolean): DeskOrder[] => orders.filter(({ lines }) => lines.some(has));

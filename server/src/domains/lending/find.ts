@@ -3,10 +3,10 @@ import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
-import type { DeviceModel } from '@fundus/contract/lending/points';
 import { closureName, dayReasons, earliestPickUp, longest } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requirePoint } from './access.ts';
+import { findBriefing } from './briefing-repository.ts';
 import { readStock, spanOf } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
 import { countFree } from './places.ts';
@@ -54,8 +54,10 @@ async function countFreeOf(
   );
 }
 
-export async function readModel(ctx: UserCtx, id: string): Promise<DeviceModel> {
-  return (await requireModel(ctx, id, 'see')).model;
+export async function readModel(ctx: UserCtx, id: string): Promise<Reply<typeof lending.model>> {
+  const { model } = await requireModel(ctx, id, 'see');
+  const briefing = model.needs_briefing ? await findBriefing(ctx.db, ctx.user.id, id, today(ctx.now)) : undefined;
+  return { ...model, briefing: briefing ? { until: briefing.until_on } : null };
 }
 
 export async function readCalendar(

@@ -8,6 +8,7 @@ import { moveLine } from '@fundus/contract/lending/states';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { mustBeBriefed } from './briefings.ts';
 import { requireLine, requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
@@ -50,18 +51,18 @@ async function findWaiting(ctx: UserCtx, { order, point }: Asked, model: string)
 }
 
 type Body = Input<typeof lendingDesk.handOver>['body'];
-type Done = { line_id: string; answer: { as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
 
 export async function handOver(ctx: UserCtx, id: string, body: Body): Promise<HandedOver> {
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
   let hurt: Hurt[] = [];
-  const { line_id, answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
+  const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
     const done = await give(ctx, asked, body);
     hurt = done.hurt;
     return done;
   });
-  const { as, instead, item_id } = answer as Done['answer'];
+  const { line_id, as, instead, item_id } = answer as Done['answer'];
   const item = (await findItem(ctx.db, item_id))!;
   const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
   return { ...(await readOrder(ctx, id)), scanned };
@@ -92,6 +93,7 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
   if (line && body.until !== undefined && body.until > line.end_on) throw invalid('until', 'max');
   mustGoOut(item, end, day);
   await mustBeAllowed(ctx, asked, body.override);
+  await mustBeBriefed(ctx, asked.order.person_id, [model_id]);
   // Days that are over are nobody's: another line may have had the device then.
   const busy = { from: day, until: spanOf(point, model, { start: day, end }).until };
   const loan = { from: day, until: end };
@@ -105,7 +107,7 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
   await updateLine(ctx.db, line_id, handed);
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);
-  return { line_id, answer: { ...asWhat(line, item), item_id: item.id }, hurt };
+  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
 }
 
 /** Another device than the one that lay ready is a substitute; before that any of the model will do. */

@@ -120,7 +120,7 @@ describe('the cart', () => {
     await expect(noa.call(lending.removeLine, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
     expect((await kim.call(lending.removeLine, at(lines[0]!.id))).lines).toHaveLength(1);
     const send = (more: object) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', ...more } });
-    await expect(send({})).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'purpose' });
+    await expect(send({})).rejects.toMatchObject({ ...refused(422, 'purpose_missing'), field: 'purpose' });
     await expect(send({ purpose: 'AG' })).rejects.toMatchObject(refused(422, 'terms_outdated'));
     expect(await send({ purpose: 'AG', terms_version: 1 })).toMatchObject({
       state: 'requested',

@@ -8,6 +8,7 @@ import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
+import { mustBeBriefed } from './briefings.ts';
 import { beginDeciding, mustBeLendable, readStock, spanOf, takePlaces } from './booking.ts';
 import { countOwnOrders, findLine, listLines, listOwnOrders, updateLine, updateOrder, type LineRow } from './order-repository.ts';
 import { moveLines } from './place-repository.ts';
@@ -17,6 +18,7 @@ import { presentOrders, stateOn } from './present.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
 import { suspendedBy } from './suspensions.ts';
+import { actOnce } from './scans.ts';
 import { offerWaiting } from './offers.ts';
 import { notifyDecision } from './notify.ts';
 import { findWaited } from './wait-repository.ts';
@@ -66,6 +68,11 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
   const lines = await requireMovable(ctx, asked, 'approve');
   const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
   if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
+  await mustBeBriefed(
+    ctx,
+    asked.order.person_id,
+    chosen.map((line) => line.model_id),
+  );
   for (const line of chosen)
     await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntil(asked.point, line.start_on) });
   await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
@@ -149,9 +156,19 @@ const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string
 ];
 
 /** Longer, with the same device: whoever has it next gets another one, or it is not possible. */
-export async function renew(ctx: UserCtx, id: string, override: boolean): Promise<RentalOrder> {
-  const { line, order, point, model, desk } = await requireDecidable(ctx, id);
-  if (override && !desk) throw new AppError('forbidden');
+export async function renew(
+  ctx: UserCtx,
+  id: string,
+  { override, key }: { override: boolean; key?: string | undefined },
+): Promise<RentalOrder> {
+  const asked = await requireDecidable(ctx, id);
+  if (override && !asked.desk) throw new AppError('forbidden');
+  await actOnce(ctx, key, asked.point.id, () => keepLonger(ctx, asked, override));
+  return readOrder(ctx, asked.order.id);
+}
+
+async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
+  const { id } = line;
   const day = today(ctx.now);
   const suspension = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, day);
   const { items, booked } = await readStock(ctx, model.id);
@@ -189,5 +206,5 @@ export async function renew(ctx: UserCtx, id: string, override: boolean): Promis
     { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
   ]);
   await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0 });
-  return readOrder(ctx, order.id);
+  return { until };
 }

@@ -14,6 +14,7 @@ const selectPoints = (db: Db) =>
       'p.remind_days',
       'p.keep_days',
       'p.approval',
+      'p.open_to',
       'p.purpose_required',
       'p.terms',
       'p.terms_version',

@@ -1,6 +1,6 @@
 /** Who borrows at a lending point, who stands behind its desk, and who says its rules (docs/behaviour/lending.md#rights). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
-import type { APPROVALS } from '@fundus/contract/lending/points';
+import type { APPROVALS, OPEN_TO } from '@fundus/contract/lending/points';
 import type { SignedIn } from '../../http/context.ts';
 
 /** `district_id`: of the point, or of its school. */
@@ -12,6 +12,10 @@ const isOfPoint = (user: SignedIn, point: Place): boolean =>
 
 /** Whoever works at the school, or in the district, of the point. */
 export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
+
+/** Of those the point may lend to fewer; the others see what there is. */
+export const isOpenTo = (user: SignedIn, { open_to }: { open_to: (typeof OPEN_TO)[number] }): boolean =>
+  open_to === 'everyone' || isTeacher(user);
 
 /** Hours, rules and words: administrators of the school, or of its district. */
 export const mayManage = (user: SignedIn, point: Place): boolean =>

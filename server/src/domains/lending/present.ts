@@ -8,15 +8,16 @@ import { daysBetween } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';
 import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import { isOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
 import type { ItemRow } from './stock-repository.ts';
 
 export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
   const place = { school_id, district_id };
+  const borrow = mayBorrow(user, place) && isOpenTo(user, point);
   return {
     ...point,
     of: school_id === null ? 'district' : 'school',
-    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow: mayBorrow(user, place) },
+    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow },
   };
 }
 

@@ -203,7 +203,7 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
       else if (kind === 6) acts.push(bring(code));
       else if (kind === 7 && lent)
         acts.push(
-          recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renew(ctx, lent[0], false))).then(
+          recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renew(ctx, lent[0], { override: false }))).then(
             (answer) => learn(lent[1].person, answer) && tally.renewed++,
           ),
         );

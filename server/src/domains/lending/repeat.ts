@@ -5,15 +5,23 @@ import type { Cart } from '@fundus/contract/lending/lending';
 import { openingDayFrom } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
 import { requireOrder } from './access.ts';
-import { beginDeciding } from './booking.ts';
-import { addLines, readCart, requireCart } from './cart.ts';
+import { addAll, readCart } from './cart.ts';
 import { listLines } from './order-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { isOpenTo } from './policy.ts';
+import { actOnce } from './scans.ts';
 
 /** All of it or nothing; each device as long as before, until an opening day. */
-export async function repeatOrder(ctx: UserCtx, id: string, start: string): Promise<Cart> {
+export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { start: string; key?: string | undefined }): Promise<Cart> {
   const { order, point, own } = await requireOrder(ctx, id);
   if (!own || order.submitted_at === null) throw notFound();
-  const lines = await listLines(ctx.db, [order.id]);
+  if (!isOpenTo(ctx.user, point)) throw new AppError('point_not_open_to_you', { details: { open_to: point.open_to } });
+  await actOnce(ctx, key, point.id, () => putAgain(ctx, point, order.id, start));
+  return readCart(ctx, point.id);
+}
+
+async function putAgain(ctx: UserCtx, point: PointRow, id: string, start: string): Promise<{ order: string }> {
+  const lines = await listLines(ctx.db, [id]);
   const first = lines.reduce((day, line) => (line.start_on < day ? line.start_on : day), lines[0]!.start_on);
   const wanted = new Map<string, { model: string; start: string; end: string; quantity: number }>();
   for (const { model_id, start_on, end_on } of lines) {
@@ -23,12 +31,6 @@ export async function repeatOrder(ctx: UserCtx, id: string, start: string): Prom
     const key = `${model_id} ${from} ${end}`;
     wanted.set(key, { model: model_id, start: from, end, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
   }
-  // All models at once, in the order of their numbers: one by one two people could wait for each other.
-  await requireCart(ctx, point);
-  await beginDeciding(
-    ctx,
-    lines.map(({ model_id }) => model_id),
-  );
-  for (const each of wanted.values()) await addLines(ctx, each);
-  return readCart(ctx, point.id);
+  await addAll(ctx, point, [...wanted.values()]);
+  return { order: id };
 }

@@ -1,11 +1,12 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './damage.ts';
+import { brief, endBriefing, readBriefings } from './briefings.ts';
 import { readPass, recordCondition } from './condition.ts';
 import { printLabels, printPicking, printSlip } from './print.ts';
 import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
 import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
-import { addLines, holdCart, readCart, submit, takeOut } from './cart.ts';
+import { holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
 import { writeDates } from './dates.ts';
 import { readDesk } from './desk.ts';
 import { handOver, prepare } from './hand-over.ts';
@@ -18,6 +19,7 @@ import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { takeBack } from './take-back.ts';
+import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   points: (ctx) => readPoints(ctx),
@@ -26,7 +28,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
-  addLines: (ctx, { body }) => addLines(ctx, body),
+  addLines: (ctx, { body }) => putIn(ctx, body),
   removeLine: (ctx, { params }) => takeOut(ctx, params.id),
   hold: (ctx, { body }) => holdCart(ctx, body.point),
   submit: (ctx, { body }) => submit(ctx, body),
@@ -35,8 +37,8 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
   cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),
   changeLine: (ctx, { params, body }) => changeLine(ctx, params.id, body),
-  renew: (ctx, { params, body }) => renew(ctx, params.id, body.override),
-  repeat: (ctx, { params, body }) => repeatOrder(ctx, params.id, body.start),
+  renew: (ctx, { params, body }) => renew(ctx, params.id, body),
+  repeat: (ctx, { params, body }) => repeatOrder(ctx, params.id, body),
   feed: (ctx) => readFeed(ctx),
   makeFeed: (ctx) => makeFeed(ctx),
   endFeed: (ctx) => endFeed(ctx),
@@ -72,6 +74,14 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
+  briefings: (ctx, { query }) => readBriefings(ctx, query.point),
+  brief: (ctx, { params, body }) => brief(ctx, params.id, body),
+  endBriefing: (ctx, { params }) => endBriefing(ctx, params.id),
+  templates: (ctx, { query }) => readTemplates(ctx, query.point),
+  createTemplate: (ctx, { body }) => createTemplate(ctx, body),
+  changeTemplate: (ctx, { params, body }) => changeTemplate(ctx, params.id, body),
+  removeTemplate: (ctx, { params }) => removeTemplate(ctx, params.id),
+  takeTemplate: (ctx, { body }) => takeTemplate(ctx, body),
   waits: (ctx) => readWaits(ctx),
   waiting: (ctx, { query }) => readQueue(ctx, query.point),
   wait: (ctx, { body }) => joinQueue(ctx, body),

@@ -21,7 +21,7 @@ export const findScan = (db: Db, key: string): Promise<ScanRow | undefined> =>
     .where('lending_scan.key', '=', key)
     .executeTakeFirst();
 
-export const finishScan = (db: Db, key: string, line_id: string, answer: object): Promise<unknown> =>
+export const finishScan = (db: Db, key: string, line_id: string | null, answer: object): Promise<unknown> =>
   db
     .updateTable('lending_scan')
     .set({ line_id, answer: JSON.stringify(answer) })

@@ -7,13 +7,17 @@ import { listOrdersById } from './order-repository.ts';
 import type { BookedRow } from './place-repository.ts';
 import type { Span } from './places.ts';
 import type { PointRow } from './point-repository.ts';
-import { findItemByCode, listCodes, type ItemRow, type ModelRow } from './stock-repository.ts';
+import { findItemByCode, listCodes, listItemsBySerial, type ItemRow, type ModelRow } from './stock-repository.ts';
 
-/** Throws what the desk hears instead. */
+/** By its code, or by the serial number the maker printed on it. Throws what the desk hears instead. */
 export async function requireScanned(ctx: UserCtx, point: PointRow, code: string): Promise<ItemRow> {
   const item = await findItemByCode(ctx.db, point.id, code);
-  if (!item) throw new AppError('barcode_unknown', { field: 'code', details: { code } });
-  return item;
+  if (item) return item;
+  const [one, ...more] = await listItemsBySerial(ctx.db, point.id, code);
+  if (!one) throw new AppError('barcode_unknown', { field: 'code', details: { code } });
+  if (more.length === 0) return one;
+  const free = [one, ...more].map((each) => ({ code: each.code, shelf: each.shelf }));
+  throw new AppError('barcode_ambiguous', { field: 'code', details: { code, free } });
 }
 
 /** … that may go to somebody today. */

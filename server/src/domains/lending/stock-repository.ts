@@ -20,6 +20,7 @@ const selectModels = (db: Db) =>
   db
     .selectFrom('device_model as m')
     .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
+    .select('m.needs_briefing')
     .select(['m.manual', 'm.replacement_cents', 'm.version'])
     .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices')]);
 
@@ -137,6 +138,16 @@ const selectItems = (db: Db) =>
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
 
 export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => selectItems(db).where('i.id', '=', id).executeTakeFirst();
+
+/** What a scanner read that is no code: the serial numbers of the makers; of several devices perhaps. */
+export const listItemsBySerial = (db: Db, point: string, serial: string): Promise<ItemRow[]> =>
+  selectItems(db)
+    .where('i.point_id', '=', point)
+    .where(sql<boolean>`lower(i.serial) = lower(${serial})`)
+    .where('i.state', '<>', 'retired')
+    .orderBy('i.code')
+    .limit(6)
+    .execute();
 
 export const findItemByCode = (db: Db, point: string, code: string): Promise<ItemRow | undefined> =>
   selectItems(db)

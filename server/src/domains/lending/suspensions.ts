@@ -6,6 +6,7 @@ import type { lendingCondition, Suspension } from '@fundus/contract/lending/cond
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { actOnce } from './scans.ts';
 import { requireOrderAtDesk, requirePoint } from './access.ts';
 import {
   endSuspensionAt,
@@ -37,16 +38,27 @@ export const suspendedBy = ({ until_on, reason }: Pick<SuspensionRow, 'until_on'
 export async function suspend(
   ctx: UserCtx,
   orderId: string,
-  { until, reason }: Input<typeof lendingCondition.suspend>['body'],
+  { until, reason, key }: Input<typeof lendingCondition.suspend>['body'],
 ): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (order.person_id === null) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
-  const id = newId(ctx.now);
-  const row = { id, point_id: point.id, person_id: order.person_id, until_on: until, reason, created_by: ctx.user.id, created_at: ctx.now };
-  await insertSuspension(ctx.db, row);
-  const scope = { school: point.school_id, district: point.district_id, subject: order.person_id };
-  await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
+  const { person_id } = order;
+  const { id } = await actOnce(ctx, key, point.id, async () => {
+    const row = {
+      id: newId(ctx.now),
+      point_id: point.id,
+      person_id,
+      until_on: until,
+      reason,
+      created_by: ctx.user.id,
+      created_at: ctx.now,
+    };
+    await insertSuspension(ctx.db, row);
+    const scope = { school: point.school_id, district: point.district_id, subject: person_id };
+    await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
+    return { id: row.id };
+  });
   return present((await findSuspensionById(ctx.db, id))!);
 }
 

@@ -1,7 +1,8 @@
 /** Hourly: what time has made of orders is written down, and who had what is forgotten (docs/behaviour/lending.md#retention). */
-import { DAY } from '@fundus/contract/days';
+import { DAY, today } from '@fundus/contract/days';
 import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
 import type { Portal } from '../../http/context.ts';
+import { removeOldBriefings } from './briefing-repository.ts';
 import { forgetReporters } from './damage-repository.ts';
 import { forgetOrders, removeOldCarts } from './order-repository.ts';
 import { offerAll } from './offers.ts';
@@ -21,6 +22,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await forgetOrders(db, at);
   await removeOldWaits(db, at);
   await removeOldSuspensions(db, before);
+  await removeOldBriefings(db, today(before));
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));
 }

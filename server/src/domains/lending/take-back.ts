@@ -21,8 +21,8 @@ type Body = Input<typeof lendingDesk.takeBack>['body'];
 /** Never refused for what the order says: a device that lies on the desk is back. */
 export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const { line_id, answer } = await scanOnce(ctx, body.key, point.id, () => close(ctx, point, body));
-  const { late, item_id } = answer as Done['answer'];
+  const { answer } = await scanOnce(ctx, body.key, point.id, () => close(ctx, point, body));
+  const { line_id, late, item_id } = answer as Done['answer'];
   const item = (await findItem(ctx.db, item_id))!;
   const line = (await findLine(ctx.db, line_id))!;
   const [order] = await listOrdersById(ctx.db, [line.order_id]);
@@ -38,7 +38,7 @@ export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
   };
 }
 
-type Done = { line_id: string; answer: { late: number; item_id: string } };
+type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
 /** Where a device is, by how it came back. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
@@ -60,5 +60,5 @@ async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body
   await settle(ctx, model_id);
   await offerWaiting(ctx, model_id);
   await endAutomatic(ctx.db, ctx.now);
-  return { line_id: item.line_id, answer: { late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
+  return { line_id: item.line_id, answer: { line_id: item.line_id, late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
 }

@@ -10,6 +10,7 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requirePoint } from './access.ts';
+import { mustBeBriefed } from './briefings.ts';
 import { beginDeciding, mustBeLendable } from './booking.ts';
 import { mustAgree } from './cart.ts';
 import { offerWaiting, yearBegins } from './offers.ts';
@@ -17,6 +18,7 @@ import { readOrder } from './orders.ts';
 import { countOpenLines, listLines, lockOrder, removeOrder, updateLine, updateOrder } from './order-repository.ts';
 import { notifyDecision } from './notify.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
+import { actOnce } from './scans.ts';
 import { findPoint } from './point-repository.ts';
 import { findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from './wait-repository.ts';
 
@@ -69,27 +71,33 @@ async function mustBePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wa
 }
 
 export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<WaitEntry> {
-  const { db, now, user } = ctx;
+  const { db, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   await mustBePossible(ctx, body);
   await mustNotBeSuspended(ctx, user.id, point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
   if ((await countOpenLines(db, user.id, point.id)) + body.quantity > point.most_lines)
     throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
-  await beginDeciding(ctx, [model.id]);
+  const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
+  return presentWait(ctx, (await findWait(db, id))!, true);
+}
+
+async function join(ctx: UserCtx, model: string, body: Input<typeof lendingWaiting.wait>['body']): Promise<{ id: string }> {
+  const { db, now, user } = ctx;
+  await beginDeciding(ctx, [model]);
   const id = newId(now);
   const { earliest, latest, days, quantity } = body;
   try {
     await insertWait(db, {
-      ...{ id, model_id: model.id, person_id: user.id, school_id: user.school_id },
+      ...{ id, model_id: model, person_id: user.id, school_id: user.school_id },
       ...{ quantity, earliest, latest, days, created_at: now },
     });
   } catch (error) {
     if (isDuplicate(error)) throw new AppError('already_exists', { field: 'model' });
     throw error;
   }
-  await offerWaiting(ctx, model.id);
-  return presentWait(ctx, (await findWait(db, id))!, true);
+  await offerWaiting(ctx, model);
+  return { id };
 }
 
 /** One's own, as it is after everybody else has decided. Throws `state_conflict` where it has no such move. */
@@ -125,6 +133,7 @@ export async function acceptOffer(
   const point = (await findPoint(db, row.point_id))!;
   await mustNotBeSuspended(ctx, ctx.user.id, point.id);
   mustAgree(point, { purpose, terms_version });
+  await mustBeBriefed(ctx, ctx.user.id, [row.model_id]);
   for (const line of await listLines(db, [row.order_id!]))
     await updateLine(db, line.id, { state: 'approved', collect_until: collectUntil(point, line.start_on) });
   await updateOrder(db, row.order_id!, { title, purpose, contact, submitted_at: now, hold_until: null, offered: false });

@@ -1,0 +1,150 @@
+/** Borrowers: whom a point lends to, who was shown a device, sets, acts that are sent again (docs/behaviour/lending.md). */
+import { lendingBriefings } from '@fundus/contract/lending/briefings';
+import { lendingCondition } from '@fundus/contract/lending/condition';
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import { lendingTemplates } from '@fundus/contract/lending/templates';
+import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock } from '../../testing/lending.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let kim: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ GeraeteVerleih: true });
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
+  kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
+});
+beforeEach(() => portal.setNow(MONDAY));
+afterAll(() => portal.close());
+
+const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
+const refused = (status: number, code: string, details?: object) => ({ status, code, ...(details && { details }) });
+async function lend(devices: number, rules: object = {}, model: object = {}) {
+  const point = await openPoint(admin, { approval: 'auto', ...rules });
+  const codes = Array.from({ length: devices }, (_, i) => `K-${i + 1}`);
+  return { point, ...(await stock(admin, point, codes, model)) };
+}
+
+test('a point that lends to teachers alone shows others what it has, and takes no order of theirs', async () => {
+  const { point, model } = await lend(1, { open_to: 'teachers' });
+  const office = await portal.as(teacher({ role: 'P' }));
+  const [seen] = (await office.call(lending.points)).items.filter(({ id }) => id === point.id);
+  expect(seen!.can).toEqual({ manage: false, desk: false, borrow: false });
+  expect((await office.call(lending.models, { query: { point: point.id } })).total).toBe(1);
+  const closed = refused(403, 'point_not_open_to_you', { open_to: 'teachers' });
+  await expect(put(office, model, 1, 2)).rejects.toMatchObject(closed);
+  const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
+  await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
+  await order(kim, model, 1, 2);
+});
+
+test('what is lent after a briefing is ordered, and nobody gets it before they were shown it', async () => {
+  const { point, model } = await lend(2, {}, { name: 'Lasercutter', needs_briefing: true });
+  expect((await kim.call(lending.model, at(model.id))).briefing).toBeNull();
+  // Otherwise it would be approved at once.
+  const { id, state, lines } = await order(kim, model, 1, 2);
+  expect(state).toBe('requested');
+  const missing = refused(403, 'briefing_missing', { model: 'Lasercutter' });
+  await expect(admin.call(lendingDesk.approve, { ...at(id), body: {} })).rejects.toMatchObject(missing);
+  const desk = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  expect(desk.requests[0]!.unbriefed).toEqual([{ id: model.id, name: 'Lasercutter' }]);
+  const brief = (until: string | null) => admin.call(lendingBriefings.brief, { ...at(id), body: { model: model.id, until } });
+  await expect(brief(inDays(-1))).rejects.toMatchObject({ problems: ['until min'] });
+  await brief(inDays(0));
+  await admin.call(lendingDesk.approve, { ...at(id), body: {} });
+  go(1);
+  await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-1' } })).rejects.toMatchObject(missing);
+  const given = await brief(null);
+  const listed = () => admin.call(lendingBriefings.briefings, { query: { point: point.id } });
+  expect((await listed()).items).toMatchObject([{ id: given.id, borrower: 'Kim Kern', given_on: inDays(1), until: null }]);
+  expect((await kim.call(lending.model, at(model.id))).briefing).toEqual({ until: null });
+  await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-1' } });
+  expect((await kim.call(lending.order, at(id))).lines[0]).toMatchObject({ id: lines[0]!.id, state: 'on_loan' });
+  await admin.call(lendingBriefings.endBriefing, at(given.id));
+  expect((await listed()).items).toEqual([]);
+});
+
+test('a serial number of the maker stands for its device; of several the desk chooses one', async () => {
+  const { model, point } = await lend(0);
+  for (const [code, serial] of [
+    ['A-1', 'SN 77'],
+    ['A-2', 'SN 77'],
+    ['A-3', 'SN 78'],
+  ] as const)
+    await admin.call(lendingDesk.createItem, { body: { ...ITEM, code, serial, model: model.id } });
+  const { id } = await order(kim, model, 1, 2, 2);
+  go(1);
+  const give = (code: string) => admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
+  const free = ['A-1', 'A-2'].map((code) => ({ code, shelf: 'A1' }));
+  await expect(give('sn 77')).rejects.toMatchObject(refused(409, 'barcode_ambiguous', { code: 'sn 77', free }));
+  expect((await give('SN 78')).scanned.item.code).toBe('A-3');
+  const bring = (code: string) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
+  expect((await bring('sn 78')).item.code).toBe('A-3');
+  await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
+});
+
+test('a set is booked in one act, all of it or nothing; who says the rules of the point puts it together', async () => {
+  const { point, model } = await lend(1, {}, { name: 'Beamer' });
+  const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
+  const elsewhere = await lend(1);
+  const body = { point: point.id, name: 'Filmabend', words: 'Mit Leinwand' };
+  const make = (models: object[]) => admin.call(lendingTemplates.createTemplate, { body: { ...body, models } as never });
+  await expect(make([{ model: elsewhere.model.id, quantity: 1 }])).rejects.toMatchObject(refused(404, 'not_found'));
+  await expect(make([1, 2].map((quantity) => ({ model: model.id, quantity })))).rejects.toMatchObject(refused(400, 'validation_failed'));
+  const { id, version } = await make([{ model: model.id, quantity: 1 }]);
+  const models = [
+    { model: model.id, quantity: 1 },
+    { model: speaker.id, quantity: 2 },
+  ];
+  await admin.call(lendingTemplates.changeTemplate, { ...at(id), body: { models, version } });
+  expect((await kim.call(lendingTemplates.templates, { query: { point: point.id } })).items).toMatchObject([
+    { name: 'Filmabend', models: [{ name: 'Beamer' }, { name: 'Lautsprecher', quantity: 2 }] },
+  ]);
+  const take = (start: number, end: number) =>
+    kim.call(lendingTemplates.takeTemplate, { body: { template: id, start: inDays(start), end: inDays(end), key: newId() } });
+  expect((await take(1, 2)).lines.map(({ model: { name }, start }) => [name, start])).toEqual([
+    ['Beamer', inDays(1)],
+    ['Lautsprecher', inDays(1)],
+    ['Lautsprecher', inDays(1)],
+  ]);
+  await expect(take(2, 3)).rejects.toMatchObject(refused(409, 'not_available', { model: 'Beamer', date: inDays(2) }));
+  expect((await kim.call(lending.cart, { query: { point: point.id } })).lines).toHaveLength(3);
+  await admin.call(lendingTemplates.removeTemplate, at(id));
+  await expect(take(8, 9)).rejects.toMatchObject(refused(404, 'not_found'));
+});
+
+test('an act that is sent again, because no answer came, is done once and hears the same', async () => {
+  const { point, model, items } = await lend(4, { renewals_max: 5 });
+  const twice = async <T>(act: (key: string) => Promise<T>): Promise<T> => {
+    const key = newId();
+    const first = await act(key);
+    expect(await act(key)).toEqual(first);
+    return first;
+  };
+  const days = { start: inDays(1), end: inDays(2) };
+  const cart = await twice((key) => kim.call(lending.addLines, { body: { model: model.id, ...days, key } }));
+  expect(cart.lines).toHaveLength(1);
+  const { id, lines } = await twice((key) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', key } }));
+  await twice((key) => kim.call(lending.repeat, { ...at(id), body: { start: inDays(8), key } }));
+  expect((await kim.call(lending.cart, { query: { point: point.id } })).lines).toHaveLength(1);
+  await twice((key) =>
+    kim.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(20), latest: inDays(25), days: 2, quantity: 4, key } }),
+  );
+  go(1);
+  await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-1' } });
+  expect((await twice((key) => kim.call(lending.renew, { ...at(lines[0]!.id), body: { key } }))).lines[0]).toMatchObject({ renewals: 1 });
+  const item = items[0]!.id;
+  const seen = { kind: 'issue' as const, line: lines[0]!.id, result: 'ok' as const };
+  await twice((key) => admin.call(lendingCondition.recordCondition, { ...at(item), body: { ...seen, key } }));
+  const text = 'Das Gehäuse hat einen Sprung.';
+  await twice((key) => kim.call(lendingCondition.reportDamage, { body: { line: lines[0]!.id, severity: 'limited', text, key } }));
+  const pass = await admin.call(lendingCondition.pass, at(item));
+  expect([pass.records.filter(({ kind }) => kind === 'issue').length, pass.damage.length]).toEqual([2, 1]);
+  await twice((key) => admin.call(lendingCondition.suspend, { ...at(id), body: { reason: 'Zu spät', key } }));
+  expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toHaveLength(1);
+});
