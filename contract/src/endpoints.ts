@@ -25,6 +25,7 @@ import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
+import { lendingStock } from './lending/stock.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
     ...lendingDesk,
     ...lendingCondition,
     ...lendingPaper,
+    ...lendingStock,
     ...lendingWaiting,
     ...lendingBriefings,
     ...lendingTemplates,

@@ -4,7 +4,7 @@ import { byId, count, day, line, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { key, lendingGate, RentalOrder } from './lending.ts';
-import { DeviceItem, DeviceModel, ItemFields, LendingPoint, ModelFields, PointFields } from './points.ts';
+import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
 
 const ofPoint = { point: z.uuid() };
@@ -185,7 +185,7 @@ export const lendingDesk = {
     method: 'POST',
     path: '/api/v1/lending/items',
     summary: 'Add a device of a model',
-    body: ItemFields.extend({ model: z.uuid() }),
+    body: ItemFields.extend({ ...LifeFields.partial().shape, model: z.uuid() }),
     reply: DeviceItem,
   }),
   changeItem: endpoint({
@@ -194,14 +194,14 @@ export const lendingDesk = {
     path: '/api/v1/lending/items/{id}',
     summary: 'Change a device; what is not named stays',
     params: byId,
-    body: ItemFields.partial(),
+    body: ItemFields.extend(LifeFields.shape).partial(),
     reply: DeviceItem,
   }),
   moveItem: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/items/{id}/state',
-    summary: 'Send a device to repair, release it, call it lost, or retire it',
+    summary: 'Send a device to repair, release it, call it lost or found, or retire it',
     params: byId,
     body: z.object({ event: z.enum(ITEM_EVENTS), expected_on: day.nullable().default(null), reason: reason.default('') }),
     reply: DeviceItem,

@@ -14,6 +14,8 @@ const Closure = z
   .object({ from: day, until: day, name: line(80).min(1), processed: z.boolean() })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
+export const MOST_CENTS = 100_000_000;
+const cents = z.int().min(0).max(MOST_CENTS);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
 /** What an administrator says of a point. */
@@ -82,7 +84,7 @@ export const ModelFields = z.object({
   identifier: identifier.nullable(),
   manual: addressOrEmpty(500),
   /** In cents; null: not said. */
-  replacement_cents: z.int().min(0).max(100_000_000).nullable(),
+  replacement_cents: cents.nullable(),
 });
 export type ModelFields = z.output<typeof ModelFields>;
 
@@ -106,7 +108,19 @@ export const ItemFields = z.object({
   note: text(500),
 });
 
+/** What a device cost, and how long it is to last. */
+export const LifeFields = z.object({
+  bought_on: day.nullable(),
+  /** In cents; null: not said. */
+  price_cents: cents.nullable(),
+  supplier: line(120),
+  warranty_until: day.nullable(),
+  /** Until when it is planned to last. */
+  ends_on: day.nullable(),
+});
+
 export const DeviceItem = ItemFields.extend({
+  ...LifeFields.shape,
   id: z.uuid(),
   model: z.object({ id: z.uuid(), name: z.string() }),
   state: z.enum(ITEM_STATES),

@@ -76,14 +76,14 @@ export function orderState(lines: readonly LineState[], { submitted, alive }: { 
 /** As a device is kept; that it is assigned, on loan or between two loans follows from its lines and its day. */
 export const ITEM_STATES = ['available', 'quarantine', 'repair', 'lost', 'retired'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
-export const ITEM_EVENTS = ['repair', 'release', 'lose', 'retire'] as const;
+export const ITEM_EVENTS = ['repair', 'release', 'lose', 'find', 'retire'] as const;
 export type ItemEvent = (typeof ITEM_EVENTS)[number];
 
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
   available: { repair: 'repair', retire: 'retired' },
   quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
   repair: { release: 'available', retire: 'retired' },
-  lost: { retire: 'retired' },
+  lost: { find: 'quarantine', retire: 'retired' },
   retired: {},
 };
 
@@ -96,7 +96,7 @@ export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
 export type ReturnResult = (typeof RETURN_RESULTS)[number];
 
 /** What is written down of a device over its life. */
-export const RECORD_KINDS = ['issue', 'return', 'check', 'repair', 'release', 'lose', 'retire'] as const;
+export const RECORD_KINDS = ['issue', 'return', 'check', 'repair', 'release', 'lose', 'find', 'retire'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 export const SEVERITIES = ['cosmetic', 'limited', 'unusable'] as const;

@@ -5,6 +5,7 @@ import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
+import type { lendingStock } from '../lending/stock.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
@@ -26,6 +27,7 @@ type Calls = typeof lending &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingPaper &
+  typeof lendingStock &
   typeof lendingWaiting;
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
@@ -59,8 +61,10 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   endFeed: SIGNED_IN,
   feed: SIGNED_IN,
   feedFile: NOT_THERE,
+  exportItems: DESK,
   handOver: ORDER,
   hold: BORROWED,
+  importItems: DESK,
   items: DESK,
   labels: DESK,
   makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
@@ -86,6 +90,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   repeat: UNKNOWN,
   reportDamage: DESK,
   slip: ORDER,
+  stock: DESK,
   submit: BORROWED,
   suspend: ORDER,
   suspensions: DESK,

@@ -157,7 +157,7 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
 
 /** A cell that begins like a formula is one to a spreadsheet; an apostrophe keeps it words. */
 const guard = (cell: string): string => (/^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell);
-const unguard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
+export const unguard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
 
 /** Lines as CSV with a byte order mark, so that spreadsheets read the umlauts. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>

@@ -218,6 +218,11 @@ export type Tables = {
     note: Generated<string>;
     state: Generated<'available' | 'quarantine' | 'repair' | 'lost' | 'retired'>;
     away_until: string | null;
+    bought_on: string | null;
+    price_cents: number | null;
+    supplier: Generated<string>;
+    warranty_until: string | null;
+    ends_on: string | null;
   };
   device_model: {
     id: string;
@@ -239,7 +244,7 @@ export type Tables = {
     id: string;
     item_id: string;
     line_id: string | null;
-    kind: 'issue' | 'return' | 'check' | 'repair' | 'release' | 'lose' | 'retire';
+    kind: 'issue' | 'return' | 'check' | 'repair' | 'release' | 'lose' | 'find' | 'retire';
     result: 'ok' | 'incomplete' | 'damaged' | 'lost' | null;
     parts: Generated<unknown>;
     note: Generated<string>;
@@ -300,6 +305,14 @@ export type Tables = {
     unnamed: Generated<('school' | 'role')[]>;
     unnamed_count: Generated<number>;
     unnamed_since: Date | null;
+  };
+  inventory_scan: {
+    inventory_id: string;
+    folded: string;
+    code: string;
+    shelf: Generated<string>;
+    key: string | null;
+    at: Date;
   };
   invitation: {
     id: string;
@@ -394,6 +407,13 @@ export type Tables = {
     person_id: string;
     hash: string;
     made_at: Date;
+  };
+  lending_inventory: {
+    id: string;
+    point_id: string;
+    begun_at: Date;
+    finished_at: Date | null;
+    report: unknown | null;
   };
   lending_photo: {
     id: string;

@@ -161,6 +161,11 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.repeat': async (w) => ofOrder(w, { start: shiftDay(today(new Date()), 7) }),
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()) }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.importItems': async (w) => ({
+      body: { point: (await lendingOf(w)).point, content: Buffer.from('Code,Model\nK-1,Kamera').toString('base64'), dry_run: true },
+    }),
+    'lending.stock': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.items': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.model': async (w) => ({ params: { id: (await lendingOf(w)).model } }),
     'lending.models': async (w) => ({ query: { point: (await lendingOf(w)).point } }),

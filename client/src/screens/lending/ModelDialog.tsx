@@ -1,3 +1,4 @@
+import { writeCents } from '@fundus/contract/cents';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
@@ -7,7 +8,7 @@ import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { refusalWords } from './words.ts';
+import { refusalWords, typedCents } from './words.ts';
 
 const READS = { refreshes: [lending.models, lending.model] };
 const FIELDS = ['name', 'maker', 'category', 'description', 'parts', 'max_days', 'buffer_after', 'manual', 'replacement_cents'] as const;
@@ -38,19 +39,17 @@ export function ModelDialog({ point, model, onClose }: Props) {
       buffer_after: String(model?.buffer_after ?? ''),
       needs_briefing: model?.needs_briefing ?? false,
       manual: model?.manual ?? '',
-      replacement_cents:
-        model?.replacement_cents == null ? '' : String(model.replacement_cents / 100).replace('.', locale.startsWith('de') ? ',' : '.'),
+      replacement_cents: writeCents(model?.replacement_cents ?? null, locale),
     }),
     { error: create.error ?? change.error, at: FIELDS, words: (error) => refusalWords(t, error, locale) },
   );
   const send = () => {
-    const euros = numberOrNull(values.replacement_cents);
     const body = {
       ...values,
       parts: readParts(values.parts),
       max_days: numberOrNull(values.max_days),
       buffer_after: numberOrNull(values.buffer_after),
-      replacement_cents: euros === null ? null : Math.round(euros * 100),
+      replacement_cents: typedCents(values.replacement_cents),
     };
     if (model) change.mutate({ params: { id: model.id }, body: { ...body, version: model.version } }, { onSuccess: onClose });
     else create.mutate({ body: { ...body, identifier: null, point: point.id } }, { onSuccess: onClose });

@@ -39,6 +39,12 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
             {data.model.replacement_cents !== null && (
               <Fact name={t('lending.pass.value')} value={priceWords(data.model.replacement_cents, locale)} />
             )}
+            {data.item.price_cents !== null && <Fact name={t('lending.pass.price')} value={priceWords(data.item.price_cents, locale)} />}
+            {data.item.supplier && <Fact name={t('lending.supplier')} value={data.item.supplier} />}
+            {(['bought_on', 'warranty_until', 'ends_on'] as const).map((field) => {
+              const day = data.item[field];
+              return day && <Fact key={field} name={t(`lending.csv.${field}`)} value={formatDate(day, 'short', locale)} />;
+            })}
           </dl>
           <div className="lending-bar">
             {!data.item.on_loan && (

@@ -2,7 +2,8 @@ import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceItem, DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
 import { lendingPaper } from '@fundus/contract/lending/paper';
-import { Boxes, Plus, Printer, Settings } from 'lucide-react';
+import { lendingStock } from '@fundus/contract/lending/stock';
+import { Boxes, Download, FileUp, Plus, Printer, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
@@ -18,13 +19,15 @@ import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
 import { TemplatesOf } from './TemplatesOf.tsx';
+import { StockImport } from './StockImport.tsx';
+import { StockSums } from './StockSums.tsx';
 import './lending.css';
 
 const PAGE = 50;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 type Open =
-  | { what: 'point' }
+  | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }
   | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
   | { what: 'pass'; item: string; code: string }
@@ -43,12 +46,16 @@ export function StockTab({ point, view, show }: Props) {
         <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ what: 'model', model: null })}>
           {t('lending.model.new')}
         </Button>
+        <Button variant="line" icon={<FileUp />} onClick={() => setOpen({ what: 'import' })}>
+          {t('lending.import')}
+        </Button>
         {point.can.manage && (
           <Button variant="line" icon={<Settings />} onClick={() => setOpen({ what: 'point' })}>
             {t('lending.point.change')}
           </Button>
         )}
       </div>
+      <StockSums point={point.id} onPass={({ id, code }) => setOpen({ what: 'pass', item: id, code })} />
       <section aria-labelledby="lending-models">
         <h2 id="lending-models">{t('lending.models')}</h2>
         <PagedList
@@ -93,6 +100,9 @@ export function StockTab({ point, view, show }: Props) {
           <a href={address(lendingPaper.labels, { query: { point: point.id, q: view.q, lang: locale } })} target="_blank" rel="noreferrer">
             <Printer /> {t('lending.print.labels')}
           </a>
+          <a href={address(lendingStock.exportItems, { query: { point: point.id, lang: locale } })} download>
+            <Download /> {t('lending.export')}
+          </a>
         </p>
         <div className="lending-find">
           <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
@@ -129,6 +139,7 @@ export function StockTab({ point, view, show }: Props) {
         </PagedList>
       </section>
       {open?.what === 'point' && <PointDialog point={point} onClose={close} onDone={close} />}
+      {open?.what === 'import' && <StockImport point={point} onClose={close} />}
       {open?.what === 'model' && <ModelDialog point={point} model={open.model} onClose={close} />}
       {open?.what === 'pass' && <PassDialog item={open.item} code={open.code} onClose={close} />}
       {open?.what === 'item' && <ItemDialog item={open.item} model={open.model} onClose={close} />}

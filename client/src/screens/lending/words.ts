@@ -1,4 +1,5 @@
 /** What lending says of days, orders and refusals. */
+import { centsOf } from '@fundus/contract/cents';
 import type { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import type { RentalLine } from '@fundus/contract/lending/lending';
@@ -71,3 +72,9 @@ export const periodWords = (t: Translate, start: string, end: string, locale: st
 
 export const priceWords = (cents: number, locale: string): string =>
   new Intl.NumberFormat(dateLocale(locale), { style: 'currency', currency: 'EUR' }).format(cents / 100);
+
+/** What was typed as euros: in cents, null for nothing; what is no amount is refused by the call. */
+export const typedCents = (words: string): number | null => {
+  const cents = centsOf(words);
+  return cents === undefined ? -1 : cents;
+};

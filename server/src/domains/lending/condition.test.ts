@@ -189,3 +189,18 @@ test('who had a device is not forgotten while something is owed for it', async (
   await sweep(portal.portal);
   expect(await known()).toBe(false);
 });
+
+test('who reported what is settled is forgotten as soon as the borrowers of the point are', async () => {
+  const { item, point } = await lent();
+  const { id } = await reportOf(admin, { item });
+  await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();
+  await portal.portal.db.updateTable('damage_report').set({ state: 'repaired' }).where('id', '=', id).execute();
+  const reporterAfter = async (days: number) => {
+    go(1 + days, -1);
+    await sweep(portal.portal);
+    const row = portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id);
+    return (await row.executeTakeFirstOrThrow()).reported_by;
+  };
+  expect(await reporterAfter(7)).not.toBeNull();
+  expect(await reporterAfter(8)).toBeNull();
+});

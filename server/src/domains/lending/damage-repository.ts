@@ -86,10 +86,11 @@ export async function updateDamage(db: Db, id: string, version: number, set: Upd
   return numUpdatedRows > 0n;
 }
 
-/** Who reported what is settled since then is forgotten. */
-export const forgetReporters = (db: Db, before: Date): Promise<unknown> =>
-  sql`update damage_report as d set reported_by = null
-    where d.reported_by is not null and not ${isOpen} and d.changed_at < ${before}`.execute(db);
+/** Who reported what is settled is forgotten when the borrowers of the point are. */
+export const forgetReporters = (db: Db, now: Date): Promise<unknown> =>
+  sql`update damage_report as d set reported_by = null from device_item as i, lending_point as point
+    where i.id = d.item_id and point.id = i.point_id and d.reported_by is not null and not ${isOpen}
+      and d.changed_at < ${now}::timestamptz - point.keep_days * interval '1 day'`.execute(db);
 
 /** Loans that are over, and the days they took. */
 export async function countLoans(db: Db, item: string): Promise<{ loans: number; loan_days: number }> {

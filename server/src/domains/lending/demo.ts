@@ -1,7 +1,7 @@
 /** The demo's lending point: devices, and who has ordered and has what, around the day it is loaded. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import { busyDays, collectUntil, openingDayFrom } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
@@ -10,6 +10,7 @@ import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertRecord } from './condition-repository.ts';
 import { insertDamage } from './damage-repository.ts';
 import { makeHistory } from './demo-history.ts';
+import { DemoWait, makeWaits } from './demo-waits.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
@@ -42,6 +43,8 @@ const DemoLending = z.strictObject({
       needs_briefing: z.boolean().default(false),
     }),
   ),
+  suppliers: z.array(z.string()).min(1),
+  waits: z.array(DemoWait),
   orders: z.array(
     z.strictObject({
       by: z.string(),
@@ -65,7 +68,7 @@ const partOf = (words: string) => {
 };
 
 export async function makeDemo({ db, now, district_id, records, people }: DemoAt): Promise<void> {
-  const { week, models, orders, ...about } = readDemo();
+  const { week, models, orders, suppliers, waits, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -87,7 +90,7 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
   await insertPoint(db, point_id, { district_id }, point, now);
   const devices = new Map<string, { model_id: string; buffer_after: number | null; free: string[] }>();
   const all: { id: string; model_id: string; parts: { name: string; count: number }[] }[] = [];
-  for (const { code, count, parts, euro, identifier, ...model } of models) {
+  for (const [nth, { code, count, parts, euro, identifier, ...model }] of models.entries()) {
     const model_id = newId(now);
     await insertModel(db, {
       ...model,
@@ -108,7 +111,11 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
         serial: '',
         shelf: `${code[0]}${i}`,
       };
-      await insertItem(db, { ...item, not_lendable: false, next_check_on: null, note: '' });
+      await insertItem(db, {
+        ...item,
+        ...{ not_lendable: false, note: '', next_check_on: model.category === 'Ton' && i === 1 ? shiftDay(today(now), 24) : null },
+        ...lifeOf(today(now), { euro, nth, i, supplier: suppliers[nth % suppliers.length]! }),
+      });
       free.push(item.id);
       all.push({ id: item.id, model_id, parts: parts.map(partOf) });
     }
@@ -152,6 +159,14 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }
+  await makeWaits(db, waits, { point: { ...point, id: point_id }, devices, idOf, now });
+}
+
+/** Bought in the six years before; meant to last six years, with two years of warranty. */
+function lifeOf(day: string, { euro, nth, i, supplier }: { euro: number; nth: number; i: number; supplier: string }) {
+  const bought_on = shiftDay(shiftMonths(day, -(4 + ((nth * 13 + (i > 3 ? 9 : 0)) % 68))), nth);
+  const price_cents = Math.round(euro * (0.86 + (nth % 5) * 0.03)) * 100;
+  return { bought_on, price_cents, supplier, warranty_until: shiftMonths(bought_on, 24), ends_on: shiftMonths(bought_on, 72) };
 }
 
 const DAMAGE = [

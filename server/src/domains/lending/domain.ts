@@ -20,6 +20,8 @@ export const domain = defineDomain({
     lending_briefing: { person_id: own, given_by: doer },
     lending_template: {},
     lending_template_model: {},
+    lending_inventory: {},
+    inventory_scan: {},
     device_record: { person_id: doer },
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },

@@ -18,6 +18,8 @@ import { repeatOrder } from './repeat.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
+import { exportItems, importItems } from './stock-import.ts';
+import { readStockSums } from './stock-sums.ts';
 import { takeBack } from './take-back.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
 
@@ -58,6 +60,9 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   createItem: (ctx, { body }) => createItem(ctx, body),
   changeItem: (ctx, { params, body }) => changeItem(ctx, params.id, body),
   moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
+  importItems: (ctx, { body }) => importItems(ctx, body),
+  exportItems: (ctx, { query }) => exportItems(ctx, query),
+  stock: (ctx, { query }) => readStockSums(ctx, query.point),
   pass: (ctx, { params }) => readPass(ctx, params.id),
   recordCondition: (ctx, { params, body }) => recordCondition(ctx, params.id, body),
   reportDamage: (ctx, { body }) => reportDamage(ctx, body),

@@ -1,5 +1,5 @@
 /** SQL of models and devices. */
-import type { DeviceModel, ItemFields, ModelFields } from '@fundus/contract/lending/points';
+import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/contract/lending/points';
 import type { z } from 'zod';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
-type Item = z.output<typeof ItemFields>;
+type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
 
 const escapeLike = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -132,6 +132,7 @@ const selectItems = (db: Db) =>
     .leftJoin('rental_order as o', 'o.id', 'l.order_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
+    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
     .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.end_on', 'l.order_id'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
 

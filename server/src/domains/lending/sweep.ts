@@ -17,10 +17,10 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await releaseLapsed(db, at);
   await removeOldCarts(db, new Date(at.getTime() - DAY));
   await offerAll({ db, now: at, config });
-  const before = new Date(at.getTime() - KEEP_DAYS * DAY);
-  await forgetReporters(db, before);
+  await forgetReporters(db, at);
   await forgetOrders(db, at);
   await removeOldWaits(db, at);
+  const before = new Date(at.getTime() - KEEP_DAYS * DAY);
   await removeOldSuspensions(db, before);
   await removeOldBriefings(db, today(before));
   await removeOldScans(db, new Date(at.getTime() - DAY));

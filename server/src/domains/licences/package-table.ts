@@ -1,6 +1,6 @@
 /** A package as a table: the first row names the columns, in German or English. Pure. */
 import type { Runtime } from '@fundus/contract/licences/rules';
-import { readCsvTable } from '@fundus/contract/setup/csv-table';
+import { dayOfCell, readCsvTable } from '@fundus/contract/setup/csv-table';
 import { checkLine, type PackageLine, type Problem } from './package-lines.ts';
 
 /** What a column may be called, folded. The first row must name them. */
@@ -38,14 +38,6 @@ const AUDIENCES: Words<'all' | 'teacher'> = {
 const find = <T extends string>(words: Words<T>, cell: string): T | undefined =>
   (Object.keys(words) as T[]).find((name) => words[name].includes(cell.toLowerCase()));
 
-/** `31.07.2027` or `2027-07-31`; undefined where it is no day. */
-function dayOf(cell: string): string | null | undefined {
-  if (cell === '') return null;
-  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
-  const day = y ? `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}` : cell;
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
-}
-
 /** Throws `validation_failed` naming the columns that are missing. */
 export const readTable = (text: string): PackageLine[] => readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
 
@@ -56,7 +48,7 @@ function readRow(cell: (column: Column) => string, line: number): PackageLine {
     return value ?? otherwise;
   };
   const seats = known('seats', /^\d{0,7}$/.test(cell('seats')) ? Number(cell('seats')) : undefined, 0);
-  const valid_to = known('valid_to', dayOf(cell('valid_to')), null);
+  const valid_to = known('valid_to', dayOfCell(cell('valid_to')), null);
   const days = /^(\d{1,4})\s*(?:tage?|days?)$/i.exec(cell('runtime'))?.[1];
   const runtime: Runtime | undefined = days
     ? 'days'
@@ -75,7 +67,7 @@ function readRow(cell: (column: Column) => string, line: number): PackageLine {
     scope: known('scope', cell('scope') === '' ? (seats > 0 ? 'volume' : 'school') : find(SCOPES, cell('scope')), 'school'),
     runtime: known('runtime', runtime, 'unlimited'),
     runtime_days: days ? Number(days) : null,
-    valid_from: known('valid_from', dayOf(cell('valid_from')), null),
+    valid_from: known('valid_from', dayOfCell(cell('valid_from')), null),
     audience: known('audience', find(AUDIENCES, cell('audience')), 'all'),
     rights: {},
     school: '',
