@@ -158,6 +158,7 @@ describe('states', () => {
       'quarantine retire retired',
       'repair release available',
       'repair retire retired',
+      'lost find quarantine',
       'lost retire retired',
     ]);
   });
