@@ -236,30 +236,35 @@ describe('any source', () => {
   );
   const plan = planOf('{"columns":{"identifier":"Nr","fn_titel":"Titel"}}');
 
-  it.each(['jsonl', 'csv'] as const)('in %s ends in records and refusals, never in an error, with rising line numbers', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-        const content = Buffer.concat([
-          Buffer.from(format === 'csv' ? 'Nr;Titel\n' : ''),
-          ...pieces.flatMap((each) => [each, Buffer.from('\n')]),
-        ]);
-        const imported = await all(format, once(content), { plan });
-        const numbers = imported.map(({ line }) => line);
-        expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-        for (const { record, refusal } of imported) expect(record === undefined).toBe(refusal !== undefined);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(['jsonl', 'csv', 'amb', 'lom'] as const)(
+    'in %s ends in records and refusals, never in an error, with rising line numbers',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+          const content = Buffer.concat([
+            Buffer.from(format === 'csv' ? 'Nr;Titel\n' : ''),
+            ...pieces.flatMap((each) => [each, Buffer.from('\n')]),
+          ]);
+          const imported = await all(format, once(content), { plan });
+          const numbers = imported.map(({ line }) => line);
+          expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+          for (const { record, refusal } of imported) expect(record === undefined).toBe(refusal !== undefined);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
 
 describe('formats', () => {
   it('refuses one it does not know, by name', async () => {
-    await expect(all('marc' as Format, once('{}'))).rejects.toThrow('format: marc is not one of jsonl, csv');
+    await expect(all('marc' as Format, once('{}'))).rejects.toThrow('format: marc is not one of jsonl, csv,');
     await expect(all('toString' as Format, once('{}'))).rejects.toThrow('format: toString');
   });
 
   it.each(FORMATS)('%s has its page', (format) => {
-    expect(existsSync(join(import.meta.dirname, '..', '..', 'docs', 'import', `${format}.md`))).toBe(true);
+    const pages = join(import.meta.dirname, '..', '..', 'docs', 'import');
+    const together = readFileSync(join(pages, 'foreign.md'), 'utf8');
+    expect(existsSync(join(pages, `${format}.md`)) || together.includes(`| \`${format}\``)).toBe(true);
   });
 });

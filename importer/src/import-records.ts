@@ -2,16 +2,20 @@
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
+import type { ForeignOptions } from './formats/foreign/map.ts';
+import { readAmbFile, readXmlFormat, XML_FORMATS } from './formats/foreign/read.ts';
 import { mapLine } from './formats/jsonl/map.ts';
 import { readJsonLines } from './formats/jsonl/read.ts';
 import type { Source } from './lines.ts';
 import type { Outcome } from './record.ts';
 import { type Note, type Refusal, refuse } from './refusal.ts';
 
-export const FORMATS = ['jsonl', 'csv'] as const;
+/** The last of them are those of other systems (docs/import/foreign.md). */
+export const FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'elixier', 'onix', 'arix'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export type ImportOptions = {
+/** `terms` and `prefix` are for the formats of other systems. */
+export type ImportOptions = ForeignOptions & {
   /** Needed for `csv`; see `readPlan`. */
   plan?: CsvPlan;
 };
@@ -46,7 +50,18 @@ export async function* readRecords(format: Format, source: Source, options: Impo
 type Reader = (source: Source, options: ImportOptions) => AsyncIterable<{ line: number } & Outcome>;
 
 /** How each format is read. A format without a reader does not compile. */
-const READERS: Record<Format, Reader> = { jsonl: readJsonl, csv: readCsvByPlan };
+const READERS: Record<Format, Reader> = {
+  jsonl: readJsonl,
+  csv: readCsvByPlan,
+  amb: readAmbFile,
+  ...xmlReaders(),
+};
+
+function xmlReaders(): Record<keyof typeof XML_FORMATS, Reader> {
+  const names = Object.keys(XML_FORMATS) as (keyof typeof XML_FORMATS)[];
+  const readers = names.map((name): [string, Reader] => [name, (source, options) => readXmlFormat(name, source, options)]);
+  return Object.fromEntries(readers) as Record<keyof typeof XML_FORMATS, Reader>;
+}
 
 async function* readJsonl(source: Source): AsyncGenerator<{ line: number } & Outcome> {
   for await (const { line, value, refusal } of readJsonLines(source)) yield refusal ? { line, refusal } : { line, ...mapLine(value) };

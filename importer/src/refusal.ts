@@ -1,7 +1,7 @@
 /** What is said about a line that could not be taken, or a value that was left out. */
 
 /**
- * The rule that was broken. Of a whole line: `json`, `object`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
+ * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
  * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district).
  * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
  * `left_out`, `shortened`, `repeated`.
@@ -9,6 +9,7 @@
 export type Reason =
   | 'json'
   | 'object'
+  | 'xml'
   | 'encoding'
   | 'nul'
   | 'too_long'

@@ -60,6 +60,7 @@ export function countStored(report: ImportReport, counts: { stored: number; chan
 const REASONS: Readonly<Record<Reason, string>> = {
   json: 'is not valid JSON',
   object: 'is not a JSON object; every line must be one',
+  xml: 'is no XML we read; everything from here on was left out',
   encoding: 'is not in the encoding expected (UTF-8 unless the column plan says otherwise)',
   nul: 'holds a NUL character',
   too_long: 'is longer than 4 MB',

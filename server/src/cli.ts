@@ -11,17 +11,21 @@ process.umask(0o077);
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
 
+type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string };
+
 const program = new Command('portal').description("The operator's commands of the portal").showHelpAfterError();
 
 program
   .command('import')
   .description('import media records; importing the same twice changes nothing')
-  .argument('<format>', 'jsonl or csv')
+  .argument('<format>', 'jsonl, csv, or one of other systems: amb, dc, lom, marcxml, elixier, onix, arix')
   .argument('<source>', 'the file')
   .option('--dry-run', 'read and check everything, store nothing')
   .option('--licence <licence>', 'for records that name none: free, none, district:ID or school:ID')
   .option('--plan <file>', 'column plan of a CSV file (JSON)')
-  .action((format: string, source: string, options: { dryRun?: boolean; licence?: string; plan?: string }) =>
+  .option('--words <file>', 'what words of another system mean here (JSON)')
+  .option('--prefix <prefix>', 'before the identifiers of another system')
+  .action((format: string, source: string, options: ImportFlags) =>
     run({
       command: 'import',
       args: {
@@ -30,6 +34,8 @@ program
         dryRun: options.dryRun ?? false,
         licence: options.licence,
         plan: options.plan && resolve(options.plan),
+        terms: options.words && resolve(options.words),
+        prefix: options.prefix,
       },
     }),
   );

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { readRecords, type Format, type ImportOptions } from '../import-records.ts';
+import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readXml } from '../xml/read-xml.ts';
 import { readDublinCore } from './dublin-core.ts';
 import { readMarc } from './marcxml.ts';
@@ -73,4 +75,132 @@ it('compares numbers in one form', () => {
     ean: ['4012345678901'],
     doi: ['10.1000/7'],
   });
+});
+
+async function* once(text: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield text;
+}
+
+async function readOne(format: Format, text: string | Uint8Array, options?: ImportOptions): Promise<MediaRecord> {
+  for await (const { record, refusal } of readRecords(format, once(text), options)) {
+    if (!record) throw new Error(JSON.stringify(refusal));
+    return record;
+  }
+  throw new Error('nothing was read');
+}
+
+const LOM = `<lom xmlns="http://ltsc.ieee.org/xsd/LOM"><general><identifier><catalog>local</catalog><entry>7</entry></identifier>
+  <title><string language="en">The marsh</string><string language="de">Das Moor</string></title><language>de</language>
+  <description><string language="de">Wie ein Moor entsteht.</string></description><keyword><string>Torf</string></keyword></general>
+  <lifeCycle><contribute><role><value>author</value></role><entity>BEGIN:VCARD
+VERSION:3.0
+N:Beispiel;Berta
+FN:Berta Beispiel
+END:VCARD</entity><date><dateTime>2020-04-01</dateTime></date></contribute>
+  <contribute><role><value>Publisher</value></role><entity>BEGIN:VCARD\nFN:\nORG:Beispielfilm\nEND:VCARD</entity></contribute></lifeCycle>
+  <technical><format>video/mp4</format><location>https://example.org/moor</location><duration><duration>PT12M30S</duration></duration></technical>
+  <educational><learningResourceType><value>https://w3id.org/kim/hcrt/video</value></learningResourceType><typicalAgeRange><string>10-12</string></typicalAgeRange></educational>
+  <rights><description><string language="de">https://creativecommons.org/licenses/by/4.0/</string></description></rights>
+  <classification><purpose><value>discipline</value></purpose><taxonPath><source><string>EAF Thesaurus</string></source>
+  <taxon><id>220</id></taxon></taxonPath><taxonPath><taxon><id>http://w3id.org/kim/schulfaecher/s1001</id></taxon></taxonPath></classification></lom>`;
+
+it('reads LOM, in its dialects alike', async () => {
+  const expected = {
+    identifier: 'x-7',
+    fn_titel: 'Das Moor',
+    fn_geb: ['220', '080'],
+    fn_typ: '49',
+    fn_sprache: ['de'],
+    fn_adressat: ['A(5)', 'A(6)'],
+    fn_schlag: ['Torf', 'Berta Beispiel'],
+    fn_prodname: 'Beispielfilm',
+    year: 2020,
+    duration: 750,
+    url: 'https://example.org/moor',
+    rights_note: 'https://creativecommons.org/licenses/by/4.0/',
+  };
+  const text = LOM.replaceAll('\\n', '\n');
+  expect(await readOne('lom', `<OAI-PMH><record><metadata>${text}</metadata></record></OAI-PMH>`, { prefix: 'x-' })).toMatchObject(
+    expected,
+  );
+  const university = text
+    .replaceAll('lifeCycle', 'lifecycle')
+    .replaceAll('taxonPath', 'taxonpath')
+    .replace(/<(\/?)string/g, '<$1langstring')
+    .replaceAll('language="', 'xml:lang="')
+    .replace(/<entity>([^]*?)<\/entity>/g, '<centity><vcard>$1</vcard></centity>');
+  expect(await readOne('lom', university, { prefix: 'x-' })).toMatchObject(expected);
+});
+
+it('reads AMB, alone and one a line', async () => {
+  const resource = {
+    '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
+    id: 'https://example.org/wolken',
+    type: ['LearningResource', 'VideoObject'],
+    name: 'Wolken',
+    about: [{ id: 'http://w3id.org/kim/schulfaecher/s1010' }],
+    learningResourceType: [{ id: 'https://w3id.org/kim/hcrt/video' }],
+    educationalLevel: [{ id: 'https://w3id.org/kim/educationalLevel/level_1', prefLabel: { de: 'Primarbereich' } }],
+    creator: [{ type: 'Person', name: 'Berta Beispiel' }],
+    keywords: ['Wetter'],
+    inLanguage: ['de'],
+    duration: 'PT5M',
+    license: { id: 'https://creativecommons.org/licenses/by/4.0/' },
+  };
+  const expected = {
+    identifier: 'https:~2F~2Fexample.org~2Fwolken',
+    fn_titel: 'Wolken',
+    fn_geb: ['220'],
+    fn_typ: '49',
+    fn_adressat: ['A(1)', 'A(2)', 'A(3)', 'A(4)'],
+    fn_schlag: ['Wetter', 'Berta Beispiel'],
+    duration: 300,
+    url: 'https://example.org/wolken',
+  };
+  const line = JSON.stringify(resource);
+  expect(await readOne('amb', line)).toMatchObject(expected);
+  expect(await readOne('amb', JSON.stringify([resource]))).toMatchObject(expected);
+  expect(await readOne('amb', `${line}\n{broken`)).toMatchObject(expected);
+});
+
+it('reads ELIXIER, ARIX and both ways of ONIX', async () => {
+  const elixier = `<!DOCTYPE elixier SYSTEM "http://example.org/elixier.dtd"><elixier><datensatz><id_local>E:1</id_local><titel>Igel</titel><beschreibung>Im Herbst.</beschreibung>
+    <schlagwort>Igel; Winterschlaf</schlagwort><systematikpfad>Schule; Naturwissenschaften; Biologie</systematikpfad><bildungsebene>Primarstufe</bildungsebene>
+    <lernressourcentyp>Arbeitsblatt</lernressourcentyp><url_ressource>https://example.org/igel</url_ressource><sprache>de</sprache></datensatz></elixier>`;
+  expect(await readOne('elixier', elixier, { terms: { types: { arbeitsblatt: 'UC_H5P' } } })).toMatchObject({
+    identifier: 'E:1',
+    fn_geb: ['080'],
+    fn_typ: 'UC_H5P',
+    fn_schlag: ['Igel', 'Winterschlaf'],
+    fn_adressat: ['A(1)', 'A(2)', 'A(3)', 'A(4)'],
+  });
+  const arix = `<result><r identifier="BB-1"><f n="titel">Vulkane</f><f n="utitel">Feuer der Erde</f><f n="text">Eins~br&gt;zwei</f><f n="typ">49</f><f n="geb">220, 46002</f>
+    <f n="adressat">A(8-9); Q</f><f n="laenge">ca. 20 min f</f><f n="produ">Beispielfilm</f><f n="prodjahr">2011</f></r></result>`;
+  expect(await readOne('arix', arix)).toMatchObject({
+    identifier: 'BB-1',
+    fn_kurztext: 'Feuer der Erde',
+    fn_text: 'Eins\nzwei',
+    fn_adressat: ['A(8)', 'A(9)', 'Q'],
+    duration: 1200,
+    year: 2011,
+  });
+  const onix = `<!DOCTYPE ONIXMessage SYSTEM "http://example.org/onix.dtd"><ONIXMessage><Product><RecordReference>ref-1</RecordReference>
+    <ProductIdentifier><ProductIDType>15</ProductIDType><IDValue>9783161484100</IDValue></ProductIdentifier><ProductForm>BC</ProductForm>
+    <Title><TitleType>01</TitleType><TitleText>Nord&ndash;Süd</TitleText></Title><Contributor><PersonNameInverted>Beispiel, Berta</PersonNameInverted></Contributor>
+    <Publisher><PublisherName>Beispielverlag</PublisherName></Publisher><PublicationDate>20190901</PublicationDate></Product></ONIXMessage>`;
+  const expected = { fn_titel: 'Nord–Süd', fn_typ: 'UC_PRINT', fn_schlag: ['Berta Beispiel'], fn_prodname: 'Beispielverlag', year: 2019 };
+  expect(await readOne('onix', Buffer.from(onix, 'latin1'))).toMatchObject(expected);
+  const short = `<ONIXmessage release="3.0"><product><a001>ref-1</a001><descriptivedetail><b012>BC</b012><titledetail><b202>01</b202><titleelement><b203>Nord–Süd</b203>
+    </titleelement></titledetail><contributor><b039>Berta</b039><b040>Beispiel</b040></contributor></descriptivedetail><publishingdetail><publisher><b081>Beispielverlag</b081></publisher>
+    <publishingdate><b306>20190901</b306></publishingdate></publishingdetail></product></ONIXmessage>`;
+  expect(await readOne('onix', short)).toMatchObject(expected);
+});
+
+it('refuses a broken file with its place and keeps what came before', async () => {
+  const read = [];
+  for await (const each of readRecords('arix', once('<result>\n<r identifier="1"><f n="titel">Da</f></r>\n<r><f></r>'))) read.push(each);
+  expect(read.map(({ line, record, refusal }) => [line, record?.identifier ?? refusal?.reason])).toEqual([
+    [2, '1'],
+    [3, 'xml'],
+  ]);
 });

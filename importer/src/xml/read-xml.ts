@@ -29,7 +29,7 @@ export const XML_LIMITS = {
 };
 
 export type XmlOptions = {
-  /** Passes over a document type that only names one elsewhere, and knows the named characters of HTML. */
+  /** Passes over a document type that only names one elsewhere, knows the named characters of HTML, and reads windows-1252 where no encoding is named. */
   doctype?: boolean;
   /** Characters of the whole; without limit where records are read one by one. */
   limit?: number;
@@ -53,7 +53,7 @@ export async function* readXmlRecords(
   options: XmlOptions = {},
 ): AsyncGenerator<XmlElement> {
   const reader = new Reader(isRecord, options, XML_LIMITS.record);
-  for await (const text of decodeXml(source)) {
+  for await (const text of decodeXml(source, { old: options.doctype ?? false })) {
     let problem: unknown;
     try {
       reader.write(text);

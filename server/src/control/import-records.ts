@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { readPlan, type CsvPlan } from '@fundus/importer/formats/csv/plan';
-import { FORMATS, readRecords } from '@fundus/importer/import-records';
+import { readPlan } from '@fundus/importer/formats/csv/plan';
+import { readTerms } from '@fundus/importer/formats/foreign/terms';
+import { FORMATS, readRecords, type ImportOptions } from '@fundus/importer/import-records';
 import { refuse } from '@fundus/importer/refusal';
 import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
@@ -23,6 +24,10 @@ export const ImportArgs = z.object({
     .optional(),
   /** Column plan of a CSV file, a JSON file. */
   plan: z.string().optional(),
+  /** What words of another system mean here, a JSON file. */
+  terms: z.string().optional(),
+  /** Before the identifiers of another system. */
+  prefix: z.string().max(40).optional(),
 });
 type ImportArgs = z.output<typeof ImportArgs>;
 
@@ -47,9 +52,14 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
     for (const line of errors ?? ['plan: a CSV file needs a column plan, --plan FILE (docs/import/csv.md)']) io.line(line);
     return 1;
   }
+  const { terms, errors: wrong } = args.terms ? readTerms(await readFile(args.terms, 'utf8')) : {};
+  if (wrong) {
+    for (const line of wrong) io.line(line);
+    return 1;
+  }
   const started = performance.now();
   const report = newReport();
-  await readInto(running, args, plan, report, (read) => io.progress(read, size));
+  await readInto(running, args, { ...(plan && { plan }), terms, prefix: args.prefix }, report, (read) => io.progress(read, size));
   if (!args.dryRun) await running.follower.catchUp();
   io.progress(size, size);
   io.line(formatReport(report, { dryRun: args.dryRun }));
@@ -61,7 +71,7 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
 async function readInto(
   running: Running,
   args: ImportArgs,
-  plan: CsvPlan | undefined,
+  options: ImportOptions,
   report: ImportReport,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
@@ -81,7 +91,7 @@ async function readInto(
     unseen = 0;
     void storing.then(running.follower.catchUp, () => {});
   };
-  for await (const imported of readRecords(args.format, source, plan ? { plan } : {})) {
+  for await (const imported of readRecords(args.format, source, options)) {
     countRead(report, imported);
     if (imported.record) batch.push(imported);
     if (batch.length >= BATCH) await flush();

@@ -1,0 +1,65 @@
+/** AMB (the profile of DINI and KIM for `LearningResource` of schema.org, as JSON-LD) → a record. OERSI, Serlo and others write it. */
+import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+import { readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
+import { findNumbers } from './work-numbers.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
+
+/** A text, or the German one of several, or a value with its language beside it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(textOf).find(Boolean) ?? '';
+  if (!isObject(value)) return '';
+  return textOf(value.de ?? value['@value'] ?? value.en ?? Object.values(value).find((each) => typeof each === 'string'));
+}
+
+const idOf = (value: unknown): string => (isObject(value) ? textOf(value.id ?? value['@id']) : textOf(value));
+
+const nameOf = (value: unknown): string => (isObject(value) ? textOf(value.name) : textOf(value));
+
+/** The address of a term as `read` knows it, and its label. */
+const termsOf = (value: unknown, read: (text: string) => string): string[] =>
+  listOf(value).flatMap((term) => {
+    const known = read(idOf(term));
+    return known !== '' ? known : isObject(term) ? textOf(term.prefLabel ?? term.name) : [];
+  });
+
+export function readAmb(resource: Json): ForeignRecord {
+  const names = (field: string): string[] => unique(listOf(resource[field]).map(nameOf));
+  const id = idOf(resource.id ?? resource['@id']);
+  const addresses = [id, ...listOf(resource.url).map(textOf), ...listOf(resource.mainEntityOfPage).map(idOf)];
+  const type = listOf(resource.type ?? resource['@type']).map(textOf);
+  return {
+    ...emptyRecord(),
+    identifier: id || textOf(resource.identifier),
+    title: textOf(resource.name),
+    description: textOf(resource.description),
+    creators: names('creator').concat(names('author')),
+    publisher: names('publisher').join(', '),
+    year: ['datePublished', 'dateCreated', 'dateModified'].map((field) => readYear(textOf(resource[field]))).find(Boolean) ?? null,
+    type: unique([
+      ...termsOf(resource.learningResourceType, readKindTerm),
+      ...type.filter((each) => each !== 'LearningResource').map(readKind),
+    ]),
+    languages: unique(listOf(resource.inLanguage).map(textOf)),
+    subjects: unique(termsOf(resource.about, readSubjectTerm)),
+    keywords: unique(listOf(resource.keywords).flatMap((each) => textOf(each).split(','))),
+    audience: unique(termsOf(resource.educationalLevel, readLevelTerm)),
+    duration: textOf(resource.duration),
+    address: addresses.flatMap((each) => readAddress(each) ?? [])[0] ?? null,
+    preview: readAddress(idOf(isObject(resource.image) ? (resource.image.url ?? resource.image) : resource.image)),
+    rights: idOf(resource.license),
+    numbers: findNumbers([id, ...listOf(resource.identifier).map(textOf), textOf(resource.isbn)]),
+  };
+}
+
+/** `VideoObject` → video. */
+const readKind = (type: string): string => type.replace(/Object$|DigitalDocument$/, '').toLowerCase();
+
+/** Whether a JSON value can be read as one of these: it has a name and says what it is. */
+export const isResource = (value: unknown): value is Json => isObject(value) && ('name' in value || 'type' in value || '@type' in value);

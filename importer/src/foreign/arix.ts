@@ -1,0 +1,34 @@
+/** An `r` of an ARIX result or a `record` of its own → a record. Media distribution systems speak it. */
+import { childrenOf, readRaw } from '../xml/elements.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+
+/** Line ends stand as `~br>` or `<br>` in these texts. */
+const readLines = (text: string): string =>
+  text
+    .replace(/(?:~|<)\s*br\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+
+export function readArix(record: XmlElement): ForeignRecord {
+  const fields = new Map(childrenOf(record, 'f').map((field) => [field.attributes.n ?? '', readRaw(field).trim()]));
+  const text = (name: string): string => fields.get(name) ?? '';
+  const parts = (name: string): string[] => unique(text(name).split(/[,;]/));
+  return {
+    ...emptyRecord(),
+    identifier: record.attributes.identifier ?? (text('identifier') || text('nr')),
+    title: text('titel'),
+    subtitle: text('utitel'),
+    description: readLines(text('langtext') || text('text')),
+    publisher: text('produ') || text('prodname'),
+    year: readYear(text('prodjahr')),
+    type: unique([text('typ')]),
+    languages: parts('sprache'),
+    subjects: parts('geb'),
+    keywords: parts('schlag'),
+    audience: parts('adressat'),
+    duration: text('laenge').replace(/\s*[fw]$/, ''),
+    address: readAddress(text('url')),
+    rights: text('lizinfo') === '' ? '' : `Lizenz: ${text('lizinfo')}`,
+  };
+}

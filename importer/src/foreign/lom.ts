@@ -1,0 +1,111 @@
+/** LOM in the ways it is written in Germany (LOM-DE, LOM-EAF, LOM for universities) → a record. */
+import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+import { readAges, readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
+import { findNumbers } from './work-numbers.ts';
+
+export function readLom(element: XmlElement): ForeignRecord {
+  const lom = lowerNames(element);
+  const texts = (...path: string[]): string[] => elementsAt(lom, ...path).flatMap(readStrings);
+  const identifiers = elementsAt(lom, 'general', 'identifier');
+  const locations = texts('technical', 'location').flatMap((text) => readAddress(text) ?? []);
+  const contributions = elementsAt(lom, 'lifecycle', 'contribute');
+  const byRole = (pattern: RegExp): string[] =>
+    contributions.filter((each) => pattern.test(valueOf(childrenOf(each, 'role')[0]))).flatMap(readNames);
+  const disciplines = elementsAt(lom, 'classification').filter((each) => /discipline|^$/i.test(valueOf(childrenOf(each, 'purpose')[0])));
+  const levels = elementsAt(lom, 'educational', 'context').flatMap(readTerms).map(readLevelTerm);
+  return {
+    ...emptyRecord(),
+    identifier: identifiers.flatMap((each) => childrenOf(each, 'entry').map(readText)).find(Boolean) ?? '',
+    title: preferGerman(elementsAt(lom, 'general', 'title')),
+    description: preferGerman(elementsAt(lom, 'general', 'description')),
+    creators: unique(byRole(/author|creator|initiator|^$/i)),
+    publisher: unique([...byRole(/publisher/i), ...byRole(/provider/i)])
+      .slice(0, 2)
+      .join(', '),
+    year:
+      contributions
+        .flatMap((each) => childrenOf(each, 'date'))
+        .map((each) => readYear(readText(each)))
+        .find(Boolean) ?? null,
+    type: unique([
+      ...elementsAt(lom, 'educational', 'learningresourcetype').flatMap(readTerms).map(readKindTerm),
+      ...texts('technical', 'format'),
+    ]),
+    languages: unique([...texts('general', 'language'), ...texts('educational', 'language')]),
+    subjects: unique(disciplines.flatMap(readTaxons)),
+    keywords: unique([...texts('general', 'keyword'), ...texts('classification', 'keyword')]),
+    audience: unique(levels.length > 0 ? levels : texts('educational', 'typicalagerange').flatMap(readAges)),
+    duration: elementsAt(lom, 'technical', 'duration').map(readDurationText).find(Boolean) ?? '',
+    address: locations[0] ?? identifiers.flatMap((each) => readAddress(readText(childrenOf(each, 'entry')[0] ?? each)) ?? [])[0] ?? null,
+    preview: readPreview(lom),
+    rights: texts('rights', 'description').find((text) => readAddress(text)) ?? texts('rights', 'description')[0] ?? '',
+    numbers: findNumbers(identifiers.flatMap((each) => childrenOf(each, 'entry').map(readText))),
+  };
+}
+
+const lowerNames = (element: XmlElement): XmlElement => ({
+  ...element,
+  name: element.name.toLowerCase(),
+  children: element.children.map((node) => (isElement(node) ? lowerNames(node) : node)),
+});
+
+const strings = (element: XmlElement): XmlElement[] => [...childrenOf(element, 'string'), ...childrenOf(element, 'langstring')];
+
+/** The texts of an element in all languages; those without one are its text. */
+function readStrings(element: XmlElement): string[] {
+  const inside = strings(element);
+  return (inside.length > 0 ? inside : [element]).map(readText).filter(Boolean);
+}
+
+function preferGerman(elements: readonly XmlElement[]): string {
+  const inside = elements.flatMap(strings);
+  const german = inside.find(
+    (each) => /^de\b/.test(each.attributes.language ?? each.attributes['xml:lang'] ?? '') && readText(each) !== '',
+  );
+  return german ? readText(german) : (elements.flatMap(readStrings)[0] ?? '');
+}
+
+/** A term: its value, or its address and its label. */
+function readTerms(term: XmlElement): string[] {
+  const parts = ['value', 'id', 'entry'].flatMap((name) => childrenOf(term, name).flatMap(readStrings));
+  return parts.length > 0 ? parts : readStrings(term);
+}
+
+const valueOf = (term: XmlElement | undefined): string =>
+  term ? (childrenOf(term, 'value').flatMap(readStrings)[0] ?? readText(term)) : '';
+
+/** The last of a path is the most particular; its code counts, else its label. */
+function readTaxons(classification: XmlElement): string[] {
+  return elementsAt(classification, 'taxonpath').flatMap((path) => {
+    const taxon = childrenOf(path, 'taxon').at(-1);
+    if (!taxon) return [];
+    const code = childrenOf(taxon, 'id').map(readText).map(readSubjectTerm).find(Boolean);
+    return code && /^\d+$/.test(code) ? [code] : (childrenOf(taxon, 'entry').flatMap(readStrings)[0] ?? code ?? []);
+  });
+}
+
+/** `FN:` of visiting cards, else `ORG:`. */
+function readNames(contribution: XmlElement): string[] {
+  return ['entity', 'centity']
+    .flatMap((name) => childrenOf(contribution, name))
+    .flatMap((entity) => {
+      const card = readRaw(entity);
+      if (!/BEGIN:VCARD/i.test(card)) return readText(entity);
+      const field = (key: string): string =>
+        new RegExp(`^\\s*${key}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim().replace(/\\(.)/g, '$1') ?? '';
+      return field('FN') || field('ORG').replace(/;+$/, '') || [];
+    });
+}
+
+const readDurationText = (duration: XmlElement): string =>
+  [...childrenOf(duration, 'duration'), ...childrenOf(duration, 'datetime'), duration].map(readText).find(Boolean) ?? '';
+
+function readPreview(lom: XmlElement): string | null {
+  const relation = childrenOf(lom, 'relation').find((each) => /thumbnail|preview/i.test(valueOf(childrenOf(each, 'kind')[0])));
+  if (!relation) return null;
+  return (
+    elementsAt(relation, 'resource').flatMap((each) => childrenOf(each).flatMap((part) => readAddress(readText(part)) ?? []))[0] ?? null
+  );
+}

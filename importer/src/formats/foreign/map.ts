@@ -1,0 +1,55 @@
+/** A record of another system → a record of ours. */
+import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
+import type { ForeignRecord } from '../../foreign/foreign-record.ts';
+import type { TermMap } from './terms.ts';
+import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
+
+/** What the report calls the fields of our records. */
+const NAMES = {
+  identifier: 'identifier',
+  fn_titel: 'title',
+  fn_kurztext: 'subtitle',
+  fn_text: 'description',
+  fn_schlag: 'keywords',
+  fn_geb: 'subjects',
+  fn_typ: 'type',
+  fn_sprache: 'languages',
+  fn_adressat: 'audience',
+  fn_prodname: 'publisher',
+  url: 'address',
+  rights_note: 'rights',
+} as const satisfies FieldNames;
+
+export type ForeignOptions = {
+  terms?: TermMap | undefined;
+  /** Stands before each identifier, so that those of two sources are never the same. */
+  prefix?: string | undefined;
+};
+
+export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: ForeignOptions = {}): Outcome {
+  const notes = collectNotes(NAMES);
+  const identifier = foreign.identifier || foreign.numbers.isbn[0] || foreign.numbers.doi[0] || foreign.address;
+  const everyday: Everyday = {
+    identifier: identifier ? prefix + identifier : identifier,
+    fn_titel: foreign.title,
+    fn_kurztext: foreign.subtitle,
+    fn_text: foreign.description,
+    fn_geb: translate(foreign.subjects, terms.subjects),
+    // Authors have no field of their own; as keywords they are found.
+    fn_schlag: [...foreign.keywords, ...foreign.creators],
+    fn_typ: translate(foreign.type, terms.types),
+    fn_sprache: translate(foreign.languages, terms.languages),
+    fn_adressat: translate(foreign.audience, terms.audience),
+    fn_prodname: foreign.publisher,
+    year: foreign.year ?? undefined,
+    duration: foreign.duration,
+    url: foreign.address ?? undefined,
+    rights_note: foreign.rights,
+  };
+  return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
+}
+
+function translate(words: readonly string[], terms: TermMap[keyof TermMap] = {}): string[] {
+  const known = new Map(Object.entries(terms).map(([word, ours]) => [word.trim().toLowerCase(), ours]));
+  return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
+}

@@ -1,0 +1,27 @@
+/** What words of a source mean here, as whoever imports writes it in JSON. */
+import { z } from 'zod';
+
+/** Word of the source → word or code of ours, compared without case; `""` leaves it out. */
+const Terms = z.record(z.string().min(1).max(300), z.string().max(300));
+
+export const TermMap = z.strictObject({
+  subjects: Terms.optional(),
+  types: Terms.optional(),
+  audience: Terms.optional(),
+  languages: Terms.optional(),
+});
+export type TermMap = z.output<typeof TermMap>;
+
+/** Every mistake is named with its path. */
+export function readTerms(text: string): { terms: TermMap; errors?: undefined } | { errors: string[]; terms?: undefined } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return { errors: [`The table of words is not valid JSON: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const parsed = TermMap.safeParse(json);
+  return parsed.success
+    ? { terms: parsed.data }
+    : { errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+}
