@@ -50,6 +50,8 @@ export const RentalLine = z.object({
   item_code: z.string(),
   collect_until: day.nullable(),
   renewals: count,
+  /** On loan: from this day on somebody else is to have the device; null: nobody yet. */
+  needed_on: day.nullable(),
   note: z.string(),
   can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
 });
@@ -137,7 +139,12 @@ export const lending = {
     path: '/api/v1/lending/models/{id}/calendar',
     summary: 'How many are free on each day, and why a loan cannot begin or end on it; at most three months',
     params: byId,
-    query: z.object({ from: day, until: day }),
+    query: z.object({
+      from: day,
+      until: day,
+      /** An order that is to get other days: what it has of the model is not counted. */
+      order: z.union([z.literal(''), z.uuid()]).default(''),
+    }),
     reply: z.object({ today: day, earliest: day.nullable(), latest: day, max_days: count, days: z.array(CalendarDay) }),
   }),
   cart: endpoint({
@@ -228,9 +235,16 @@ export const lending = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/lines/{id}',
-    summary: 'Other days for a device that was not collected yet',
+    summary: 'Other days for a device that was not collected yet, or with a quantity for all of its model and days: so many then',
     params: byId,
-    body: z.object(period).refine(inOrder, endsBeforeItBegins),
+    body: z
+      .object({
+        ...period,
+        /** Of this model on the same days: the others of the order change with it, are added or cancelled. */
+        quantity: z.int().min(1).max(MOST_AT_ONCE).optional(),
+        key,
+      })
+      .refine(inOrder, endsBeforeItBegins),
     reply: RentalOrder,
   }),
   renew: endpoint({

@@ -54,6 +54,7 @@ export const MAILS = {
   lendingOrdered: ['lending', 'mail.lendingOrdered.reason'],
   lendingOverdue: ['required', 'mail.lendingOrdered.reason'],
   lendingOverdueOthers: ['required', 'mail.lendingRequest.reason'],
+  lendingReceipt: ['lending', 'mail.lendingOrdered.reason'],
   lendingReady: ['required', 'mail.lendingOrdered.reason'],
   lendingRejected: ['required', 'mail.lendingOrdered.reason'],
   lendingRequest: ['lending', 'mail.lendingRequest.reason'],

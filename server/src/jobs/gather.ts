@@ -15,3 +15,10 @@ export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promi
   await addJob(db, { kind, payload: { key, items: [] }, now, due: nextMorning(now) });
   return true;
 }
+
+/** … of which nothing is told before `due`: all of it together then. */
+export async function gatherUntil(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
+  const { kind, key, item, now } = what;
+  await lockGathering(db, kind, key);
+  if (!(await addToWaiting(db, { kind, key, item }))) await addJob(db, { kind, payload: { key, items: [item] }, now, due });
+}

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { Building2, ClipboardPlus, Download, EllipsisVertical, Gift, Info, ListPlus, Replace, Share2 } from 'lucide-react';
+import { Building2, ClipboardPlus, Download, EllipsisVertical, Gift, Info, ListPlus, PackageOpen, Replace, Share2 } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
@@ -8,7 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { mayList } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
-import { isClosed, substituteHref } from './card-state.ts';
+import { isClosed, mayBorrow, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 import { useWish, useWishPlace } from './use-wish.ts';
 import './media-card.css';
@@ -39,6 +40,10 @@ export function CardMenu({ item, to, onDownload }: Props) {
     items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(item) });
   }
   if (mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
+  if (mayBorrow(item, session)) {
+    const booking = href('tech-rental', {}, { medium: item.identifier });
+    items.push({ kind: 'link', label: t('lending.medium'), icon: <PackageOpen />, href: booking });
+  }
   if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
   if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });
   if (item.can.wish) items.push({ label: t(`wish.make.${place}`), icon: <Gift />, onSelect: wish });

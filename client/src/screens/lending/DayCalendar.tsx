@@ -8,10 +8,12 @@ import './lending.css';
 
 /** Weeks seen at once. */
 export const WEEKS = 5;
+/** Days beyond those that are seen, so that a loan may end on the next page. */
+export const AHEAD = 56;
 
 /** First and last day of a loan; empty: not chosen yet. */
 export type Chosen = { start: string; end: string };
-type Calendar = Reply<typeof lending.calendar>;
+export type Calendar = Reply<typeof lending.calendar>;
 
 /** What is said of a day, and whether it may be chosen next. */
 type Said = { words: string; can: boolean };

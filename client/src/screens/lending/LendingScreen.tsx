@@ -1,15 +1,16 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
-import type { ScreenProps } from '../../components/page/screen.ts';
+import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { DevicesTab } from './DevicesTab.tsx';
@@ -24,6 +25,22 @@ const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
 const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
+
+/** From a card of the catalogue: to the model that is free first. */
+function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
+  const { t } = useT();
+  const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
+  const [first] = (lent.data?.items ?? []).toSorted((a, b) => ((a.free_from ?? '9999') < (b.free_from ?? '9999') ? -1 : 1));
+  const to = first && lendingHref({ point: first.point.id, model: first.id });
+  useEffect(() => {
+    if (to) go(to, { replace: true });
+  }, [to, go]);
+  return lent.data && !first ? (
+    <Note role="status">
+      <p>{t('lending.medium.none')}</p>
+    </Note>
+  ) : null;
+}
 
 /** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
@@ -79,6 +96,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
             }))}
           />
 
+          {view.medium && <OfMedium identifier={view.medium} go={go} />}
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
           {tab === 'loans' && <LoansTab view={view} show={show} />}
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}

@@ -1,31 +1,29 @@
-import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { shiftDay, today } from '@fundus/contract/days';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Hourglass, ShoppingBasket } from 'lucide-react';
+import { Hourglass, ShoppingBasket } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { DayCalendar, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { ChosenWords, DayPages } from './DayPages.tsx';
 import { useKey } from './use-key.ts';
 import { mondayOf, type LendingView } from './lending-view.ts';
-import { periodWords, refusalWords, priceWords } from './words.ts';
+import { refusalWords, priceWords } from './words.ts';
 import './lending.css';
 
 /** Where nothing is free. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);
-
-/** Days beyond those that are seen, so that a loan may end on the next page. */
-const AHEAD = 56;
 
 type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
@@ -56,7 +54,6 @@ export function ModelPanel({ id, point, view, show }: Props) {
     return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
   const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing } = model.data;
   const { start, end } = chosen;
-  const turn = (weeks: number) => show({ week: shiftDay(first, 7 * weeks), page: view.page });
   const put = () => {
     const body = { model: id, start, end, quantity: Number(quantity) };
     add.mutate(
@@ -112,32 +109,17 @@ export function ModelPanel({ id, point, view, show }: Props) {
           </a>
         </p>
       )}
-      <div className="lending-turn">
-        <h3>{periodWords(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
-        <IconButton
-          label={t('lending.earlier')}
-          icon={<ArrowLeft />}
-          disabled={first <= mondayOf(calendar.data.today)}
-          onClick={() => turn(-WEEKS)}
-        />
-        <IconButton label={t('lending.later')} icon={<ArrowRight />} disabled={first > calendar.data.latest} onClick={() => turn(WEEKS)} />
-      </div>
-      <DayCalendar
+      <DayPages
         reply={calendar.data}
         first={first}
         quantity={Number(quantity)}
         chosen={chosen}
         choose={point.can.borrow ? setChosen : undefined}
+        onTurn={(week) => show({ week, page: view.page })}
       />
       {point.can.borrow && (
         <div className="lending-put">
-          <p role="status">
-            {start === ''
-              ? t('lending.chooseStart')
-              : end === ''
-                ? t('lending.chooseEnd', { day: formatDate(start, 'weekday', locale) })
-                : t('lending.chosen', { period: periodWords(t, start, end, locale), count: daysBetween(start, end) + 1 })}
-          </p>
+          <ChosenWords chosen={chosen} />
           {devices > 1 && (
             <Select
               label={t('lending.quantity')}

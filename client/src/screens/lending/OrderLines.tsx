@@ -14,6 +14,7 @@ import './lending.css';
 
 /** Asked of the desk alone. */
 const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const DamageDialog = loadLater(async () => (await import('./DamageDialog.tsx')).DamageDialog);
 
 /** The devices of an order, with how it stands with each and what can be done with it. */
@@ -23,6 +24,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
   const cancel = useCall(lending.cancelLine, { refreshes });
   const act = useKey();
   const [cancelling, setCancelling] = useState<RentalLine | null>(null);
+  const [changing, setChanging] = useState<RentalLine | null>(null);
   const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);
   const error = renew.error ?? cancel.error;
   return (
@@ -38,6 +40,9 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
               <span className="lending-state" data-tone={toneOf(line)}>
                 {lineWords(t, line, locale)}
               </span>
+              {line.needed_on && (
+                <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>
+              )}
               {line.note && <span className="small-print">{line.note}</span>}
             </span>
             <span>
@@ -71,6 +76,11 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
                   {t('lending.damage.report')}
                 </Button>
               )}
+              {line.can.change && (
+                <Button aria-label={t('lending.change.name', { name: line.model.name })} onClick={() => setChanging(line)}>
+                  {t('lending.change')}
+                </Button>
+              )}
               {line.can.cancel && order.lines.length > 1 && (
                 <Button
                   disabled={cancel.isPending}
@@ -85,6 +95,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
         ))}
       </ul>
       {cancelling && <CancelDialog line={cancelling} refreshes={refreshes} onClose={() => setCancelling(null)} />}
+      {changing && <ChangeDialog order={order} line={changing} refreshes={refreshes} onClose={() => setChanging(null)} />}
       {broken && <DamageDialog of={{ line: broken.line }} name={broken.name} onClose={() => setBroken(null)} />}
     </>
   );

@@ -14,6 +14,8 @@ export type LendingView = {
   from: string;
   until: string;
   model: string;
+  /** A medium of the catalogue somebody wants to borrow: its model is found by it. */
+  medium: string;
   /** Monday the calendar begins with; empty: this week's. */
   week: string;
   show: 'open' | 'over';
@@ -35,6 +37,7 @@ export function readLending(search: string): LendingView {
     from: dayOf(query.get('from')),
     until: dayOf(query.get('until')),
     model: idOf(query.get('model')),
+    medium: (query.get('medium') ?? '').slice(0, 200),
     week: dayOf(query.get('week')),
     show: query.get('show') === 'over' ? 'over' : 'open',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),

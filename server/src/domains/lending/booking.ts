@@ -61,19 +61,20 @@ export async function readStock({ db, now }: At, model: string): Promise<Stock> 
   return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
 }
 
-/** Devices for spans of one model, with other lines moved where that makes room. Throws `not_available` with the first day that lacks one. */
+/** Devices for spans of one model, the first of them for lines that move there, with others moved where that makes room. Throws `not_available` with the first day that lacks one. */
 export async function takePlaces(
   ctx: At,
   model: { id: string; name: string },
   spans: readonly Span[],
-  line?: { id: string; loan: Span },
+  moved: { ids: readonly string[]; loan: Span } = { ids: [], loan: { from: '', until: '' } },
 ): Promise<string[]> {
   const { items, booked } = await readStock(ctx, model.id);
-  const others = booked.filter((each) => each.id !== line?.id);
+  const others = booked.filter((each) => !moved.ids.includes(each.id));
   const plan = planPlaces(items, others, spans);
   if (!plan) throw new AppError('not_available', { details: { ...firstLack(items, others, spans), model: model.name } });
-  // In one statement: others may move to where the line was.
-  await moveLines(ctx.db, [...movesOf(plan.moves), ...(line ? [{ ...line, item_id: plan.places[0]!, busy: spans[0]! }] : [])]);
+  // In one statement: others may move to where the lines were.
+  const own = moved.ids.map((id, i) => ({ id, loan: moved.loan, item_id: plan.places[i]!, busy: spans[i]! }));
+  await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
   return plan.places;
 }
 

@@ -6,20 +6,27 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingTemplates } from '@fundus/contract/lending/templates';
 import { lendingWaiting } from '@fundus/contract/lending/waiting';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '../../mail/compose.ts';
 import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock } from '../../testing/lending.ts';
+import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 
 let portal: TestPortal;
 let admin: Caller;
 let kim: Caller;
+let noa: Caller;
 beforeAll(async () => {
   portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
+  noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
 });
-beforeEach(() => portal.setNow(MONDAY));
+beforeEach(async () => {
+  portal.setNow(MONDAY);
+  await portal.portal.db.deleteFrom('job').execute();
+});
 afterAll(() => portal.close());
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
@@ -147,4 +154,55 @@ test('an act that is sent again, because no answer came, is done once and hears 
   expect([pass.records.filter(({ kind }) => kind === 'issue').length, pass.damage.length]).toEqual([2, 1]);
   await twice((key) => admin.call(lendingCondition.suspend, { ...at(id), body: { reason: 'Zu spät', key } }));
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toHaveLength(1);
+});
+
+test('a reservation gets other days and another number in one act; the calendar leaves out what it has already', async () => {
+  const { model } = await lend(3, { approval: 'manual', most_lines: 4 });
+  const { id, lines } = await order(kim, model, 1, 2, 2);
+  const change = (start: number, end: number, quantity?: number) =>
+    kim.call(lending.changeLine, { ...at(lines[1]!.id), body: { start: inDays(start), end: inDays(end), ...(quantity && { quantity }) } });
+  const days = { from: inDays(2), until: inDays(2) };
+  const free = async (more: object) => (await kim.call(lending.calendar, { ...at(model.id), query: { ...days, ...more } })).days[0]!.free;
+  expect([await free({}), await free({ order: id })]).toEqual([1, 3]);
+  const open = async () => (await kim.call(lending.order, at(id))).lines.map(({ start, end, state }) => `${start} ${end} ${state}`).sort();
+  await change(2, 3, 3);
+  expect(await open()).toEqual(Array.from({ length: 3 }, () => `${inDays(2)} ${inDays(3)} requested`));
+  await expect(change(2, 3, 5)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'most', most: 4 }));
+  // Only this one: the others stay.
+  await change(7, 8);
+  const split = [...Array.from({ length: 2 }, () => `${inDays(2)} ${inDays(3)} requested`), `${inDays(7)} ${inDays(8)} requested`];
+  expect(await open()).toEqual(split);
+  await put(noa, model, 7, 7, 2);
+  await expect(change(7, 8, 2)).rejects.toMatchObject(refused(409, 'not_available', { date: inDays(7) }));
+  expect(await open()).toEqual(split);
+  await admin.call(lendingDesk.approve, { ...at(id), body: {} });
+  await expect(change(3, 4)).rejects.toMatchObject(refused(409, 'state_conflict'));
+});
+
+test('one mail says what was taken along and brought back at one visit; whoever is late reads from when somebody needs it', async () => {
+  const { point, model } = await lend(2);
+  const { id } = await order(kim, model, 1, 2, 2);
+  go(1);
+  for (const code of ['K-1', 'K-2']) await admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
+  await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1', result: 'incomplete' } });
+  const jobs = () => portal.portal.db.selectFrom('job').select(['id', 'payload', 'due_at']).where('kind', '=', RECEIPT_JOB).execute();
+  const [job, ...others] = await jobs();
+  expect([others, job!.due_at.getTime() - portal.portal.now().getTime()]).toEqual([[], 600_000]);
+  await portal.portal.db.deleteFrom('job').where('kind', '=', 'mail').execute();
+  await receiptWorker(portal.portal)(job!.payload, job as never);
+  const mails = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+  expect(mails).toHaveLength(1);
+  const { subject, body } = mails[0]!.payload as Mail;
+  const text = body.map((block) => ('text' in block ? block.text : '')).join('\n');
+  expect(subject).toBe('Ihr Beleg von Medienausleihe');
+  expect(text.match(/^–? ?(Mitgenommen|Zurückgegeben|Kamera).*/gm)).toEqual([
+    'Mitgenommen:',
+    '– Kamera (K-1), zurück bis Mittwoch, 4. März 2026',
+    '– Kamera (K-2), zurück bis Mittwoch, 4. März 2026',
+    'Zurückgegeben:',
+    '– Kamera (K-1) – unvollständig',
+  ]);
+  expect(await jobs()).toEqual([]);
+  await order(noa, model, 3, 4);
+  expect((await kim.call(lending.order, at(id))).lines.map(({ needed_on }) => needed_on)).toContain(inDays(3));
 });

@@ -4,6 +4,7 @@ import { collectPoints } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 import { ENDINGS } from './photos.ts';
+import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 import { remindBorrowers } from './remind.ts';
 import { handlers } from './routes.ts';
 import { sweepLending } from './sweep.ts';
@@ -31,7 +32,7 @@ export const domain = defineDomain({
   },
   sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
   storedFiles: { folder: 'lending/', named: namedPhotos(ENDINGS) },
-  jobs: none,
+  jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },
   mergeSchools: none,

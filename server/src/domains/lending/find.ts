@@ -5,7 +5,7 @@ import { invalid } from '@fundus/contract/errors';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
-import { requireModel, requirePoint } from './access.ts';
+import { requireModel, requireOrder, requirePoint } from './access.ts';
 import { findBriefing } from './briefing-repository.ts';
 import { readStock, spanOf } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
@@ -63,14 +63,16 @@ export async function readModel(ctx: UserCtx, id: string): Promise<Reply<typeof 
 export async function readCalendar(
   ctx: UserCtx,
   id: string,
-  { from, until }: Input<typeof lending.calendar>['query'],
+  { from, until, order }: Input<typeof lending.calendar>['query'],
 ): Promise<Reply<typeof lending.calendar>> {
   const { point, model } = await requireModel(ctx, id, 'see');
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
   if (length > MOST_CALENDAR_DAYS) throw invalid('until', 'max');
-  const { items, booked } = await readStock(ctx, id);
-  const visits = await countVisits(ctx.db, point.id, from, until, null);
+  const own = order === '' ? null : (await requireOrder(ctx, order)).order.id;
+  const { items, booked: all } = await readStock(ctx, id);
+  const booked = all.filter(({ order_id }) => order_id !== own);
+  const visits = await countVisits(ctx.db, point.id, from, until, own);
   const day = today(ctx.now);
   return {
     today: day,

@@ -15,6 +15,7 @@ import { insertRecord } from './condition-repository.ts';
 import { findLine, insertLines, listLines, listOwnOrders, updateLine, type LineRow } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import { stateOn } from './present.ts';
+import { gatherReceipt } from './receipts.ts';
 import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
@@ -106,6 +107,7 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
   await updateLine(ctx.db, line_id, handed);
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
+  await gatherReceipt(ctx, order.person_id, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);
   return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
 }

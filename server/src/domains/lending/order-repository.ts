@@ -56,7 +56,11 @@ const selectLines = (db: Db) =>
       'l.received_by',
       'm.name as model_name',
       'i.code as item_code',
-    ]);
+    ])
+    .select(
+      sql<string | null>`case when l.state = 'on_loan' then (select min(next.start_on) from rental_line as next
+        where next.item_id = l.item_id and next.state in ('requested', 'approved', 'ready')) end`.as('needed_on'),
+    );
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
 
@@ -177,6 +181,17 @@ export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_li
   db.updateTable('rental_line').set(set).where('rental_line.id', '=', id).execute();
 
 export const removeLine = (db: Db, id: string): Promise<unknown> => db.deleteFrom('rental_line').where('rental_line.id', '=', id).execute();
+
+/** Lines of these numbers, with whose they are. */
+export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow & { point_id: string })[]> =>
+  selectLines(db)
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select('o.point_id')
+    .where('l.id', '=', matchUuids(ids))
+    .orderBy('m.name')
+    .orderBy('l.id')
+    .limit(500)
+    .execute();
 
 /** Own days from today on, for a calendar. */
 export const listDates = (db: Db, personId: string, now: Date) =>

@@ -9,7 +9,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
 import { mustBeBriefed } from './briefings.ts';
-import { beginDeciding, mustBeLendable, readStock, spanOf, takePlaces } from './booking.ts';
+import { beginDeciding, readStock, spanOf } from './booking.ts';
 import { countOwnOrders, findLine, listLines, listOwnOrders, updateLine, updateOrder, type LineRow } from './order-repository.ts';
 import { moveLines } from './place-repository.ts';
 import { planPlaces } from './places.ts';
@@ -38,7 +38,7 @@ export async function readOwnOrders(
   return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
 }
 
-const conflict = (state: string, reason?: string): AppError =>
+export const conflict = (state: string, reason?: string): AppError =>
   new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
 
 /** What the order has of lines with such a move, written down by nobody else meanwhile. Throws `state_conflict` where there are none. */
@@ -54,7 +54,7 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
   return movable;
 }
 
-const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
+export const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
 /** Where it stands in the log, and about whom. */
 const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
@@ -110,14 +110,14 @@ async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineR
 }
 
 /** What is free again is offered to whoever waits. */
-async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promise<void> {
+export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promise<void> {
   for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
 }
 
-type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
+export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
 
 /** A line as it is after everybody else has done with it. */
-async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
+export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   const asked = await requireLine(ctx, id);
   await beginDeciding(ctx, [asked.line.model_id]);
   return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
@@ -131,20 +131,6 @@ export async function cancelLine(ctx: UserCtx, id: string, reason: string): Prom
   if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
   await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
   if (!own) await notifyCancelled(ctx, asked, [line], reason);
-  await offerNext(ctx, [line]);
-  return readOrder(ctx, order.id);
-}
-
-/** Other days, with another device where it must be. What was approved is changed by the desk. */
-export async function changeLine(ctx: UserCtx, id: string, period: { start: string; end: string }): Promise<RentalOrder> {
-  const { line, order, point, model, desk, own } = await requireDecidable(ctx, id);
-  const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
-  if (!mayChange) throw conflict(line.state);
-  await mustBeLendable(ctx, point, model, period, order.id);
-  const busy = spanOf(point, model, period);
-  await takePlaces(ctx, model, [busy], { id, loan: { from: period.start, until: period.end } });
-  if (line.state === 'approved') await updateLine(ctx.db, id, { collect_until: collectUntil(point, period.start) });
-  if (!own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);
 }

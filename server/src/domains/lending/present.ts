@@ -40,6 +40,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, day: st
     item_code: state === 'on_loan' || desk ? (line.item_code ?? '') : '',
     collect_until: line.collect_until,
     renewals: line.renewals,
+    needed_on: line.needed_on,
     note: line.note,
     can: {
       cancel: moveLine(state, 'cancel') !== undefined,

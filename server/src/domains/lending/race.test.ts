@@ -13,7 +13,8 @@ import { MONDAY, openPoint, stock } from '../../testing/lending.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { addLines, submit } from './cart.ts';
 import { handOver } from './hand-over.ts';
-import { cancelLine, changeLine, renew } from './orders.ts';
+import { changeLine } from './change.ts';
+import { cancelLine, renew } from './orders.ts';
 import { takeBack } from './take-back.ts';
 
 const BORROWERS = 200;

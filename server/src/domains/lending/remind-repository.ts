@@ -56,12 +56,16 @@ export type Due = {
   end: string;
   state: string;
   level: number;
+  /** From this day on somebody else is to have it. */
+  needed_on: string | null;
 };
 
 /** As many lines in one round; the others in the next. */
 const MOST = 5_000;
 
-const ABOUT = sql`l.id, o.person_id, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state`;
+const ABOUT = sql`l.id, o.person_id, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
+  (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
+    and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
 const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and o.person_id is not null`;
 /** Nobody gets two such mails on one day: what comes due later is told tomorrow. */

@@ -35,7 +35,12 @@ function sayLines(say: Say, language: string, template: Template, lines: readonl
       const those = lines.filter((line) => line.state === state);
       return those.length === 0 ? [] : [`${say(`mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
     }).join('\n\n');
-  return lines.map(({ model, end }) => `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}`).join('\n');
+  return lines
+    .map(({ model, end, needed_on }) => {
+      const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${needed}`;
+    })
+    .join('\n');
 }
 
 const bundle = (template: Template, lines: readonly Due[], points: readonly PointRow[]): Message => ({
@@ -83,9 +88,10 @@ const overdueAt = (lines: readonly (Due & { borrower: string })[], day: string, 
       {
         kind: 'text',
         text: lines
-          .map(({ borrower, model, end }) => {
+          .map(({ borrower, model, end, needed_on }) => {
             const values = { name: borrower, model, day: dayIn(language, end), count: daysBetween(end, day) };
-            return `– ${say('mail.lendingOverdueOthers.line', values)}`;
+            const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+            return `– ${say('mail.lendingOverdueOthers.line', values)}${needed}`;
           })
           .join('\n'),
       },

@@ -11,6 +11,7 @@ import { insertRecord } from './condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from './order-repository.ts';
 import { offerWaiting } from './offers.ts';
 import type { PointRow } from './point-repository.ts';
+import { gatherReceipt } from './receipts.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { endAutomatic } from './suspension-repository.ts';
@@ -57,6 +58,8 @@ async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body
   const served = spanOf(point, model, { start: day, end: day }).until;
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
   await insertRecord(ctx.db, { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user.id }, ctx.now);
+  const [order] = await listOrdersById(ctx.db, [item.order_id!]);
+  await gatherReceipt(ctx, order?.person_id ?? null, 'back', item.line_id);
   await settle(ctx, model_id);
   await offerWaiting(ctx, model_id);
   await endAutomatic(ctx.db, ctx.now);

@@ -1,0 +1,79 @@
+import { shiftDay } from '@fundus/contract/days';
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { ChosenWords, DayPages } from './DayPages.tsx';
+import { mondayOf } from './lending-view.ts';
+import { useKey } from './use-key.ts';
+import { refusalWords } from './words.ts';
+
+const MOST = 20;
+
+type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
+
+/** Other days, or another number, for what the order has of a model on the same days. */
+export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
+  const { t, locale } = useT();
+  const { model, start, end, state } = line;
+  const alike = order.lines.filter(
+    (each) => each.model.id === model.id && each.start === start && each.end === end && each.state === state,
+  );
+  const [chosen, setChosen] = useState<Chosen>({ start, end });
+  const [quantity, setQuantity] = useState(String(alike.length));
+  const [first, setFirst] = useState(() => mondayOf(start));
+  const about = useQuery(query(lending.model, { params: { id: model.id } }));
+  const until = shiftDay(first, 7 * WEEKS - 1 + AHEAD);
+  const calendar = useQuery({
+    ...query(lending.calendar, { params: { id: model.id }, query: { from: first, until, order: order.id } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const change = useCall(lending.changeLine, { refreshes: [...refreshes, lending.cart, lending.calendar] });
+  const act = useKey();
+  const most = Math.max(alike.length, Math.min(about.data?.devices ?? 1, MOST));
+  const error = change.error ?? calendar.error;
+  return (
+    <FormDialog
+      title={t('lending.change.name', { name: model.name })}
+      action={t('app.save')}
+      disabled={change.isPending || chosen.start === '' || chosen.end === ''}
+      problem={error && refusalWords(t, error, locale)}
+      onSend={() => {
+        const body = { ...chosen, quantity: Number(quantity) };
+        change.mutate(
+          { params: { id: line.id }, body: { ...body, key: act.keyOf(body) } },
+          {
+            onSuccess: () => {
+              showSnackbar({ text: t('lending.changed', { name: model.name }), type: 'success' });
+              onClose();
+            },
+          },
+        );
+      }}
+      onClose={onClose}
+    >
+      {most > 1 && (
+        <SelectField
+          label={t('lending.quantity')}
+          value={quantity}
+          options={Array.from({ length: most }, (_, i) => ({ value: String(i + 1), label: t('lending.pieces', { count: i + 1 }) }))}
+          onChange={setQuantity}
+        />
+      )}
+      {calendar.data ? (
+        <DayPages reply={calendar.data} first={first} quantity={Number(quantity)} chosen={chosen} choose={setChosen} onTurn={setFirst} />
+      ) : (
+        <LateLines />
+      )}
+      <ChosenWords chosen={chosen} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** Other days, or another number, for what nobody has collected yet (docs/behaviour/lending.md#orders). */
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
+import { collectUntil } from '@fundus/contract/lending/rules';
+import { newId } from '../../db/new-id.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { mustBeLendable, spanOf, takePlaces } from './booking.ts';
+import { notifyDecision } from './notify.ts';
+import { countOpenLines, insertLines, listLines, removeLine, updateLine, type LineRow } from './order-repository.ts';
+import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
+import { actOnce } from './scans.ts';
+
+type Body = Input<typeof lending.changeLine>['body'];
+
+/** With another device where it must be. What was approved is changed by the desk. */
+export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<RentalOrder> {
+  const chosen = await requireDecidable(ctx, id);
+  await actOnce(ctx, key, chosen.point.id, () => change(ctx, chosen, body));
+  return readOrder(ctx, chosen.order.id);
+}
+
+async function change(ctx: UserCtx, chosen: Chosen, { quantity, ...period }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
+  const { line, order, point, model, desk, own } = chosen;
+  const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
+  if (!mayChange) throw conflict(line.state);
+  await mustBeLendable(ctx, point, model, period, order.id);
+  const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
+  const wanted = quantity ?? 1;
+  const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
+  await mustHaveRoom(ctx, chosen, wanted - kept.length);
+  for (const each of left)
+    await (each.state === 'in_cart'
+      ? removeLine(ctx.db, each.id)
+      : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
+  const busy = spanOf(point, model, period);
+  const places = await takePlaces(
+    ctx,
+    model,
+    Array.from({ length: wanted }, () => busy),
+    { ids: kept.map((each) => each.id), loan: { from: period.start, until: period.end } },
+  );
+  const collect_until = line.state === 'approved' ? collectUntil(point, period.start) : null;
+  for (const each of kept) await updateLine(ctx.db, each.id, { collect_until });
+  const days = { start_on: period.start, end_on: period.end, busy_from: busy.from, busy_until: busy.until };
+  const added = places.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
+  if (added.length > 0)
+    await insertLines(
+      ctx.db,
+      added.map((each) => ({ ...each, ...days, order_id: order.id, model_id: model.id, state: line.state, collect_until })),
+      ctx.now,
+    );
+  const lines = [...kept, ...added].map((each) => each.id);
+  if (!own) await notifyDecision(ctx, order.id, 'changed', { only: lines });
+  await offerNext(ctx, [line]);
+  return { lines };
+}
+
+/** What the order has of the same model for the same days, as far as the line itself; that one first. */
+async function listAlike(ctx: UserCtx, line: LineRow): Promise<LineRow[]> {
+  const others = (await listLines(ctx.db, [line.order_id])).filter(
+    ({ id, model_id, start_on, end_on, state }) =>
+      id !== line.id && model_id === line.model_id && start_on === line.start_on && end_on === line.end_on && state === line.state,
+  );
+  return [line, ...others];
+}
+
+/** One person has so many at a point; the desk says what else there is. */
+async function mustHaveRoom(ctx: UserCtx, { order, point, own }: Chosen, more: number): Promise<void> {
+  if (more <= 0 || !own) return;
+  if ((await countOpenLines(ctx.db, order.person_id!, point.id)) + more > point.most_lines)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
+}
