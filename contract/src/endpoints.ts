@@ -23,6 +23,7 @@ import { lending } from './lending/lending.ts';
 import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
+import { lendingInventory } from './lending/inventory.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
 import { lendingStock } from './lending/stock.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
     ...lending,
     ...lendingDesk,
     ...lendingCondition,
+    ...lendingInventory,
     ...lendingPaper,
     ...lendingStock,
     ...lendingWaiting,

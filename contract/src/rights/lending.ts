@@ -2,6 +2,7 @@
 import type { lending } from '../lending/lending.ts';
 import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
+import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
@@ -26,6 +27,7 @@ type Calls = typeof lending &
   typeof lendingTemplates &
   typeof lendingDesk &
   typeof lendingCondition &
+  typeof lendingInventory &
   typeof lendingPaper &
   typeof lendingStock &
   typeof lendingWaiting;
@@ -37,6 +39,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   approve: ORDER,
   brief: ORDER,
   briefings: DESK,
+  beginInventory: DESK,
   calendar: SEEN,
   cancelLine: ORDER,
   cancelOrder: ORDER,
@@ -48,6 +51,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   changeModel: DESK,
   changePoint: DESK,
   changeTemplate: DESK,
+  countItem: DESK,
   createItem: DESK,
   createModel: DESK,
   createTemplate: DESK,
@@ -57,14 +61,19 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   declineOffer: WISH,
   desk: DESK,
   endBriefing: DESK,
+  dropInventory: DESK,
   endSuspension: DESK,
   endFeed: SIGNED_IN,
   feed: SIGNED_IN,
   feedFile: NOT_THERE,
   exportItems: DESK,
+  finishInventory: DESK,
   handOver: ORDER,
   hold: BORROWED,
   importItems: DESK,
+  inventories: DESK,
+  inventory: DESK,
+  inventoryReport: DESK,
   items: DESK,
   labels: DESK,
   makeFeed: but(SIGNED_IN, { refused: ['learner'] }),

@@ -95,7 +95,21 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return { ...made, template: id };
   }
 
+  /** One that goes on. */
+  async function inventoryOf(w: SampleWorld, more: object = {}): Promise<Sample> {
+    const [{ point }, id] = [await lendingOf(w), newId()];
+    await db().insertInto('lending_inventory').values({ id, point_id: point, begun_at: new Date() }).execute();
+    return { params: { id }, ...more };
+  }
+
   return {
+    'lending.inventories': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.beginInventory': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.inventory': async (w) => inventoryOf(w),
+    'lending.countItem': async (w) => inventoryOf(w, { body: { code: 'K-1' } }),
+    'lending.finishInventory': async (w) => inventoryOf(w, { body: { lose: true } }),
+    'lending.dropInventory': async (w) => inventoryOf(w),
+    'lending.inventoryReport': async (w) => inventoryOf(w, { query: { format: 'csv' } }),
     'lending.brief': async (w) => {
       const { order, model } = await orderOf(w);
       return { params: { id: order }, body: { model } };

@@ -10,6 +10,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import { ScanEntry } from './ScanEntry.tsx';
 import { useScans, type ScanAsked, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
+import { useScannerKeys } from './scanner-keys.ts';
 import './desk.css';
 
 type Props = {
@@ -34,7 +35,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const stored = scans.filter(({ state }) => state === 'stored').length;
-  useKeys(field, () => onMode(mode === 'in' ? 'out' : 'in'));
+  useScannerKeys(field, () => onMode(mode === 'in' ? 'out' : 'in'));
   useEffect(() => {
     if (order) field.current?.focus();
   }, [order]);
@@ -145,29 +146,4 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
       </div>
     </section>
   );
-}
-
-const isEditable = (element: EventTarget | null): boolean =>
-  element instanceof HTMLElement && element.closest('input, textarea, select, dialog, [contenteditable], [role="menu"]') !== null;
-
-/** A scanner types without asking where the focus is; F2 turns between coming and going. */
-function useKeys(field: { current: HTMLInputElement | null }, turn: () => void): void {
-  const turning = useRef(turn);
-  useEffect(() => {
-    turning.current = turn;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]')) return;
-      if (event.key === 'F2') {
-        event.preventDefault();
-        turning.current();
-        field.current?.focus();
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return;
-      if (/^[\p{L}\p{N}]$/u.test(event.key)) field.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [field]);
 }

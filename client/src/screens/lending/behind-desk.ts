@@ -1,5 +1,6 @@
 /** What those behind the desk have, loaded together. */
 export { DamageTab } from './DamageTab.tsx';
 export { DeskTab } from './DeskTab.tsx';
+export { InventoryTab } from './InventoryTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { StockTab } from './StockTab.tsx';

@@ -29,26 +29,27 @@ const AGAIN_MS = 3_000;
 /** What is shown; what waits is kept whatever its number. */
 const MOST_SHOWN = 30;
 
-export type ScanQueue = ReturnType<typeof makeScanQueue>;
+/** What every scan of a queue has, whatever comes of it. */
+type Queued = { code: string; key: string; state: string; error?: AppError };
 
-/** `send` and `later` are others in tests. `heard` is told of each answer. */
-export function makeScanQueue(
-  point: string,
-  heard: (scan: Scan) => void,
-  send: typeof sendScan = sendScan,
+/** `send` and `later` are others in tests. `heard` is told of each answer; scans are kept under a name. */
+export function makeQueue<A extends { code: string }, S extends A & Queued>(
+  name: string,
+  heard: (scan: S) => void,
+  send: (scan: S) => Promise<Partial<S>>,
   later: (act: () => void) => void = (act) => void setTimeout(act, AGAIN_MS),
 ) {
-  let scans: readonly Scan[] = restore(point);
+  let scans: readonly S[] = restore<S>(name);
   let busy = false;
   const listeners = new Set<() => void>();
-  const isOpen = ({ state }: Scan): boolean => state === 'waiting' || state === 'stored';
-  const set = (next: readonly Scan[]): void => {
+  const isOpen = ({ state }: S): boolean => state === 'waiting' || state === 'stored';
+  const set = (next: readonly S[]): void => {
     const shown = next.filter((scan, i) => i < MOST_SHOWN || isOpen(scan));
     scans = shown;
-    keep(point, shown.filter(isOpen));
+    keep(name, shown.filter(isOpen));
     for (const listener of listeners) listener();
   };
-  const change = (key: string, about: Partial<Scan>): void => {
+  const change = (key: string, about: Partial<S>): void => {
     set(scans.map((scan) => (scan.key === key ? { ...scan, ...about } : scan)));
     heard(scans.find((scan) => scan.key === key)!);
   };
@@ -56,12 +57,12 @@ export function makeScanQueue(
     if (busy) return;
     busy = true;
     for (let next = scans.findLast(isOpen); next; next = scans.findLast(isOpen)) {
-      const answer = await send(point, next);
+      const answer = await send(next);
       const offline = answer.error?.code === 'unavailable';
       if (!offline) change(next.key, answer);
       else {
         // All that waits behind it waits for the network too.
-        for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' });
+        for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' } as Partial<S>);
         later(() => void work());
         break;
       }
@@ -69,8 +70,8 @@ export function makeScanQueue(
     busy = false;
   };
   return {
-    add(asked: ScanAsked): void {
-      set([{ ...asked, key: crypto.randomUUID(), state: 'waiting' }, ...scans]);
+    add(asked: A): void {
+      set([{ ...asked, key: crypto.randomUUID(), state: 'waiting' } as unknown as S, ...scans]);
       void work();
     },
     remove: (key: string): void => set(scans.filter((scan) => scan.key !== key)),
@@ -84,7 +85,17 @@ export function makeScanQueue(
   };
 }
 
-export const useScans = (queue: ScanQueue): readonly Scan[] => useSyncExternalStore(queue.subscribe, queue.read);
+/** Scans of the desk of a point. */
+export const makeScanQueue = (
+  point: string,
+  heard: (scan: Scan) => void,
+  send: typeof sendScan = sendScan,
+  later?: (act: () => void) => void,
+) => makeQueue<ScanAsked, Scan>(point, heard, (scan) => send(point, scan), later);
+export type ScanQueue = ReturnType<typeof makeScanQueue>;
+
+type Read<S> = { subscribe: (listener: () => void) => () => void; read: () => readonly S[] };
+export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStore(queue.subscribe, queue.read);
 
 /** What came of it; what went wrong is an answer too. */
 async function sendScan(point: string, { mode, code, key, order, until, override, received_by }: Scan): Promise<Partial<Scan>> {
@@ -98,18 +109,18 @@ async function sendScan(point: string, { mode, code, key, order, until, override
 }
 
 /** Only what waits is kept: codes and numbers, and the name of somebody else who collects. */
-function keep(point: string, open: readonly Scan[]): void {
+function keep(name: string, open: readonly object[]): void {
   try {
-    if (open.length === 0) localStorage.removeItem(`lending.scans.${point}`);
-    else localStorage.setItem(`lending.scans.${point}`, JSON.stringify(open));
+    if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
+    else localStorage.setItem(`lending.scans.${name}`, JSON.stringify(open));
   } catch {
     // A browser that keeps nothing still has them until the page is closed.
   }
 }
 
-function restore(point: string): readonly Scan[] {
+function restore<S extends Queued>(name: string): readonly S[] {
   try {
-    return (JSON.parse(localStorage.getItem(`lending.scans.${point}`) ?? '[]') as Scan[]).map((scan) => ({ ...scan, state: 'stored' }));
+    return (JSON.parse(localStorage.getItem(`lending.scans.${name}`) ?? '[]') as S[]).map((scan) => ({ ...scan, state: 'stored' }));
   } catch {
     return [];
   }

@@ -30,6 +30,8 @@ const REASONS: Record<string, MessageKey> = {
   too_long: 'lending.refused.too_long',
   no_opening_day: 'lending.refused.no_opening_day',
   offered: 'lending.refused.offered',
+  inventory_open: 'lending.refused.inventory_open',
+  inventory_over: 'lending.refused.inventory_over',
   empty_template: 'lending.refused.empty_template',
 };
 

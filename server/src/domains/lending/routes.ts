@@ -21,6 +21,8 @@ import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './wait
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { exportItems, importItems } from './stock-import.ts';
 import { readStockSums } from './stock-sums.ts';
+import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventories.ts';
+import { writeInventory } from './inventory-report.ts';
 import { takeBack } from './take-back.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
 
@@ -64,6 +66,13 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   importItems: (ctx, { body }) => importItems(ctx, body),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
+  inventories: (ctx, { query }) => readInventories(ctx, query),
+  beginInventory: (ctx, { body }) => beginInventory(ctx, body.point),
+  inventory: (ctx, { params, query }) => readInventory(ctx, params.id, query),
+  countItem: (ctx, { params, body }) => countItem(ctx, params.id, body),
+  finishInventory: (ctx, { params, body }) => finishInventory(ctx, params.id, body),
+  dropInventory: (ctx, { params }) => dropInventory(ctx, params.id),
+  inventoryReport: (ctx, { params, query }) => writeInventory(ctx, params.id, query),
   pass: (ctx, { params }) => readPass(ctx, params.id),
   recordCondition: (ctx, { params, body }) => recordCondition(ctx, params.id, body),
   reportDamage: (ctx, { body }) => reportDamage(ctx, body),
