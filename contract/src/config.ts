@@ -35,6 +35,8 @@ export const FrontendConfig = z.strictObject({
   ShowAnalytics: off,
   /** Teachers add material of their own for their school. */
   OwnMaterial: on,
+  /** Other systems and search engines may read what guests see of the catalogue (docs/operate/exchange.md). */
+  MetadataExport: on,
   /** News of people who write only by a capability are published by somebody else. */
   NewsReview: off,
   RegisterURL: address,

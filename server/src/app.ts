@@ -3,11 +3,13 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
+import { answerOai, tellsOthers } from './domains/exchange/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
+import { serveExchange } from './http/exchange-routes.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
@@ -43,6 +45,11 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     metricsHosts: options.metricsHosts ?? [],
   });
   serveWellKnown(app, { publicUrl: portal.publicUrl, securityContact: options.securityContact, now: () => portal.now() });
+  serveExchange(app, {
+    publicUrl: portal.publicUrl,
+    isOpen: () => tellsOthers(portal),
+    answerers: [{ path: '/oai', post: true, answer: (asked) => answerOai(portal, asked) }],
+  });
   let document: ReturnType<typeof openapi> | undefined;
   app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
   const folder = options.clientFolder ?? CLIENT_FOLDER;

@@ -7,6 +7,7 @@ import { domain as assignments } from '../domains/assignments/domain.ts';
 import { domain as audit } from '../domains/audit/domain.ts';
 import { domain as catalogue } from '../domains/catalogue/domain.ts';
 import { domain as classes } from '../domains/classes/domain.ts';
+import { domain as exchange } from '../domains/exchange/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
 import { domain as invitations } from '../domains/invitations/domain.ts';
 import { domain as legal } from '../domains/legal/domain.ts';
@@ -47,6 +48,7 @@ export const DOMAINS = inOrder(
     mails,
     legal,
     catalogue,
+    exchange,
     ownMaterial,
     files,
     classes,

@@ -289,6 +289,13 @@ export type Tables = {
     excerpt_id: string;
     added_at: Date;
   };
+  exported_medium: {
+    identifier: string;
+    changed_at: Date;
+    present: boolean;
+    record_version: Date | null;
+    sets: string[];
+  };
   history: {
     person_id: string;
     identifier: string;

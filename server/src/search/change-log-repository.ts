@@ -10,5 +10,34 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
   if (identifiers.length === 0) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
   await sql`insert into media_change (identifier) select unnest(${sql.val([...identifiers])}::text[])`.execute(db);
+  await noteForOthers(db, identifiers);
   await sql`select pg_notify('media_change', '')`.execute(db);
 }
+
+/**
+ * What other systems are told (docs/operate/exchange.md): what everybody may know of, and what is no more. Under the lock the moments have the order in
+ * which changes are seen; what changed nothing that is told, such as a review, keeps its moment.
+ */
+async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<void> {
+  await sql`
+    insert into exported_medium (identifier, changed_at, present, record_version, sets)
+    select asked.identifier, clock_timestamp(), told.identifier is not null, told.updated_at,
+      coalesce(array(select distinct 'geb:' || left(code, 3) from unnest(told.fn_geb) as code) || ('typ:' || told.fn_typ), '{}')
+    from (select distinct unnest(${sql.val([...identifiers])}::text[]) as identifier) as asked
+    left join media_item as told on told.identifier = asked.identifier and told.retired_at is null
+      and not exists (select from media_draft where media_draft.identifier = told.identifier)
+      and not exists (select from own_material where own_material.identifier = told.identifier)
+    where told.identifier is not null or exists (select from exported_medium where exported_medium.identifier = asked.identifier)
+    on conflict (identifier) do update set changed_at = excluded.changed_at, present = excluded.present,
+      record_version = excluded.record_version, sets = case when excluded.present then excluded.sets else exported_medium.sets end
+    where exported_medium.present <> excluded.present
+      or (excluded.present and exported_medium.record_version is distinct from excluded.record_version)`.execute(db);
+}
+
+/** Waits until whoever writes the log now is done; gives the moment, before which nothing is added to it any more. */
+export const waitForWriters = (db: Db): Promise<Date> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOG_LOCK)})`.execute(trx);
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx);
+    return rows[0]!.now;
+  });

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
+import { childrenOf, elementsAt, readText, textAt } from '@fundus/importer/xml/elements';
+import { readLom } from '@fundus/importer/foreign/lom';
+import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
+
+let portal: TestPortal;
+const ORIGIN = 'https://medien.example';
+
+beforeAll(async () => {
+  portal = await testPortal({}, { publicUrl: ORIGIN });
+  await portal.store(
+    ...Array.from({ length: 205 }, (_, i) => ({ identifier: `m-${String(i).padStart(3, '0')}`, fn_titel: `Medium ${i}`, fn_typ: '49' })),
+    {
+      identifier: 'moor~1',
+      fn_titel: 'Das Moor & die <Torfe>',
+      fn_text: '<p>Wie es <b>entsteht</b>.</p>',
+      fn_typ: '29',
+      fn_geb: ['22004'],
+      fn_schlag: ['Torf'],
+      fn_sprache: ['de'],
+      fn_adressat: ['A(5)', 'A(6)'],
+      fn_prodname: 'Beispielfilm',
+      year: 2020,
+      duration: 750,
+      rights_note: 'CC BY-SA 4.0',
+    },
+    { identifier: 'paid', fn_titel: 'Nur mit Lizenz', fn_typ: '49', licences: [{ scope: 'none' }] },
+  );
+});
+afterAll(() => portal.close());
+
+async function ask(query: string, at = portal): Promise<XmlElement> {
+  const answer = await at.app.inject({ url: `/oai?${query}`, headers: { host: 'medien.example' } });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+  return readXml(answer.body);
+}
+
+const errorOf = async (query: string): Promise<string | undefined> => childrenOf(await ask(query), 'error')[0]?.attributes.code;
+
+/** Follows every token: identifiers in their order, each with its status. */
+async function harvest(query: string): Promise<[identifier: string, status: string | undefined][]> {
+  const found: [string, string | undefined][] = [];
+  let next = `verb=ListRecords&${query}`;
+  while (next) {
+    const answer = await ask(next);
+    const headers = elementsAt(answer, 'ListRecords', 'record', 'header');
+    found.push(...headers.map((each): [string, string | undefined] => [textAt(each, 'identifier'), each.attributes.status]));
+    const token = textAt(answer, 'ListRecords', 'resumptionToken');
+    next = token && `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`;
+  }
+  return found;
+}
+
+test('every public medium is harvested once, page by page, in each format', async () => {
+  const all = await harvest('metadataPrefix=oai_dc');
+  expect([all.length, new Set(all.map(([identifier]) => identifier)).size]).toEqual([207, 207]);
+  const first = await ask('verb=ListRecords&metadataPrefix=oai_dc');
+  expect(elementsAt(first, 'ListRecords', 'resumptionToken')[0]!.attributes).toMatchObject({ completeListSize: '207', cursor: '0' });
+  expect(await harvest('metadataPrefix=lom&set=geb:220')).toEqual([['oai:medien.example:moor~1', undefined]]);
+  const record = await ask('verb=GetRecord&metadataPrefix=oai_lom-de&identifier=oai:medien.example:moor~1');
+  const [lom] = elementsAt(record, 'GetRecord', 'record', 'metadata', 'lom');
+  expect(readLom(lom!)).toMatchObject({
+    title: 'Das Moor & die <Torfe>',
+    description: 'Wie es entsteht.',
+    subjects: ['22004'],
+    keywords: ['Torf'],
+    publisher: 'Beispielfilm',
+    duration: 'PT12M30S',
+    address: `${ORIGIN}/catalogue/search/moor~1`,
+    rights: 'https://creativecommons.org/licenses/by-sa/4.0/',
+  });
+  const amb = await ask('verb=GetRecord&metadataPrefix=amb&identifier=oai:medien.example:moor~1');
+  expect(JSON.parse(readText(elementsAt(amb, 'GetRecord', 'record', 'metadata', 'amb')[0]!))).toMatchObject({
+    type: ['LearningResource', 'AudioObject'],
+    about: [{ id: 'http://w3id.org/kim/schulfaecher/s1010' }, { id: expect.stringMatching(/\/22004$/) as string }],
+    license: { id: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+  });
+  const posted = await portal.app.inject({
+    method: 'POST',
+    url: '/oai',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'verb=Identify',
+  });
+  expect(textAt(readXml(posted.body), 'Identify', 'baseURL')).toBe(`${ORIGIN}/oai`);
+});
+
+test('what changed is described from the last answer on, and what went is described as gone', async () => {
+  const before = textAt(await ask('verb=Identify'), 'responseDate');
+  await portal.store({ identifier: 'm-007', fn_titel: 'Anders', fn_typ: '49' });
+  const editor = await portal.as(districtAdmin());
+  await editor.call(catalogueEdit.bulkEdit, { body: { identifiers: ['m-008'], change: { retired: true } } });
+  const headers = new Map(await harvest(`metadataPrefix=oai_dc&from=${before}`));
+  expect([...headers.keys()].slice(-2)).toEqual(['oai:medien.example:m-007', 'oai:medien.example:m-008']);
+  expect(headers.get('oai:medien.example:m-008')).toBe('deleted');
+  const gone = await ask('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:m-008');
+  expect(elementsAt(gone, 'GetRecord', 'record', 'metadata')).toEqual([]);
+});
+
+test('each mistake has its code', async () => {
+  const list = 'verb=ListRecords&metadataPrefix=oai_dc';
+  expect(await errorOf('')).toBe('badVerb');
+  expect(await errorOf('verb=Identify&verb=Identify')).toBe('badVerb');
+  for (const query of [
+    'verb=Identify&from=2020-01-01',
+    'verb=ListRecords',
+    `${list}&from=2020-02-31`,
+    `${list}&from=2020-01-01&until=2020-01-01T00:00:00Z`,
+    `${list}&from=2021-01-01&until=2020-01-01`,
+    `${list}&from=2020-01-01&from=2020-01-01`,
+    `${list}&resumptionToken=x`,
+  ])
+    expect([query, await errorOf(query)]).toEqual([query, 'badArgument']);
+  expect(await errorOf('verb=ListRecords&metadataPrefix=marc')).toBe('cannotDisseminateFormat');
+  expect(await errorOf('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:%2500')).toBe('idDoesNotExist');
+  expect(await errorOf('verb=ListMetadataFormats&identifier=nobody')).toBe('idDoesNotExist');
+  expect(await errorOf(`${list}&until=1990-01-01`)).toBe('noRecordsMatch');
+  const token = textAt(await ask(list), 'ListRecords', 'resumptionToken');
+  expect(await errorOf(`verb=ListIdentifiers&resumptionToken=${token}`)).toBe('badResumptionToken');
+  expect(await errorOf(`verb=ListRecords&resumptionToken=x${token}`)).toBe('badResumptionToken');
+});
+
+test('where guests see nothing, or the operator says so, there is no such address', async () => {
+  const { config } = portal.portal;
+  for (const closed of [{ Katalog: false }, { MetadataExport: false }, { DisableSearch: true }]) {
+    portal.portal.config = { ...config, ...closed };
+    expect((await portal.app.inject('/oai?verb=Identify')).statusCode).toBe(404);
+  }
+  // Without the catalogue guests see what is free to them, where they may search at all.
+  portal.portal.config = { ...config, Katalog: false, SearchNotLoggedIn: true };
+  const paid = await ask('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:paid');
+  expect(elementsAt(paid, 'GetRecord', 'record', 'header')[0]!.attributes.status).toBe('deleted');
+  portal.portal.config = config;
+});

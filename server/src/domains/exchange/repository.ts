@@ -1,0 +1,58 @@
+/** SQL of what other systems learn. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type Change = { identifier: string; changed_at: Date; present: boolean; sets: string[] };
+
+export type Selection = { from?: Date | undefined; until?: Date | undefined; set?: string | undefined };
+
+/** Moments are given in whole seconds, so that what lies within one counts as its beginning. */
+const changeSecond = sql<Date>`date_trunc('second', exported_medium.changed_at)`;
+
+const chosen = (db: Db, { from, until, set }: Selection) =>
+  db
+    .selectFrom('exported_medium')
+    .$if(from !== undefined, (rows) => rows.where('exported_medium.changed_at', '>=', from!))
+    .$if(until !== undefined, (rows) => rows.where('exported_medium.changed_at', '<', new Date(until!.getTime() + 1_000)))
+    .$if(set !== undefined, (rows) => rows.where(sql<boolean>`exported_medium.sets @> array[${set!}]::text[]`));
+
+/** What comes after a place, in the order of changes. The place is exact: JavaScript's moments are not. */
+export const listChanges = (db: Db, selection: Selection, after: { at: string; identifier: string } | null, limit: number) =>
+  chosen(db, selection)
+    .select(['exported_medium.identifier', 'exported_medium.present', 'exported_medium.sets'])
+    .select([changeSecond.as('changed_at'), sql<string>`exported_medium.changed_at::text`.as('place')])
+    .$if(after !== null, (rows) =>
+      rows.where(
+        sql<boolean>`(exported_medium.changed_at, exported_medium.identifier) > (${after!.at}::timestamptz, ${after!.identifier})`,
+      ),
+    )
+    .orderBy('exported_medium.changed_at')
+    .orderBy('exported_medium.identifier')
+    .limit(limit)
+    .execute();
+
+/** How many there are, up to `most`: counting a million takes longer than a page. */
+export async function countChanges(db: Db, selection: Selection, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(chosen(db, selection).select(sql.lit(1).as('one')).limit(most).as('first'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findChange = (db: Db, identifier: string): Promise<Change | undefined> =>
+  db
+    .selectFrom('exported_medium')
+    .select(['exported_medium.identifier', 'exported_medium.present', 'exported_medium.sets', changeSecond.as('changed_at')])
+    .where('exported_medium.identifier', '=', identifier)
+    .executeTakeFirst();
+
+export async function findFirstChange(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('exported_medium')
+    .select(changeSecond.as('changed_at'))
+    .orderBy('exported_medium.changed_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.changed_at;
+}

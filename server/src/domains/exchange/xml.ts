@@ -1,0 +1,27 @@
+/** Writing XML. */
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Signs that XML cannot hold at all are left out. */
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|\ufffe|\uffff/gu, '')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+const writeAttributes = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name}="${escapeXml(String(value))}"`))
+    .join('');
+
+/** An element around others that are written already. */
+export const wrap = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>
+  `<${name}${writeAttributes(attributes)}>${typeof children === 'string' ? children : children.join('')}</${name}>`;
+
+/** An element around text; nothing where there is none. */
+export const write = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
+  text === null || text === undefined || text === '' ? '' : wrap(name, escapeXml(String(text)), attributes);
+
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,0 +1,42 @@
+/** Addresses for programs of others: without cookies, sessions and our token. What they are told is for guests. */
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type Asked = { params: URLSearchParams; origin: string };
+type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
+
+export type Answerer = { path: string; post?: boolean; answer: (asked: Asked) => Promise<Reply> };
+
+const LONGEST = 64 * 1024;
+
+/** `isOpen`: where it is not, these addresses do not exist. */
+export function serveExchange(
+  app: FastifyInstance,
+  { publicUrl, isOpen, answerers }: { publicUrl?: string | undefined; isOpen: () => boolean; answerers: readonly Answerer[] },
+): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    for (const { path, post, answer } of answerers)
+      scope.route({
+        method: post ? ['GET', 'POST'] : 'GET',
+        url: path,
+        bodyLimit: LONGEST,
+        handler: async (request, reply) => {
+          if (!isOpen()) throw new AppError('not_found');
+          const { status, type, body, headers = {} } = await answer({ params: paramsOf(request), origin: originOf(request, publicUrl) });
+          return reply.code(status).headers(headers).type(type).send(body);
+        },
+      });
+  });
+}
+
+/** Of the address, of the form and of the path. */
+function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
+  const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s);
+  const form = body instanceof URLSearchParams ? [...body] : [];
+  return new URLSearchParams([...new URLSearchParams(query), ...form, ...Object.entries(params as Record<string, string>)]);
+}
+
+const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
