@@ -14,6 +14,7 @@ import { classQuestions } from './classes/questions.ts';
 import { classMembers } from './classes/members.ts';
 import { classes } from './classes/classes.ts';
 import { excerpts } from './catalogue/excerpts.ts';
+import { externalSources } from './external-sources/external-sources.ts';
 import { files } from './files/files.ts';
 import { invitations } from './invitations/invitations.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
+  externalSources,
   files: { ...files, ...uploads },
   invitations,
   learners: { ...learnerSession, ...learnerCodes },

@@ -14,6 +14,8 @@ import catalogueDe from './catalogue/messages.de.json' with { type: 'json' };
 import catalogueEn from './catalogue/messages.en.json' with { type: 'json' };
 import classesDe from './classes/messages.de.json' with { type: 'json' };
 import classesEn from './classes/messages.en.json' with { type: 'json' };
+import externalSourcesDe from './external-sources/messages.de.json' with { type: 'json' };
+import externalSourcesEn from './external-sources/messages.en.json' with { type: 'json' };
 import filesDe from './files/messages.de.json' with { type: 'json' };
 import filesEn from './files/messages.en.json' with { type: 'json' };
 import helpDe from './help/messages.de.json' with { type: 'json' };
@@ -67,6 +69,7 @@ export const TEXTS = {
     en: catalogueEn,
   },
   classes: { areas: ['class', 'classes', 'codes', 'picture'], de: classesDe, en: classesEn },
+  'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },

@@ -35,6 +35,7 @@ export const AUDIT_AREAS = [
   'text',
   'language',
   'synonyms',
+  'source',
 ] as const;
 
 export const AuditLine = z.object({

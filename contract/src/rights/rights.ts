@@ -5,6 +5,7 @@
 import type { endpoints } from '../endpoints.ts';
 import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
+import { SOURCE_RIGHTS } from './external-sources.ts';
 import { LENDING_RIGHTS } from './lending.ts';
 import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { FILE_RIGHTS, MATERIAL_RIGHTS, TEACHERS } from './material.ts';
@@ -115,6 +116,7 @@ export const RIGHTS: Rights = {
     vectorSearch: SIGNED_IN_OR_CODE,
   },
   classes: CLASS_RIGHTS,
+  externalSources: SOURCE_RIGHTS,
   files: FILE_RIGHTS,
   invitations: {
     accept: SIGNED_IN,

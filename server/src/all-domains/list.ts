@@ -8,6 +8,7 @@ import { domain as audit } from '../domains/audit/domain.ts';
 import { domain as catalogue } from '../domains/catalogue/domain.ts';
 import { domain as classes } from '../domains/classes/domain.ts';
 import { domain as exchange } from '../domains/exchange/domain.ts';
+import { domain as externalSources } from '../domains/external-sources/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
 import { domain as invitations } from '../domains/invitations/domain.ts';
 import { domain as legal } from '../domains/legal/domain.ts';
@@ -60,6 +61,7 @@ export const DOMAINS = inOrder(
     lending,
     medialists,
     assignments,
+    externalSources,
     yearChange,
     invitations,
     news,

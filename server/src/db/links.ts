@@ -20,6 +20,7 @@ export type Links = {
     download: { person_id: 'row' };
     excerpt: { person_id: 'row' };
     excerpt_bookmark: { person_id: 'row' };
+    external_source: { changed_by: 'column' };
     history: { person_id: 'row' };
     identity: { person_id: 'row' };
     invitation: { created_by: 'column' };

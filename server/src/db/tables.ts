@@ -296,6 +296,24 @@ export type Tables = {
     record_version: Date | null;
     sets: string[];
   };
+  external_source: {
+    id: string;
+    district_id: string;
+    kind: 'edu_sharing' | 'oersi' | 'mundo' | 'sru' | 'oai_pmh' | 'arix' | 'commons';
+    label: string;
+    address: string;
+    scope: string;
+    account: string;
+    key_sealed: string | null;
+    enabled: boolean;
+    teachers_only: boolean;
+    advertising: boolean;
+    sign_in: boolean;
+    rank: number;
+    version: Generated<number>;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   history: {
     person_id: string;
     identifier: string;

@@ -28,9 +28,9 @@ export type Remote = (request: RemoteRequest) => Promise<RemoteAnswer>;
 
 /**
  * `address`: not one the portal speaks to. `refused`: another status than 2xx. `bad_reply`: not what was expected, by whoever reads it. `resting`: it
- * failed too often.
+ * failed too often. `collecting`: the copy of its list is being made.
  */
-type RemoteProblem = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | 'resting';
+type RemoteProblem = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | 'resting' | 'collecting';
 
 export class RemoteError extends Error {
   readonly code: RemoteProblem;

@@ -10,6 +10,7 @@ import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { materialSamples } from './material-samples.ts';
 import { mediaSamples } from './media-samples.ts';
+import { sourceSamples } from './source-samples.ts';
 import { sampleThings } from './sample-things.ts';
 import { makeWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
@@ -19,7 +20,7 @@ const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', c
 /** A portal on which every call can be asked for. */
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
-    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true },
+    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true },
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
@@ -167,6 +168,7 @@ export function samplesOf(portal: TestPortal) {
     'news.step': async (w) => ({ params: { id: await newsOf(w, 'draft') }, body: { step: 'publish', version: 1 } }),
     'news.targets': { query: { audience: 'classes' } },
     ...materialSamples,
+    ...sourceSamples(portal),
     'people.read': (w) => one(w),
     'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
     'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),

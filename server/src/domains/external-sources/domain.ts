@@ -1,0 +1,16 @@
+/** External sources as one object. */
+import { defineDomain, doer, none } from '../../domain.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { externalSources: handlers },
+  tables: { external_source: { changed_by: doer } },
+  sweep: {},
+  storedFiles: none,
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: () => import('./demo.ts'),
+});

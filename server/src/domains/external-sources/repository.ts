@@ -1,0 +1,107 @@
+/** SQL of external sources. */
+import type { SourceKind } from '@fundus/contract/external-sources/sources';
+import { sql, type Selectable } from 'kysely';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type SourceRow = Pick<
+  Selectable<Tables['external_source']>,
+  | 'id'
+  | 'district_id'
+  | 'kind'
+  | 'label'
+  | 'address'
+  | 'scope'
+  | 'account'
+  | 'key_sealed'
+  | 'enabled'
+  | 'teachers_only'
+  | 'advertising'
+  | 'sign_in'
+  | 'version'
+>;
+
+const ofDistrict = (db: Db, districtId: string) =>
+  db
+    .selectFrom('external_source')
+    .select(['external_source.id', 'external_source.district_id', 'external_source.kind', 'external_source.label'])
+    .select(['external_source.address', 'external_source.scope', 'external_source.account', 'external_source.key_sealed'])
+    .select(['external_source.enabled', 'external_source.teachers_only', 'external_source.advertising', 'external_source.sign_in'])
+    .select('external_source.version')
+    .where('external_source.district_id', '=', districtId)
+    .orderBy('external_source.rank')
+    .orderBy('external_source.id')
+    .limit(100);
+
+export const listSources = (db: Db, districtId: string): Promise<SourceRow[]> => ofDistrict(db, districtId).execute();
+
+export const listEnabled = (db: Db, districtId: string): Promise<SourceRow[]> =>
+  ofDistrict(db, districtId).where('external_source.enabled', '=', true).execute();
+
+export const findSource = (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
+  ofDistrict(db, districtId).where('external_source.id', '=', id).executeTakeFirst();
+
+/** One at a time in a district, so that no more are made than there may be. */
+export const lockDistrict = (db: Db, districtId: string) =>
+  db.selectFrom('district').select('district.id').where('district.id', '=', districtId).forUpdate().execute();
+
+export type SourceValues = {
+  kind: SourceKind;
+  label: string;
+  address: string;
+  scope: string;
+  account: string;
+  key_sealed: string | null;
+  enabled: boolean;
+  teachers_only: boolean;
+  advertising: boolean;
+  sign_in: boolean;
+};
+/** Null: the demo. */
+type By = { now: Date; personId: string | null };
+
+export const insertSource = (db: Db, at: { id: string; districtId: string; rank: number }, values: SourceValues, by: By) =>
+  db
+    .insertInto('external_source')
+    .values({ ...values, id: at.id, district_id: at.districtId, rank: at.rank, changed_at: by.now, changed_by: by.personId })
+    .execute();
+
+/** False where somebody else has changed it meanwhile. */
+export async function updateSource(db: Db, id: string, version: number, values: SourceValues, by: By): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('external_source')
+    .set({ ...values, version: version + 1, changed_at: by.now, changed_by: by.personId })
+    .where('external_source.id', '=', id)
+    .where('external_source.version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteSource = (db: Db, id: string) => db.deleteFrom('external_source').where('external_source.id', '=', id).execute();
+
+export const setRank = (db: Db, id: string, rank: number) =>
+  db.updateTable('external_source').set({ rank }).where('external_source.id', '=', id).execute();
+
+/** Media that have one of these titles or addresses, by the indexes of both. */
+export const listMediaLike = (db: Db, titles: readonly string[], addresses: readonly string[]) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_prodname', 'media_item.year', 'media_item.url'])
+    .where('media_item.retired_at', 'is', null)
+    .where(
+      sql<boolean>`(lower(left(media_item.fn_titel, 200)) = any(array(select lower(left(title, 200)) from unnest(${sql.val(titles)}::text[]) as title))
+        or left(media_item.url, 500) = any(${sql.val(addresses)}::text[]))`,
+    )
+    .limit(200)
+    .execute();
+
+/** Those of a district that nobody but these people has touched; how many there were. */
+export async function removeSourcesOf(db: Db, districtId: string, people: Gone): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('external_source')
+    .where('external_source.district_id', '=', districtId)
+    .where(({ eb, or }) => or([eb('external_source.changed_by', 'is', null), eb('external_source.changed_by', '=', oneOf(people))]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,118 @@
+/** The search over all external sources of a district, told as each of them answers (docs/behaviour/external-sources.md#searching). */
+import { Readable } from 'node:stream';
+import { isStudent } from '@fundus/contract/access';
+import { externalSources, RemoteEvent, type RemoteHit } from '@fundus/contract/external-sources/external-sources';
+import { fillPath, type StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { UserCtx } from '../../http/context.ts';
+import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
+import { openArix } from '../../remote/arix.ts';
+import { makeAsking, type AskSource } from '../../remote/ask-source.ts';
+import type { Found } from '../../remote/found.ts';
+import { RemoteError, type Remote } from '../../remote/remote.ts';
+import { isSameWork, makeWorks } from '../../remote/works.ts';
+import { findKnownCards, isIn } from '../catalogue/index.ts';
+import { findSource, listEnabled, listMediaLike, type SourceRow } from './repository.ts';
+import { keyOf } from './service.ts';
+
+/** Of one person: sources are there for others too. */
+const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
+
+const OPEN_MS = 8_000;
+
+const asking = new WeakMap<Remote, AskSource>();
+
+/** One memory of answers for each way out, and so for each portal. */
+function askingOf(remote: Remote): AskSource {
+  const known = asking.get(remote) ?? makeAsking(remote);
+  asking.set(remote, known);
+  return known;
+}
+
+/** Refusals: `too_many_attempts`. */
+export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnswer> {
+  await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-search', ctx.user.id), ctx.now, SEARCHES);
+  const rows = ctx.user.district_id === null ? [] : await listEnabled(ctx.db, ctx.user.district_id);
+  const sources = rows.filter((row) => mayAsk(ctx, row));
+  const body = new Readable({ read: () => {} });
+  const say = (event: RemoteEvent): void => {
+    if (!body.destroyed) body.push(`data: ${JSON.stringify(RemoteEvent.parse(event))}\n\n`);
+  };
+  say({
+    event: 'sources',
+    sources: sources.map(({ id, label, advertising, sign_in, teachers_only }) => ({ id, label, advertising, sign_in, teachers_only })),
+  });
+  const numberOf = makeWorks();
+  const asked = sources.map(async (row) => say(await answerOf(ctx, row, q, numberOf)));
+  void Promise.allSettled(asked).then(() => body.push(null));
+  return {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    body,
+  };
+}
+
+/** Leads to a work that has to be asked for. Refusals: `not_found`, `licence_missing`, `unavailable`, `too_many_attempts`. */
+export async function openWork(ctx: UserCtx, id: string, identifier: string): Promise<StreamAnswer> {
+  const row = ctx.user.district_id === null ? undefined : await findSource(ctx.db, ctx.user.district_id, id);
+  if (!row?.enabled || row.kind !== 'arix' || !mayAsk(ctx, row)) throw notFound();
+  await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-open', ctx.user.id), ctx.now, SEARCHES);
+  try {
+    const location = await openArix(ctx.remote, { ...row, key: keyOf(ctx, row) }, identifier, AbortSignal.timeout(OPEN_MS));
+    return { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: null };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    throw new AppError(error.code === 'refused' ? 'licence_missing' : 'unavailable');
+  }
+}
+
+/** Learners are led to no pages with advertising, and to none that are for teachers. */
+const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): boolean =>
+  !isStudent(user) || !(teachers_only || advertising);
+
+/** What is said of a source; whatever goes wrong in it is its own. */
+async function answerOf(ctx: UserCtx, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
+  const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
+  try {
+    const { total, found } = await askingOf(ctx.remote)({ ...row, key: keyOf(ctx, row) }, q);
+    const here = await findHere(ctx, found);
+    return { ...none, state: 'hits', total, hits: found.map((hit) => present(row.id, hit, numberOf(hit), here(hit))) };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) {
+      ctx.log.error({ err: error, source: row.id }, 'external source');
+      return { ...none, state: 'failed' };
+    }
+    // The words that were searched for are in no log.
+    ctx.log.info({ source: row.id, problem: error.code, status: error.status }, 'external source');
+    return { ...none, state: error.code === 'timeout' ? 'slow' : error.code === 'collecting' ? 'collecting' : 'failed' };
+  }
+}
+
+const present = (
+  id: string,
+  { numbers: _, handle, creators, address, ...hit }: Found,
+  work: number,
+  here: RemoteHit['here'],
+): RemoteHit => ({
+  ...hit,
+  address: address || `${fillPath(externalSources.open.path, { id })}?identifier=${encodeURIComponent(handle)}`,
+  work,
+  creators: creators.join(', '),
+  here,
+});
+
+/** Gives of a hit the medium of the catalogue that is the same work and that the person may know of. */
+async function findHere(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
+  if (found.length === 0) return () => null;
+  const titles = found.map(({ title }) => title);
+  const addresses = found.map(({ address }) => address.slice(0, 500));
+  const media = await listMediaLike(ctx.db, titles, addresses);
+  const cards = await findKnownCards(
+    ctx,
+    media.map(({ identifier }) => identifier),
+  );
+  return (hit) => {
+    const same = media.filter((medium) => cards.has(medium.identifier) && isSameWork(hit, medium));
+    const known = same.map(({ identifier }) => ({ identifier, active: isIn(ctx, 'search', cards.get(identifier)!) }));
+    return known.find(({ active }) => active) ?? known[0] ?? null;
+  };
+}

@@ -1,0 +1,212 @@
+/** What a source found, in one form for all of them. */
+import { isMediaType } from '@fundus/contract/reference/media-types';
+import { readAddress, type ForeignRecord, type WorkNumbers } from '@fundus/importer/foreign/foreign-record';
+import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
+import { XmlProblem } from '@fundus/importer/xml/xml-problem';
+import { z } from 'zod';
+import { RemoteError, type Remote } from './remote.ts';
+
+export type Found = {
+  /** Numbers the work has everywhere: `isbn:…`, `doi:…`, `ean:…`. */
+  numbers: string[];
+  title: string;
+  description: string;
+  creators: string[];
+  publisher: string;
+  year: number | null;
+  /** Code of a media type of ours. */
+  type: string;
+  languages: string[];
+  licence: string;
+  /** Of the work; '' where the source has to be asked for it, by `handle`. */
+  address: string;
+  handle: string;
+};
+
+export type Answer = { total: number | null; found: Found[] };
+
+/** What an administrator entered of a source; `key` is open here. */
+export type SourceAt = { address: string; scope: string; account: string; key: string };
+
+export type Question = { q: string; limit: number; signal: AbortSignal };
+
+/** Asks a source. Throws `RemoteError`. */
+export type Adapter = (remote: Remote, source: SourceAt, question: Question) => Promise<Answer>;
+
+/** A hit as an adapter reads it: whatever is there, in any state. */
+export type Rough = { [K in keyof Found]?: Found[K] | null | undefined };
+
+export const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
+  ...isbn.map((number) => `isbn:${number}`),
+  ...ean.map((number) => `ean:${number}`),
+  ...doi.map((number) => `doi:${number}`),
+];
+
+/** A record of one of the formats that import reads too. */
+export const fromRecord = (record: ForeignRecord): Rough => ({
+  ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
+  title: [record.title, record.subtitle].filter(Boolean).join('. '),
+  numbers: numbersOf(record.numbers),
+  type: isMediaType(record.type[0] ?? '') ? record.type[0]! : typeFrom(...record.type),
+  languages: record.languages,
+  licence: record.rights,
+  address: record.address,
+});
+
+const LENGTHS = { title: 300, description: 500, creator: 100, publisher: 150, licence: 60 };
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Words alone: of markup nothing stays, of `&amp;` the sign. ARIX writes `~br>`. */
+export function plainText(words: string | null | undefined, most: number): string {
+  const text = (words ?? '')
+    .slice(0, 20_000)
+    .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, ' ')
+    .replace(/[<~]\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? fromNumber(name) ?? whole)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+function fromNumber(name: string): string | undefined {
+  if (!name.startsWith('#')) return undefined;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' ';
+}
+
+/** An address a person may follow, or '': what else stands there (`javascript:`, a path, a name before the host) leads nowhere good. */
+function webAddress(text: string): string {
+  const address = readAddress(text);
+  const url = address === null ? null : new URL(address);
+  return url && url.username === '' && url.password === '' ? url.href : '';
+}
+
+const LANGUAGES: Record<string, string> = {
+  ger: 'de',
+  deu: 'de',
+  eng: 'en',
+  fre: 'fr',
+  fra: 'fr',
+  spa: 'es',
+  ita: 'it',
+  lat: 'la',
+  rus: 'ru',
+  tur: 'tr',
+};
+const LANGUAGE_NAMES: Record<string, string> = { deutsch: 'de', englisch: 'en', französisch: 'fr', spanisch: 'es', latein: 'la' };
+
+function languageCode(text: string): string | null {
+  const word = text.trim().toLowerCase();
+  const code = LANGUAGE_NAMES[word] ?? LANGUAGES[word] ?? word.split(/[-_]/)[0]!;
+  return /^[a-z]{2,3}$/.test(code) ? code : null;
+}
+
+/** "CC BY-SA 4.0" out of the address or the key of a licence; other words as they are. */
+export function licenceName(text: string | null | undefined): string {
+  const words = text?.trim() ?? '';
+  const address = /creativecommons\.org\/(?:licenses|publicdomain)\/([a-z-]+)(?:\/(\d\.\d))?/i.exec(words);
+  if (address) {
+    const [, terms = '', version = ''] = address;
+    const name = { zero: 'CC0', mark: 'Public Domain' }[terms.toLowerCase()] ?? `CC ${terms.toUpperCase()}`;
+    return name === 'Public Domain' ? name : `${name} ${version}`.trim();
+  }
+  if (/^https?:/i.test(words)) return '';
+  const key = /^CC_?(0|BY(?:_(?:NC|SA|ND))*)$/i.exec(words.replaceAll('-', '_').replaceAll(' ', '_'));
+  if (key) return key[1] === '0' ? 'CC0' : `CC ${key[1]!.toUpperCase().replaceAll('_', '-')}`;
+  return plainText(words, LENGTHS.licence);
+}
+
+const TYPES: readonly [RegExp, string][] = [
+  [/video|film|moving|movie/i, '49'],
+  [/audio|sound|music|radio|podcast|hörbuch/i, '29'],
+  [/image|picture|bild|photo|karte|map|still/i, '19'],
+  [/h5p|interakt|interact|simulation|lernspiel|quiz|test|übung|exercise/i, 'UC_H5P'],
+  [/book|buch/i, 'UC_PRINT'],
+  [/dvd|blu-?ray/i, '46'],
+  [/software|application\/(?!pdf|msword|vnd)|\bapp\b|tool/i, '69'],
+  [/course|kurs|package|paket|imscc|scorm/i, '55'],
+  [/pdf|text(?!\/html)|document|arbeitsblatt|worksheet|script|msword|vnd\.|presentation|lesson|broschuere/i, '79'],
+];
+/** The media type that words of another system mean; a page of the internet where they say nothing. */
+export const typeFrom = (...words: readonly (string | null | undefined)[]): string => {
+  for (const word of words) {
+    const known = word ? TYPES.find(([pattern]) => pattern.test(word)) : undefined;
+    if (known) return known[1];
+  }
+  return '58';
+};
+
+/** Clean hits; those without a title or an address to open are left out. */
+export function tidy(rough: readonly Rough[], limit: number): Found[] {
+  return rough.slice(0, limit).flatMap((hit) => {
+    const title = plainText(hit.title, LENGTHS.title);
+    const address = webAddress(hit.address ?? '');
+    const handle = hit.handle ?? '';
+    if (title === '' || (address === '' && handle === '')) return [];
+    return {
+      numbers: hit.numbers ?? [],
+      title,
+      description: plainText(hit.description, LENGTHS.description),
+      creators: (hit.creators ?? []).slice(0, 5).flatMap((name) => plainText(name, LENGTHS.creator) || []),
+      publisher: plainText(hit.publisher, LENGTHS.publisher),
+      year: hit.year ?? null,
+      type: hit.type ?? '58',
+      languages: [...new Set((hit.languages ?? []).slice(0, 5).flatMap((language) => languageCode(language) ?? []))],
+      licence: licenceName(hit.licence),
+      address,
+      handle,
+    };
+  });
+}
+
+/** What stands behind the address an administrator entered, whether or not it ends in a slash. */
+export function below(address: string, path: string): URL {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  return url;
+}
+
+/** Name and password, or a key alone. */
+export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'>): Record<string, string> {
+  if (key === '') return {};
+  const basic = `Basic ${Buffer.from(`${account}:${key}`).toString('base64')}`;
+  return { authorization: account === '' ? `Bearer ${key}` : basic };
+}
+
+/** JSON of the expected form. Throws `bad_reply`. */
+export function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (error) {
+    throw new RemoteError('bad_reply', error instanceof z.ZodError ? 'another form than expected' : 'no JSON');
+  }
+}
+
+/** XML without entities, within limits, whose root has one of the names. Throws `bad_reply`. */
+export function readXmlReply(bytes: Buffer, ...roots: readonly string[]): XmlElement {
+  try {
+    const root = readXml(bytes);
+    if (roots.includes(root.name)) return root;
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error;
+    throw new RemoteError('bad_reply', error.message);
+  }
+  throw new RemoteError('bad_reply', 'another form than expected');
+}
+
+/** Asks with JSON and reads JSON. */
+export async function askJson<S extends z.ZodType>(
+  remote: Remote,
+  source: SourceAt,
+  { url, body, schema, signal }: { url: URL; body?: object; schema: S; signal: AbortSignal },
+): Promise<z.output<S>> {
+  const { bytes } = await remote({
+    url: url.href,
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...authorization(source) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+  });
+  return readJson(schema, bytes);
+}

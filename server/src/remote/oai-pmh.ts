@@ -1,0 +1,106 @@
+/** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
+import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
+import { readMarc } from '@fundus/importer/foreign/marcxml';
+import { childrenOf, elementsAt, textAt } from '@fundus/importer/xml/elements';
+import type { XmlElement } from '@fundus/importer/xml/read-xml';
+import { authorization, fromRecord, readXmlReply, tidy, type Adapter, type Found, type SourceAt } from './found.ts';
+import { RemoteError, type Remote } from './remote.ts';
+
+const MOST_RECORDS = 5_000;
+const MOST_PAGES = 200;
+const PAGE_MS = 20_000;
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+type Copy = { at: number; list: Promise<Found[]>; done: boolean };
+
+const copies = new WeakMap<Remote, Map<string, Copy>>();
+
+const READERS = { dc: readDublinCore, record: readMarc } as const;
+
+export const searchOai: Adapter = async (remote, source, { q, limit, signal }) => {
+  const list = await inTime(copyOf(remote, source), signal);
+  const words = fold(q).split(' ').filter(Boolean);
+  const ranked = list.flatMap((record) => {
+    const [title, all] = [
+      fold(record.title),
+      fold(`${record.title} ${record.description} ${record.creators.join(' ')} ${record.publisher}`),
+    ];
+    if (!words.every((word) => all.includes(word))) return [];
+    return { record, inTitle: words.filter((word) => title.includes(word)).length };
+  });
+  const found = ranked.sort((a, b) => b.inTitle - a.inTitle).map(({ record }) => record);
+  return { total: found.length, found: found.slice(0, limit) };
+};
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+function copyOf(remote: Remote, source: SourceAt): Copy {
+  const those = copies.get(remote) ?? new Map<string, Copy>();
+  copies.set(remote, those);
+  const key = `${source.address} ${source.scope} ${source.account} ${source.key}`;
+  const known = those.get(key);
+  if (known && Date.now() - known.at < KEPT_MS) return known;
+  const copy: Copy = { at: Date.now(), done: false, list: collect(remote, source) };
+  those.set(key, copy);
+  // What failed is tried again by the next who asks; an older copy has gone by then.
+  copy.list.then(
+    () => (copy.done = true),
+    () => those.delete(key),
+  );
+  return copy;
+}
+
+async function inTime(copy: Copy, signal: AbortSignal): Promise<Found[]> {
+  if (copy.done) return copy.list;
+  const late = new Promise<never>((_, failed) =>
+    signal.addEventListener('abort', () => failed(new RemoteError('collecting', 'its list is being copied')), { once: true }),
+  );
+  return Promise.race([copy.list, late]);
+}
+
+/** The whole list, page by page. */
+async function collect(remote: Remote, source: SourceAt): Promise<Found[]> {
+  const found: Found[] = [];
+  const tokens = new Set<string>();
+  let token = '';
+  for (let page = 0; page < MOST_PAGES && found.length < MOST_RECORDS; page++) {
+    const { bytes } = await remote({
+      url: pageAddress(source, token),
+      headers: { accept: 'text/xml', ...authorization(source) },
+      signal: AbortSignal.timeout(PAGE_MS),
+    });
+    const reply = readXmlReply(bytes, 'OAI-PMH');
+    const refusal = childrenOf(reply, 'error')[0];
+    if (refusal?.attributes.code === 'noRecordsMatch') break;
+    if (refusal) throw new RemoteError('bad_reply', `OAI-PMH: ${refusal.attributes.code}`);
+    const records = elementsAt(reply, 'ListRecords', 'record').flatMap((record) => readRecord(record) ?? []);
+    found.push(...tidy(records, MOST_RECORDS - found.length));
+    token = textAt(reply, 'ListRecords', 'resumptionToken');
+    if (token === '' || tokens.has(token)) break;
+    tokens.add(token);
+  }
+  return found;
+}
+
+/** A set stands in the address that was entered; with a token nothing else may be asked. */
+function pageAddress({ address, scope }: SourceAt, token: string): string {
+  const url = new URL(address);
+  url.searchParams.set('verb', 'ListRecords');
+  if (token === '') url.searchParams.set('metadataPrefix', scope || 'oai_dc');
+  else {
+    url.searchParams.delete('set');
+    url.searchParams.set('resumptionToken', token);
+  }
+  return url.href;
+}
+
+function readRecord(record: XmlElement) {
+  const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
+  if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
+  const read = READERS[metadata.name as keyof typeof READERS];
+  return read ? fromRecord(read(metadata)) : null;
+}
