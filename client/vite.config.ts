@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanContract } from './lean-contract.ts';
+import { preloadFont } from './preload-font.ts';
 import { screenFiles } from './screen-files.ts';
 
 const portal = 'http://127.0.0.1:8080';
@@ -84,7 +85,7 @@ function packedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [leanContract(), react(), playerFiles(), packedFiles(), screenFiles()],
+  plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',
@@ -96,12 +97,13 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // Files are requests: one by one, small modules cost more around them than they weigh.
         codeSplitting: {
-          // Signs that most pages show come together: one by one each costs a request, and more bytes around it than in it.
           groups: [
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 24, priority: 1 },
             // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
-            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/ },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 2 },
+            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm/, minShareCount: 5, priority: 1 },
+            { name: 'ui', test: /client[\\/]src[\\/]ui[\\/]/, minShareCount: 8 },
           ],
         },
       },

@@ -5,8 +5,8 @@ import { parseWebVtt, type Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
 
-/** The cues of each file, in their order; empty until they are here. */
-export function useCues(files: readonly File[]): (readonly Cue[])[] {
+/** The cues of each file, in their order; empty until they are here, and whether one of them may still come. */
+export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awaited: boolean } {
   return useQueries({
     queries: files.map(({ id, href }) => ({
       // The signed address changes, the file does not.
@@ -24,4 +24,7 @@ export function useCues(files: readonly File[]): (readonly Cue[])[] {
 }
 
 const NONE: readonly Cue[] = [];
-const combine = (results: { data?: readonly Cue[] }[]): (readonly Cue[])[] => results.map(({ data }) => data ?? NONE);
+const combine = (results: { data?: readonly Cue[]; isPending: boolean }[]) => ({
+  cues: results.map(({ data }) => data ?? NONE),
+  awaited: results.some(({ isPending }) => isPending),
+});

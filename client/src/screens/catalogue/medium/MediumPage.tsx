@@ -92,7 +92,7 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const { captionFiles, tracks, track, chapters, excerpts } = useMediumTracks(detail, files, playback);
+  const { captionFiles, tracks, track, chapters, excerpts, awaited } = useMediumTracks(detail, files, playback);
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
@@ -149,7 +149,8 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
   const makesExcerpts = timed && !closed && !config.DisableSequences && user !== false && isTeacher(user);
   const hasExcerpts = makesExcerpts || (timed && !closed && !config.DisableSequences && sharedCode !== undefined);
 
-  const panel = editing !== null || (timed && (chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+  const panel =
+    editing !== null || (timed && (awaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
     <div data-subject={subject?.key}>
       <nav className="medium-crumb" aria-label={t('media.back')}>

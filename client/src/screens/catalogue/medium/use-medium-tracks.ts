@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { captionName } from './language-names.ts';
 
-/** What runs along with a film or a sound: captions in the language of choice, chapters, excerpts. */
+/** What runs along with a film or a sound: captions in the language of choice, chapters (`awaited`: they may still come), excerpts. */
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();
@@ -20,8 +20,11 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     null,
     locale,
   );
-  const captionCues = useCues(captionFiles);
-  const [chapterCues] = useCues(chapterFile ? [chapterFile] : []);
+  const { cues: captionCues } = useCues(captionFiles);
+  const {
+    cues: [chapterCues],
+    awaited,
+  } = useCues(chapterFile ? [chapterFile] : []);
   const tracks = useMemo(
     () =>
       captionFiles.map((file, i) => ({
@@ -38,5 +41,5 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
     [chapterCues, config.DisableSequences, detail.sequences, length],
   );
-  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts };
+  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited };
 }

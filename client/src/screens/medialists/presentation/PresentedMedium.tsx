@@ -62,7 +62,7 @@ function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedPro
     if (!playback.get().playing) setPlayed((before) => (before.href === href ? before : { href, swaps: before.swaps + 1 }));
   }, [playback, href]);
   const captionFiles = useMemo(() => readAlong(medium.files), [medium.files]);
-  const cues = useCues(captionFiles);
+  const { cues } = useCues(captionFiles);
   const tracks = useMemo(
     () =>
       captionFiles.map((file, i) => ({

@@ -1,0 +1,20 @@
+/** Names the font of the portal in the page, so that it is there with the first words and not after the styles. */
+import type { Plugin } from 'vite';
+
+/** Latin letters; the file with rarer ones comes where a text has them. */
+const FONT = /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/;
+
+export const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const file = Object.keys(bundle).find((name) => FONT.test(name));
+      if (!file) throw new Error('The font of the portal is not among the built files');
+      return [
+        { tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }, injectTo: 'head' },
+      ];
+    },
+  },
+});
