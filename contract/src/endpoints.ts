@@ -39,6 +39,7 @@ import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
 import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
+import { notices } from './notices/notices.ts';
 import { ownMaterial } from './own-material/own-material.ts';
 import { people } from './people/people.ts';
 import { schools } from './schools/schools.ts';
@@ -79,6 +80,7 @@ export const endpoints = {
   mails,
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
+  notices,
   ownMaterial,
   people,
   reviews,

@@ -36,6 +36,8 @@ import medialistsDe from './medialists/messages.de.json' with { type: 'json' };
 import medialistsEn from './medialists/messages.en.json' with { type: 'json' };
 import newsDe from './news/messages.de.json' with { type: 'json' };
 import newsEn from './news/messages.en.json' with { type: 'json' };
+import noticesDe from './notices/messages.de.json' with { type: 'json' };
+import noticesEn from './notices/messages.en.json' with { type: 'json' };
 import ownMaterialDe from './own-material/messages.de.json' with { type: 'json' };
 import ownMaterialEn from './own-material/messages.en.json' with { type: 'json' };
 import peopleDe from './people/messages.de.json' with { type: 'json' };
@@ -80,6 +82,7 @@ export const TEXTS = {
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
   medialists: { areas: ['list', 'lists'], de: medialistsDe, en: medialistsEn },
   news: { areas: ['news'], de: newsDe, en: newsEn },
+  notices: { areas: ['notices'], de: noticesDe, en: noticesEn },
   'own-material': { areas: ['material'], de: ownMaterialDe, en: ownMaterialEn },
   people: { areas: ['people'], de: peopleDe, en: peopleEn },
   player: { areas: ['player'], de: playerDe, en: playerEn },

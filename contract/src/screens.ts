@@ -71,6 +71,8 @@ export const screens = {
   'register-success': { path: '/register/success', ...credential },
   // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
   account: { path: '/account/{section?}', access: 'user' },
+  /** What the portal tells the visitor (docs/behaviour/mails.md#notices). */
+  notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
   // Not in the specification's table either: help for whoever is there.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },

@@ -270,6 +270,10 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'news-preview', as: 'schoolAdmin', path: newsSteps.draft, before: newsSteps.preview },
       { name: 'news-missing', as: 'teacher', path: href('news', { id: '01890000-0000-7000-8000-000000000000' }) },
     ],
+    notices: [
+      { name: 'notices', as: 'teacher', path: href('notices') },
+      { name: 'notices-pupil', as: 'student', path: href('notices') },
+    ],
     'tech-rental': lendingShots,
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],

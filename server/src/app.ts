@@ -1,10 +1,12 @@
 /** Composition root: the calls of all domains, and what is beside them, on one server. */
 import { endpoints } from '@fundus/contract/endpoints';
+import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerOai, tellsOthers } from './domains/exchange/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
+import { unsubscribe } from './domains/mails/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -16,8 +18,10 @@ import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveWellKnown } from './http/well-known.ts';
+import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { countWaitingJobs } from './jobs/repository.ts';
+import { UNSUBSCRIBE_PATH } from './mail/unsubscribe.ts';
 
 type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string; securityContact?: string | undefined };
 
@@ -31,6 +35,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     size: (user, id) => uploadSize(portal, user, id),
     touch: (id) => touchUpload(portal, id),
   });
+  serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
   serveContent(
     app,

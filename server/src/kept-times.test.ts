@@ -102,6 +102,19 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         (await db().selectFrom('erasure').select('erased_at').where('person_hash', '=', person_hash).execute()).length === 1;
     },
   ],
+  'a notice in the portal': [
+    /(\d+) (days)/,
+    async (created_at) => {
+      const [id, code_id] = [newId(), newId()];
+      const code = { id: code_id, school_id: 'school-a', hash: code_id, sealed: code_id, label: '8b-01', valid_until: '2099-01-01' };
+      await db()
+        .insertInto('learner_code')
+        .values({ ...code, state: 'in_use', state_since: END, created_at: END })
+        .execute();
+      await db().insertInto('notice').values({ id, code_id, template: 'assignmentOpen', title: 'Neue Aufgabe', created_at }).execute();
+      return async () => (await db().selectFrom('notice').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'the history of media': [
     /(\d+) (days)/,
     async (last_used) => {

@@ -28,7 +28,7 @@ import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
 import { joinSchool, quitSchool } from './domains/people/index.ts';
-import { mailLook } from './domains/mails/index.ts';
+import { followNotices, mailLook } from './domains/mails/index.ts';
 
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
@@ -82,6 +82,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
     const stopSynonyms = await followSynonyms(portal, database);
+    const stopNotices = await followNotices(portal, database);
     const follower = await patiently(() => followChanges(portal, database));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMailer({
@@ -90,6 +91,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       from: env.mailFrom,
       publicUrl: env.publicUrl,
       look: () => mailLook(portal),
+      secret: portal.secret,
     });
     const jobs = makeJobs(
       { db: database.db, log, now: () => portal.now() },
@@ -105,6 +107,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       await embedder?.close();
       await follower.stop();
       await stopSynonyms();
+      await stopNotices();
       await search.save();
       await search.close();
       await database.close();

@@ -101,6 +101,7 @@ const ENDS: Record<string, string> = {
   'a package of licences laid ready for a school': 'licences.packages',
   'a report of a problem with a medium': 'reviews.reports',
   'a file for news that none name': 'news.ended',
+  'a notice in the portal': 'mails.notices',
   'mails in the outbox': 'jobs',
   'the walk of a school into the next school year': 'yearChange.walks',
 };
@@ -127,6 +128,7 @@ const KEPT: Record<string, string> = {
   'a day': 'accounts.ended',
   'a day after its end': 'accounts.ended',
   'a day after the scan': 'lending.orders',
+  '90 days': 'mails.notices',
   '90 days after it ended': 'lending.orders',
   '90 days after it ended, or as long as the account': 'lending.orders',
   'a year, or until the damage is settled and a year more': 'lending.orders',

@@ -23,6 +23,12 @@ import { loadLater } from '../ui/load-later.tsx';
 /** Comes after the page: it only says that there is something new. */
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
+/** Keeps its place while it comes. */
+const Bell = loadLater(
+  async () => (await import('./Bell.tsx')).Bell,
+  () => <span className="bell" />,
+);
+
 /** Brand, search, places, person. On phones the entries stand at the thumb. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
@@ -104,6 +110,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
             {t('login.action')}
           </ButtonLink>
         )}
+        {session.user && <Bell here={here === 'notices'} />}
         <ProfileMenu />
       </div>
     </header>

@@ -49,6 +49,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'password-reset-success': () => import('../screens/accounts/PasswordSuccessScreen.tsx'),
   account: () => import('../screens/accounts/AccountScreen.tsx'),
   'email-confirm': () => import('../screens/accounts/EmailConfirmScreen.tsx'),
+  notices: () => import('../screens/notices/NoticesScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

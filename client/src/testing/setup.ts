@@ -13,6 +13,13 @@ class Observer {
   }
 }
 
+/** A stream that says nothing. */
+class Silence {
+  readyState = 0;
+  close(): void {}
+}
+
+vi.stubGlobal('EventSource', Silence);
 vi.stubGlobal('ResizeObserver', Observer);
 vi.stubGlobal('IntersectionObserver', Observer);
 vi.stubGlobal('scrollTo', () => {});

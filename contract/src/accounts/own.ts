@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byId, day, language, moment, personName, version } from '../fields.ts';
 import { AnyPassword, Email, Salutation } from './forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { NOTIFICATIONS } from '../mails/notifications.ts';
+import { MAIL_CHOICES, NOTIFICATIONS } from '../mails/notifications.ts';
 
 /** Sections of `/account/{section?}`; the first is the one without a name in the address. */
 export const ACCOUNT_SECTIONS = ['profile', 'security', 'notifications', 'data'] as const;
@@ -11,6 +11,10 @@ export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
 const user = { access: 'user' } as const;
 const Done = z.object({ ok: z.literal(true) });
+
+/** How somebody wants to be told of something; `portal` counts for nothing where it has a place of its own there. */
+export const NotificationChoice = z.object({ name: z.enum(NOTIFICATIONS), mail: z.enum(MAIL_CHOICES), portal: z.boolean() });
+export type NotificationChoice = z.output<typeof NotificationChoice>;
 
 export const OwnAccount = z.object({
   salutation: Salutation,
@@ -26,7 +30,7 @@ export const OwnAccount = z.object({
   has_password: z.boolean(),
   /** An address that waits for its confirmation. */
   new_email: z.string().nullable(),
-  notifications: z.array(z.object({ name: z.enum(NOTIFICATIONS), on: z.boolean() })),
+  notifications: z.array(NotificationChoice),
   can: z.object({
     /** Names of pupils are their school's business. */
     rename: z.boolean(),
@@ -116,9 +120,9 @@ export const ownAccount = {
   setNotifications: endpoint({
     method: 'PUT',
     path: '/api/v1/user/account/notifications',
-    summary: 'Which mails the person does not want',
+    summary: 'What the person wants to be told by mail, at once or once a day, and in the portal; what is not named stays',
     ...user,
-    body: z.object({ muted: z.array(z.enum(NOTIFICATIONS)).max(NOTIFICATIONS.length) }),
+    body: z.object({ notifications: z.array(NotificationChoice).max(NOTIFICATIONS.length) }),
     reply: OwnAccount,
   }),
   exportData: endpoint({

@@ -1,12 +1,12 @@
-/** The mails of the portal (docs/behaviour/mails.md#mails): which of them a person may switch off, and why they come. */
+/** The mails of the portal (docs/behaviour/mails.md#mails): which of them a person may switch off, why they come, and which are notices in the portal. */
 import type { MessageKey } from '../messages.ts';
-import type { Notification } from './notifications.ts';
+import { hasNotices, NOTIFICATIONS, type Notification } from './notifications.ts';
 
 /**
  * `required`: to the account, and cannot be switched off. `outside`: to an address that has no account here, or none yet; somebody else typed it, so
- * they have a budget. `operator`: to those who run the portal. Otherwise what it is switched off by.
+ * they have a budget. `operator`: to those who run the portal. `daily`: the one mail of the day. Otherwise what it is switched off by.
  */
-export type MailKind = 'required' | 'outside' | 'operator' | Notification;
+export type MailKind = 'required' | 'outside' | 'operator' | 'daily' | Notification;
 
 /** By template: what it is, and the message that says why somebody gets it. Its texts are `mail.<template>.…`. */
 export const MAILS = {
@@ -26,6 +26,8 @@ export const MAILS = {
   accountUnblocked: ['required', 'mail.accountReason'],
   accountUnused: ['required', 'mail.accountReason'],
   accountUnusedAdmin: ['required', 'mail.accountReason'],
+  assignmentDue: ['assignments', 'mail.assignmentOpen.reason'],
+  assignmentOpen: ['assignments', 'mail.assignmentOpen.reason'],
   blockedEnding: ['required', 'mail.accountReason'],
   classAsked: ['registrations', 'mail.classAsked.reason'],
   classConfirmed: ['required', 'mail.accountReason'],
@@ -35,12 +37,14 @@ export const MAILS = {
   classRejected: ['required', 'mail.accountReason'],
   contact: ['operator', 'mail.contact.reason'],
   contactCopy: ['outside', 'mail.contactCopy.reason'],
+  daily: ['daily', 'mail.daily.reason'],
   emailAsked: ['required', 'mail.accountReason'],
   emailChanged: ['required', 'mail.accountReason'],
   emailNew: ['outside', 'mail.emailNew.reason'],
   emailTaken: ['required', 'mail.accountReason'],
   factorAdded: ['required', 'mail.accountReason'],
   factorRemoved: ['required', 'mail.accountReason'],
+  helpWanted: ['help', 'mail.helpWanted.reason'],
   invitation: ['outside', 'mail.invitation.reason'],
   invitationAsked: ['registrations', 'mail.registration.reason'],
   invitationConfirmed: ['required', 'mail.accountReason'],
@@ -63,6 +67,8 @@ export const MAILS = {
   licenceChanged: ['required', 'mail.licenceAlert.reason'],
   licencePackageReady: ['required', 'mail.licenceAlert.reason'],
   licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
+  listArchived: ['lists', 'mail.listShared.reason'],
+  listShared: ['lists', 'mail.listShared.reason'],
   materialHanded: ['required', 'mail.accountReason'],
   materialRemoved: ['required', 'mail.accountReason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
@@ -90,7 +96,21 @@ export const MAILS = {
   schoolOpened: ['required', 'mail.accountReason'],
   schoolUnattended: ['required', 'mail.registration.reason'],
   schoolYear: ['schoolYear', 'mail.schoolYear.reason'],
+  sharedMedium: ['shared', 'mail.sharedMedium.reason'],
   test: ['required', 'mail.test.reason'],
   wish: ['required', 'mail.wish.reason'],
 } as const satisfies Record<string, readonly [MailKind, MessageKey]>;
 export type MailTemplate = keyof typeof MAILS;
+
+/** What only whoever reads the mailbox is to know, or what is of no use to somebody who is signed in. */
+const MAIL_ONLY: readonly MailTemplate[] = ['accountExists', 'daily', 'reset', 'resetElsewhere', 'test'];
+
+/** What a mail of this kind is switched off by; undefined where it cannot be. */
+export const notificationOf = (kind: MailKind): Notification | undefined => NOTIFICATIONS.find((name) => name === kind);
+
+/** Whether a mail of this template to somebody with an account is a notice in the portal, too. */
+export function isNotice(template: MailTemplate): boolean {
+  const kind: MailKind = MAILS[template][0];
+  const name = notificationOf(kind);
+  return (kind === 'required' || (name !== undefined && hasNotices(name))) && !MAIL_ONLY.includes(template);
+}

@@ -10,6 +10,7 @@ import { LENDING_RIGHTS } from './lending.ts';
 import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { FILE_RIGHTS, MATERIAL_RIGHTS, TEACHERS } from './material.ts';
 import { NEWS_RIGHTS } from './news.ts';
+import { NOTICE_RIGHTS } from './notices.ts';
 import {
   ADMINISTRATORS,
   DISTRICT,
@@ -201,6 +202,7 @@ export const RIGHTS: Rights = {
   },
   medialists: MEDIALIST_RIGHTS,
   news: NEWS_RIGHTS,
+  notices: NOTICE_RIGHTS,
   ownMaterial: MATERIAL_RIGHTS,
   people: {
     approve: OF_THE_SCHOOL,

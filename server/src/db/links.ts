@@ -47,6 +47,7 @@ export type Links = {
     medialist_release: { created_by: 'column' };
     news: { added_by: 'column'; submitted_by: 'column' };
     news_file: { added_by: 'column' };
+    notice: { person_id: 'row' };
     oidc_request: { person_id: 'row' };
     own_material: { made_by: 'column' };
     pending_sign_in: { person_id: 'row' };

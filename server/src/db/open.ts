@@ -22,6 +22,8 @@ export type Database = {
   ping(): Promise<void>;
   /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
+  /** Calls back with what a committed transaction said to a channel, in this process or another one; with '' where something may have been missed. */
+  onPublished(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /**
    * Reads everything as it is at one moment, however long that takes, while others read and write. `folder` is one that is not there yet, for
    * the engine that needs it.
@@ -66,6 +68,11 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
     // Not by the one connection, before which others may wait.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
+    onPublished: async (channel, callback) => {
+      const stop = thread.onPublished((on, payload) => on === channel && callback(payload));
+      await sql`listen ${sql.id(channel)}`.execute(db);
+      return async () => stop();
+    },
     readFrozen: (folder, use) => (path === 'memory://' ? runInOneTransaction(db, use) : openCopy(db, path, folder, use)),
     close: () => db.destroy(),
   };

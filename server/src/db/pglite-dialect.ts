@@ -19,7 +19,15 @@ import { DatabaseFull, DatabaseUnavailable, type Outages } from './failures.ts';
 import { isPatient } from './patience.ts';
 
 type Result = { rows: unknown[]; affectedRows?: number | undefined };
-type FromThread = { ready?: true; closed?: true; broken?: string; id: number; error?: Record<string, unknown> } & Result;
+type FromThread = {
+  ready?: true;
+  closed?: true;
+  broken?: string;
+  published?: string;
+  payload?: string;
+  id: number;
+  error?: Record<string, unknown>;
+} & Result;
 type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /** A PGlite database on a folder (or `memory://`), spoken to by messages. */
@@ -27,6 +35,8 @@ export type PgliteThread = {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
   /** Whether the thread still hears; not whether it is busy. */
   ping(): Promise<void>;
+  /** What is said to a channel somebody listens to; gives a function that ends it. */
+  onPublished(callback: (channel: string, payload: string) => void): () => void;
   close(): Promise<void>;
 };
 
@@ -44,6 +54,7 @@ export const LIMITS = { statement: 120_000, patient: 900_000, turn: 30_000 };
 export async function startPglite(path: string, { onLost, limits = LIMITS }: PgliteOptions): Promise<PgliteThread> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: path });
   const waiting = new Map<number, Waiting>();
+  const hearing = new Set<(channel: string, payload: string) => void>();
   let next = 0;
   let lost: DatabaseUnavailable | undefined;
   let closing = false;
@@ -73,6 +84,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       }
       if (message.closed) return onClosed();
       if (message.broken !== undefined) return lose(message.broken);
+      if (message.published !== undefined) return hearing.forEach((callback) => callback(message.published!, message.payload ?? ''));
       const job = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.error) job?.reject(Object.assign(new Error(String(message.error.message)), message.error));
@@ -96,6 +108,10 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
   return {
     query: (sql, params) => ask({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
     ping: async () => void (await ask({ ping: true }, limits.patient)),
+    onPublished: (callback) => {
+      hearing.add(callback);
+      return () => void hearing.delete(callback);
+    },
     close: () =>
       new Promise((closed) => {
         closing = true;

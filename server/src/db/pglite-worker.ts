@@ -13,6 +13,7 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
 const database = await PGlite.create(workerData as string, { extensions: { btree_gist, pg_trgm }, parsers, relaxedDurability: false });
+database.onNotification((channel, payload) => port.postMessage({ published: channel, payload }));
 port.postMessage({ ready: true });
 flushCompileCache();
 

@@ -20,6 +20,7 @@ const LISTEN_AGAIN = SECOND;
 export type Postgres = {
   db: Kysely<Tables>;
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
+  onPublished(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -49,7 +50,12 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
     options: {},
   };
   const db = new MarkedKysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy(), onNotify: (channel, callback) => listen(base, channel, callback) };
+  return {
+    db,
+    close: () => db.destroy(),
+    onNotify: (channel, callback) => listen(base, channel, callback),
+    onPublished: (channel, callback) => listen(base, channel, callback),
+  };
 }
 
 function makePool(config: pg.PoolConfig): pg.Pool {
@@ -86,18 +92,18 @@ function guard(client: pg.PoolClient, outages: Outages, limit: number): Postgres
 }
 
 /** Listens, also after the connection was lost: then nobody knows what was missed, and the callback is called once. */
-async function listen(config: pg.ClientConfig, channel: string, callback: () => void): Promise<() => Promise<void>> {
+async function listen(config: pg.ClientConfig, channel: string, callback: (payload: string) => void): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
   const again = (): void => {
     client = undefined;
-    if (!ended) timer ??= setTimeout(() => ((timer = undefined), connect().then(callback, again)), LISTEN_AGAIN);
+    if (!ended) timer ??= setTimeout(() => ((timer = undefined), connect().then(() => callback(''), again)), LISTEN_AGAIN);
   };
   const connect = async (): Promise<void> => {
     const next = new pg.Client(config);
     next.on('error', () => {});
-    next.on('notification', callback);
+    next.on('notification', ({ payload = '' }) => callback(payload));
     await next.connect();
     await next.query(`listen ${next.escapeIdentifier(channel)}`);
     if (ended) return next.end();

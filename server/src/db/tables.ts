@@ -840,6 +840,20 @@ export type Tables = {
     body: string;
     cover_alt: string;
   };
+  notice: {
+    id: string;
+    person_id: string | null;
+    code_id: string | null;
+    template: string;
+    title: string;
+    body: Generated<string>;
+    href: string | null;
+    once: string | null;
+    created_at: Date;
+    read_at: Date | null;
+    shown: Generated<boolean>;
+    mail_due: Date | null;
+  };
   oidc_logout: {
     provider: string;
     jti: string;
@@ -916,6 +930,8 @@ export type Tables = {
     news_mailed_at: Date | null;
     blocked_before: Generated<boolean>;
     class_requests_at: Date | null;
+    mail_daily: Generated<string[]>;
+    portal_off: Generated<string[]>;
   };
   recommendation: {
     identifier: string;

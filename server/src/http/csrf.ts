@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from './address.ts';
+import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { BACKCHANNEL_PATH } from './backchannel-route.ts';
 import type { Portal } from './context.ts';
 import { sessionCookie } from './session.ts';
@@ -35,10 +36,13 @@ function equal(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
+/** Asked by machines, with a permission of their own. */
+const UNPROTECTED = [BACKCHANNEL_PATH, `${UNSUBSCRIBE_PATH}/:token`];
+
 /** Hands out and checks the token for everything under `/api/`, before anything else is read of the request. */
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApi(request) || request.routeOptions.url === BACKCHANNEL_PATH) return;
+    if (!isApi(request) || UNPROTECTED.includes(request.routeOptions.url ?? '')) return;
     const sid = sessionCookie(portal, request);
     if (SAFE.has(request.method)) {
       reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now()));

@@ -30,6 +30,8 @@ export const Mail = z.object({
   required: z.string().optional(),
   /** Where they set which mails they get: a path of the portal. */
   settings: z.object({ label: z.string(), href: z.string() }).optional(),
+  /** Whose mails of which kind a mail program may switch off without asking (RFC 8058). */
+  unsubscribe: z.object({ person: z.string(), kind: z.string() }).optional(),
 });
 export type MailInput = z.input<typeof Mail>;
 export type Mail = z.output<typeof Mail>;

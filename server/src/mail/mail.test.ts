@@ -85,6 +85,7 @@ describe('with a mail server', () => {
       folder: portal.dataDir,
       publicUrl: 'https://medien.kreis.example',
       look,
+      secret: 's'.repeat(40),
     });
     jobs = makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { mail: mailWorker(mailer) });
   });

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed } from '../jobs/runner.ts';
+import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
 
 type MailerOptions = {
@@ -15,6 +16,8 @@ type MailerOptions = {
   publicUrl?: string | undefined;
   /** Asked for each mail: the administrator may have changed it. */
   look: () => Promise<MailLook>;
+  /** Signs addresses by which mails are switched off. */
+  secret: string;
 };
 
 /** A mail on its way; the same `id` is the same mail, also in a second attempt. */
@@ -48,7 +51,12 @@ export function openMailer(options: MailerOptions): Mailer {
       }),
       // Whoever gets a mail twice, because the portal died between sending and noting it, can tell.
       messageId: `<${id}@${from.split('@').at(-1)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': mail.language },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        'Content-Language': mail.language,
+        ...unsubscribeHeaders(mail, options),
+      },
     };
   };
 
@@ -64,6 +72,15 @@ export function openMailer(options: MailerOptions): Mailer {
     close: () => transport.close(),
   };
 }
+
+/** One click in the mail program, without signing in (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribe }: Mail, { publicUrl, secret }: MailerOptions): Record<string, string> =>
+  unsubscribe && publicUrl
+    ? {
+        'List-Unsubscribe': `<${publicUrl}${UNSUBSCRIBE_PATH}/${signUnsubscribe(secret, unsubscribe)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {};
 
 const addressOf = ({ address, name }: Mail['to']) => ({ address, name: name ?? '' });
 

@@ -11,6 +11,7 @@ import { listSamples } from './list-samples.ts';
 import { materialSamples } from './material-samples.ts';
 import { mediaSamples } from './media-samples.ts';
 import { sourceSamples } from './source-samples.ts';
+import { noticeSamples } from './notice-samples.ts';
 import { sampleThings } from './sample-things.ts';
 import { makeWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
@@ -273,6 +274,7 @@ export function samplesOf(portal: TestPortal) {
     'setup.publishTexts': text,
     'setup.restoreTexts': text,
     'mails.testMail': text,
+    ...noticeSamples(portal),
     'setup.importTexts': text,
     'synonyms.changeSynonyms': id,
     'synonyms.removeSynonyms': id,

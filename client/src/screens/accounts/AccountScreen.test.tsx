@@ -3,7 +3,7 @@ import { factors } from '@fundus/contract/accounts/factors';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
 import { providers, type OwnSchools } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -23,9 +23,9 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   new_email: null,
   has_password: true,
   notifications: [
-    { name: 'registrations', on: true },
-    { name: 'licences', on: true },
-    { name: 'searches', on: false },
+    { name: 'registrations', mail: 'now', portal: true },
+    { name: 'licences', mail: 'daily', portal: true },
+    { name: 'searches', mail: 'off', portal: true },
   ],
   can: { rename: true, changePassword: true, changeEmail: true, delete: true },
   ...about,
@@ -248,7 +248,7 @@ describe('sign-in', () => {
   });
 });
 
-it('mails are switched at once, and back when that fails', async () => {
+it('how one is told is switched at once, and back when that fails', async () => {
   let fails = false;
   const api = fakeApi(
     user,
@@ -256,13 +256,18 @@ it('mails are switched at once, and back when that fails', async () => {
     on(ownAccount.setNotifications, () => (fails ? new AppError('unavailable') : own())),
   );
   await opened('notifications');
-  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-  expect([box(/Lizenzen/).checked, box(/Gemerkte Suchen/).checked]).toEqual([true, false]);
-  await act(async () => void fireEvent.click(box(/Lizenzen/)));
-  expect(api.to(ownAccount.setNotifications)[0]!.body).toEqual({ muted: ['searches', 'licences'] });
+  const of = (name: string) => within(screen.getByRole('group', { name }));
+  const mail = (name: string) => of(name).getByRole<HTMLSelectElement>('combobox');
+  expect(['Anfragen', 'Lizenzen', 'Gemerkte Suchen'].map((name) => mail(name).value)).toEqual(['now', 'daily', 'off']);
+  await act(async () => void fireEvent.change(mail('Lizenzen'), { target: { value: 'off' } }));
+  await act(async () => void fireEvent.click(of('Anfragen').getByRole('checkbox')));
+  expect(api.to(ownAccount.setNotifications).map(({ body }) => body)).toEqual([
+    { notifications: [{ name: 'licences', mail: 'off', portal: true }] },
+    { notifications: [{ name: 'registrations', mail: 'now', portal: false }] },
+  ]);
   fails = true;
-  await act(async () => void fireEvent.click(box(/^Anfragen/)));
-  await waitFor(() => expect(box(/^Anfragen/).checked).toBe(true));
+  await act(async () => void fireEvent.change(mail('Anfragen'), { target: { value: 'off' } }));
+  await waitFor(() => expect(mail('Anfragen').value).toBe('now'));
 });
 
 describe('data', () => {

@@ -1,28 +1,29 @@
-import { ownAccount } from '@fundus/contract/accounts/own';
-import type { Notification } from '@fundus/contract/mails/notifications';
+import { ownAccount, type NotificationChoice } from '@fundus/contract/accounts/own';
+import { hasNotices, MAIL_CHOICES } from '@fundus/contract/mails/notifications';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
 import './account-screen.css';
 import './accounts.css';
 
-/** Mails that may be switched off; saved at once. */
+/** What the person is told of, by mail and in the portal; saved at once. */
 export function NotificationsSection({ account }: SectionProps) {
   const { t } = useT();
   const save = useCall(ownAccount.setNotifications, { refreshes: [ownAccount.account] });
-  const [muted, setMuted] = useState<readonly Notification[]>(account.notifications.filter(({ on }) => !on).map(({ name }) => name));
-  const set = (name: Notification, on: boolean) => {
-    const [before, after] = [muted, on ? muted.filter((each) => each !== name) : [...muted, name]];
-    setMuted(after);
+  const [choices, setChoices] = useState<readonly NotificationChoice[]>(account.notifications);
+  const set = (changed: NotificationChoice) => {
+    const before = choices;
+    setChoices(choices.map((each) => (each.name === changed.name ? changed : each)));
     save.mutate(
-      { body: { muted: [...after] } },
+      { body: { notifications: [changed] } },
       {
         onSuccess: () => showSnackbar({ text: t('account.saved'), type: 'success' }),
         onError: () => {
-          setMuted(before);
+          setChoices(before);
           showSnackbar({ text: t('error.unavailable'), type: 'error' });
         },
       },
@@ -32,14 +33,28 @@ export function NotificationsSection({ account }: SectionProps) {
     <div className="account-block">
       <h2>{t('account.notifications.heading')}</h2>
       <p className="account-intro">{t('account.notifications.text')}</p>
-      {account.notifications.map(({ name }) => (
-        <Checkbox
-          key={name}
-          label={t(`account.notifications.${name}`)}
-          hint={t(`account.notifications.${name}.hint`)}
-          checked={!muted.includes(name)}
-          onChange={(event) => set(name, event.target.checked)}
-        />
+      {choices.map((choice) => (
+        <fieldset key={choice.name} className="account-choice">
+          <legend>{t(`account.notifications.${choice.name}`)}</legend>
+          <p className="small-print">{t(`account.notifications.${choice.name}.hint`)}</p>
+          <div>
+            {account.email !== '' && (
+              <SelectField
+                label={t('account.notifications.mail')}
+                value={choice.mail}
+                options={MAIL_CHOICES.map((value) => ({ value, label: t(`account.notifications.mail.${value}`) }))}
+                onChange={(mail) => set({ ...choice, mail })}
+              />
+            )}
+            {hasNotices(choice.name) && (
+              <Checkbox
+                label={t('account.notifications.portal')}
+                checked={choice.portal}
+                onChange={(event) => set({ ...choice, portal: event.target.checked })}
+              />
+            )}
+          </div>
+        </fieldset>
       ))}
       <p className="small-print">{t('account.notifications.required')}</p>
     </div>

@@ -91,6 +91,8 @@ export const findOwn = (db: Db, personId: string) =>
       'person.password_hash',
       'person.locale',
       'person.muted',
+      'person.mail_daily',
+      'person.portal_off',
       'person.demo',
       'person.version',
       'school.name as schulname',

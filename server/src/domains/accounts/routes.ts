@@ -145,7 +145,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   sessions: (ctx) => readSessions(ctx),
   endSession: (ctx, { params }) => endOwnSession(ctx, params.id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
-  setNotifications: (ctx, { body }) => setNotifications(ctx, body.muted),
+  setNotifications: (ctx, { body }) => setNotifications(ctx, body.notifications),
   exportData: (ctx, { query }) => exportData(ctx, query.format),
   deleteAccount: {
     before: (ctx, { body }) => prepareDeletion(ctx, body.password),

@@ -29,7 +29,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   if (recipients.length === 0) throw new AppError('not_available');
   // In the portal's own language: it is read by those who run it.
   const language = ctx.config.Locales[0] ?? 'de';
-  for (const email of recipients) await writeMail(ctx, { email, locale: language }, toOperator(message, answer_by));
+  for (const email of recipients) await writeMail(ctx, { id: null, email, locale: language }, toOperator(message, answer_by));
 
   const { copy } = message;
   if (!copy) return { copy, answer_by };

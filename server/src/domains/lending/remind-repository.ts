@@ -3,18 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /**
- * Behind the desk of a point: who has the capability there, or its administrators where nobody has; without those who want no such mails. `required`: also
- * those.
+ * Behind the desk of a point: who has the capability there, or its administrators where nobody has.
  */
-export async function listDeskReaders(
-  db: Db,
-  { school_id, district_id }: { school_id: string | null; district_id: string },
-  how: { required?: boolean } = {},
-) {
+export async function listDeskReaders(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
   const rows = await db
     .selectFrom('person as p')
     .leftJoin('school', 'school.id', 'p.school_id')
-    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.muted', 'p.state'])
+    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
     .select(sql<string>`p.email`.as('email'))
     .select(sql<boolean>`'cap_lending' = any(p.capabilities)`.as('capable'))
     .where('p.state', '=', 'active')
@@ -29,14 +24,14 @@ export async function listDeskReaders(
     .limit(50)
     .execute();
   const capable = rows.filter((row) => row.capable);
-  return (capable.length > 0 ? capable : rows).filter(({ muted }) => how.required || !muted.includes('lending'));
+  return capable.length > 0 ? capable : rows;
 }
 
 /** Administrators of schools, who are told of what has been overdue for long. */
 export const listSchoolReaders = (db: Db, school: string) =>
   db
     .selectFrom('person as p')
-    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.muted', 'p.state'])
+    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
     .select(sql<string>`p.email`.as('email'))
     .where('p.school_id', '=', school)
     .where('p.school_admin', 'in', ['1', '2'])

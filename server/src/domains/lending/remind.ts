@@ -74,8 +74,8 @@ const bundle = (template: Template, lines: readonly Due[], points: readonly Poin
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
   for (const [person, lines] of Map.groupBy(claimed, ({ person_id }) => person_id)) {
     const reader = await findReader(at.db, person);
-    if (reader?.state !== 'active' || !reader.email) continue;
-    await writeMail(at, { ...reader, email: reader.email }, bundle(template, lines, await pointsOf(at.db, lines)));
+    if (reader?.state !== 'active') continue;
+    await writeMail(at, reader, bundle(template, lines, await pointsOf(at.db, lines)));
   }
 }
 
@@ -111,7 +111,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
       ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
-      ...(line.level >= DESK_LEVEL ? await listDeskReaders(at.db, point, { required: true }) : []),
+      ...(line.level >= DESK_LEVEL ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
       if (reader.id === line.person_id) continue;

@@ -35,14 +35,14 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   const due = await listDue(db, personId, day);
   for (const { id } of due) await updateSearch(db, personId, id, { last_run: now });
   const [user, reader] = [await readPerson(db, personId), await findReader(db, personId)];
-  if (!user?.email || reader?.state !== 'active' || reader.muted.includes('searches')) return 0;
+  if (!user || reader?.state !== 'active') return 0;
   const found: Found[] = [];
   for (const row of due) {
     const hits = await findHitsOfDays({ db, search: portal.search, config: portal.config, now, user }, row, day);
     if (hits.length > 0) found.push({ row, hits });
   }
   if (found.length === 0) return 0;
-  await writeMail({ db, config: portal.config, now }, { ...reader, email: user.email }, hitsMail(found));
+  await writeMail({ db, config: portal.config, now }, reader, hitsMail(found));
   return 1;
 }
 

@@ -87,11 +87,11 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
-  if (state !== 'open' && state !== wish.state && wish.email !== null && wish.person_id !== user.id) {
-    const { email, vorname, name, locale, title } = wish;
+  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) {
+    const { person_id: id, email, vorname, name, locale, title } = wish;
     await writeMail(
       ctx,
-      { email, vorname, name, locale, state: wish.person_state },
+      { id, email, vorname, name, locale, state: wish.person_state },
       {
         template: 'wish',
         compose: (say) => ({

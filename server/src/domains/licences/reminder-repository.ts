@@ -77,7 +77,6 @@ export const findAlertReaders = (db: Db, schools: readonly string[], districts: 
     ])
     .where('person.state', '=', 'active')
     .where('person.email', 'is not', null)
-    .where(sql<boolean>`not ('licences' = any(person.muted))`)
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .where((eb) => eb.or([eb('person.school_id', '=', matchTexts(schools)), eb(districtOf, '=', matchTexts(districts))]))
     .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)

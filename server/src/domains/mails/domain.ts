@@ -1,16 +1,19 @@
-/** Mails as one object; those that wait are jobs. */
-import { defineDomain, none } from '../../domain.ts';
-import { handlers } from './routes.ts';
+/** Mails and notices as one object; mails that wait are jobs. */
+import { defineDomain, none, ownPrivate } from '../../domain.ts';
+import { sendDailyMails } from './daily-mail.ts';
+import { removeNoticesAbout } from './notice-repository.ts';
+import { forgetNotices } from './notices.ts';
+import { handlers, noticeHandlers } from './routes.ts';
 
 export const domain = defineDomain({
-  calls: { mails: handlers },
-  tables: {},
-  sweep: {},
+  calls: { mails: handlers, notices: noticeHandlers },
+  tables: { notice: { person_id: ownPrivate } },
+  sweep: { daily: sendDailyMails, notices: forgetNotices },
   storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},
   mergeSchools: none,
-  erasePeople: none,
-  demo: none,
+  erasePeople: removeNoticesAbout,
+  demo: () => import('./demo.ts'),
 });

@@ -4,10 +4,10 @@ import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
 
-/** False when they have no address, or switched such mails off. */
+/** Whether a mail leaves at once. A notice in the portal is written for whoever has no address, too. */
 export async function notifyPerson(source: MailSource, personId: string, message: Message): Promise<boolean> {
   const reader = await findReader(source.db, personId);
-  return reader?.email ? writeMail(source, { ...reader, email: reader.email }, message) : false;
+  return reader ? writeMail(source, reader, message) : false;
 }
 
 /** A mail of one sentence and perhaps a link, whose words are `mail.<template>.subject`, `.text` and `.action`. */

@@ -12,7 +12,6 @@ export const findReader = (db: Db, personId: string) =>
       'person.vorname',
       'person.name',
       'person.locale',
-      'person.muted',
       'person.state',
       'person.school_id',
     ])

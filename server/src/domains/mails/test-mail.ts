@@ -26,7 +26,7 @@ export async function sendTestMail(ctx: UserCtx, locale: string, template: strin
   const subject = `${MAIL_AREA}.${template}.subject` as MessageKey;
   await writeMail(
     ctx,
-    { email: to, vorname: ctx.user.vorname, name: ctx.user.name, locale: languageOf(locale), state: 'active' },
+    { id: null, email: to, vorname: ctx.user.vorname, name: ctx.user.name, locale: languageOf(locale), state: 'active' },
     {
       template: 'test',
       compose: () => ({

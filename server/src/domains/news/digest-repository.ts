@@ -80,7 +80,7 @@ export async function listMailed(db: Db, people: readonly Taken[], round: Date, 
 export const listReaders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state'])
     .where('person.id', '=', matchUuids(ids))
     .orderBy('person.id')
     .execute();

@@ -141,7 +141,7 @@ describe('the digest', () => {
 
   test('not to whoever switched it off, nor for what was while it was off; nor to those who cannot sign in', async () => {
     const reader = await portal.signIn('lehrt@a.example');
-    await reader.call(ownAccount.setNotifications, { body: { muted: ['news'] } });
+    await reader.call(ownAccount.setNotifications, { body: { notifications: [{ name: 'news', mail: 'off', portal: true }] } });
     await db().updateTable('person').set({ state: 'blocked' }).where('email', '=', 'buero@a.example').execute();
     await publish(admin, 'Eins', mail);
     await sweepNews(portal.portal);

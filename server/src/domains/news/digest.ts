@@ -58,11 +58,11 @@ async function mailSome(
   let sent = 0;
   for (const reader of await listReaders(db, [...new Set(pairs.map((pair) => pair.person_id))])) {
     const own = pairs.filter((pair) => pair.person_id === reader.id).flatMap((pair) => news.get(pair.news_id) ?? []);
-    if (own.length === 0 || reader.email === null) continue;
+    if (own.length === 0) continue;
     const language = reader.locale ?? config.Locales[0]!;
     const say = words.get(language) ?? loadWords({ db, config }, language);
     words.set(language, say);
-    if (await writeMail({ db, config, now }, { ...reader, email: reader.email }, newsMail(own, config.Locales), await say)) sent += 1;
+    if (await writeMail({ db, config, now }, reader, newsMail(own, config.Locales), await say)) sent += 1;
   }
   return { last: people.at(-1)!.id, sent };
 }

@@ -53,7 +53,14 @@ const select = (rows: ReturnType<typeof selectOfDistrict>) =>
   rows
     .select(['media_report.id', 'media_report.identifier', 'media_report.title', 'media_report.reason', 'media_report.text'])
     .select(['media_report.email', 'media_report.language', 'media_report.state', 'media_report.answer', 'media_report.at'])
-    .select(['person.vorname', 'person.name', 'person.email as person_email', 'person.state as person_state', 'school.name as school_name'])
+    .select([
+      'person.vorname',
+      'person.name',
+      'media_report.person_id',
+      'person.email as person_email',
+      'person.state as person_state',
+      'school.name as school_name',
+    ])
     .select(sql<boolean>`media_item.identifier is not null`.as('there'));
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
@@ -108,7 +115,7 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
         .$if(districtId !== null, (rows) => rows.where(district, '=', districtId))
         .as('editor');
     })
-    .select(['editor.email', 'editor.vorname', 'editor.name', 'editor.locale'])
+    .select(['editor.id', 'editor.email', 'editor.vorname', 'editor.name', 'editor.locale'])
     .where('editor.nth', '<=', each)
     .orderBy('editor.nth')
     .orderBy('editor.id')

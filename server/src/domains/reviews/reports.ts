@@ -64,10 +64,9 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
     at: now,
   });
   for (const editor of await listEditors(db, district_id, MOST_EDITORS)) {
-    if (editor.email === null) continue;
     await writeMail(
       ctx,
-      { ...editor, email: editor.email, state: 'active' },
+      { ...editor, state: 'active' },
       {
         template: 'report',
         compose: (say) => ({
@@ -119,11 +118,11 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
   if (!mayBecome(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
   await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
-  const address = row.person_email ?? row.email;
-  if (address && (state === 'fixed' || state === 'rejected')) {
+  const email = row.person_email ?? (row.email || null);
+  if ((row.person_id ?? email) && (state === 'fixed' || state === 'rejected')) {
     await writeMail(
       ctx,
-      { email: address, locale: row.language, ...(row.person_email && row.person_state !== null && { state: row.person_state }) },
+      { id: row.person_id, email, locale: row.language, ...(row.person_state !== null && { state: row.person_state }) },
       {
         template: 'reportSettled',
         compose: (say) => ({

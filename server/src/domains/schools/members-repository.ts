@@ -18,11 +18,10 @@ export const endSessionsOfSchool = (db: Db, schoolId: string): Promise<unknown> 
 export const findMembers = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')
-    .select(['person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state', 'person.muted'])
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.state'])
     .where('person.school_id', '=', schoolId)
     .where('person.state', '=', 'active')
     .where('person.district_admin', '<>', '1')
-    .where('person.email', 'is not', null)
     .orderBy('person.id')
     .execute();
 

@@ -17,7 +17,7 @@ export async function notifyMembers(
     const language = reader.locale ?? config.Locales[0] ?? 'de';
     const say = words.get(language) ?? (await loadWords({ db, config }, language));
     words.set(language, say);
-    await writeMail({ db, config, now }, { ...reader, email: reader.email! }, schoolMail(name, about), say);
+    await writeMail({ db, config, now }, reader, schoolMail(name, about), say);
   }
 }
 

@@ -270,8 +270,26 @@ test('both are steps of the sweep, which waits until eight in Berlin', async () 
 
 test('they are offered to whom they concern', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
-  expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual(['registrations', 'licences', 'news', 'reports', 'searches']);
-  expect(await offered(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'news', 'reports', 'schoolYear', 'searches']);
-  expect(await offered(await portal.as(teacher()))).toEqual(['registrations', 'news', 'schoolYear', 'searches']);
-  expect(await offered(await portal.as(pupil()))).toEqual(['searches']);
+  expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual([
+    'registrations',
+    'lists',
+    'shared',
+    'licences',
+    'news',
+    'reports',
+    'searches',
+  ]);
+  expect(await offered(await portal.as(schoolAdmin()))).toEqual([
+    'registrations',
+    'help',
+    'lists',
+    'shared',
+    'licences',
+    'news',
+    'reports',
+    'schoolYear',
+    'searches',
+  ]);
+  expect(await offered(await portal.as(teacher()))).toEqual(['registrations', 'help', 'lists', 'shared', 'news', 'schoolYear', 'searches']);
+  expect(await offered(await portal.as(pupil()))).toEqual(['assignments', 'searches']);
 });

@@ -21,9 +21,8 @@ export type PeriodReader = {
 /** Who they go to. Of a school that is closed nobody is told anything any more. */
 const CONCERNED = {
   report_month: sql<boolean>`(person.district_admin = '1' and coalesce(person.district_id, school.district_id) is not null
-    or person.school_admin in ('1', '2') and school.state <> 'closed') and not ('reports' = any(person.muted))`,
-  year_end_month: sql<boolean>`(person.role = 'L' or person.school_admin in ('1', '2')) and school.state <> 'closed'
-    and not ('schoolYear' = any(person.muted))`,
+    or person.school_admin in ('1', '2') and school.state <> 'closed')`,
+  year_end_month: sql<boolean>`(person.role = 'L' or person.school_admin in ('1', '2')) and school.state <> 'closed'`,
 } as const satisfies Record<string, RawBuilder<boolean>>;
 
 /**

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { ownAccount } from '@fundus/contract/accounts/own';
+import { ownAccount, type NotificationChoice, type OwnAccount } from '@fundus/contract/accounts/own';
 import { registration } from '@fundus/contract/accounts/registration';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { library } from '@fundus/contract/library/library';
@@ -239,19 +239,31 @@ describe('sessions', () => {
 
 test('mails that may be switched off are, and on again', async () => {
   const names = async (browser: Caller) => (await details(browser)).notifications.map(({ name }) => name);
-  expect(await names(await portal.as(schoolAdmin()))).toEqual(['registrations', 'licences', 'news', 'schoolYear', 'searches']);
+  expect(await names(await portal.as(schoolAdmin()))).toEqual([
+    'registrations',
+    'help',
+    'lists',
+    'shared',
+    'licences',
+    'news',
+    'schoolYear',
+    'searches',
+  ]);
   const keeper = await portal.as(teacher({ capabilities: ['cap_licences'] }));
-  expect(await names(keeper)).toEqual(['registrations', 'licences', 'news', 'schoolYear', 'searches']);
-  expect(await names(await portal.as(pupil()))).toEqual(['searches']);
+  expect(await names(keeper)).toEqual(['registrations', 'help', 'lists', 'shared', 'licences', 'news', 'schoolYear', 'searches']);
+  expect(await names(await portal.as(pupil()))).toEqual(['assignments', 'searches']);
   const browser = await portal.as(teacher());
-  expect(await names(browser)).toEqual(['registrations', 'news', 'schoolYear', 'searches']);
-  expect((await details(browser)).notifications.every(({ on }) => on)).toBe(true);
-  const { notifications } = await browser.call(ownAccount.setNotifications, { body: { muted: ['searches', 'searches'] } });
-  expect(notifications.filter(({ on }) => !on).map(({ name }) => name)).toEqual(['searches']);
-  await expect(browser.call(ownAccount.setNotifications, { body: { muted: ['passwordChanged'] as never } })).rejects.toMatchObject({
-    status: 400,
-  });
-  expect((await browser.call(ownAccount.setNotifications, { body: { muted: [] } })).notifications.every(({ on }) => on)).toBe(true);
+  expect(await names(browser)).toEqual(['registrations', 'help', 'lists', 'shared', 'news', 'schoolYear', 'searches']);
+  const waysOf = ({ notifications }: OwnAccount) =>
+    notifications.map(({ name, mail, portal }) => `${name} ${mail}${portal ? ' portal' : ''}`);
+  const before = ['registrations now portal', 'help off portal', 'lists daily portal', 'shared off portal', 'news now portal'];
+  expect(waysOf(await details(browser)).slice(0, 5)).toEqual(before);
+  const set = (name: string, mail: string, shown: boolean) =>
+    browser.call(ownAccount.setNotifications, { body: { notifications: [{ name, mail, portal: shown }] as NotificationChoice[] } });
+  expect(waysOf(await set('help', 'daily', false))[1]).toBe('help daily');
+  expect(waysOf(await set('searches', 'off', true))).toContain('searches off portal');
+  await expect(set('passwordChanged', 'off', false)).rejects.toMatchObject({ status: 400 });
+  expect(waysOf(await set('help', 'off', true)).slice(0, 5)).toEqual(before);
 });
 
 describe('the own data', () => {

@@ -3,7 +3,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts/accounts';
-import type { ownAccount, OwnAccount } from '@fundus/contract/accounts/own';
+import type { NotificationChoice, ownAccount, OwnAccount } from '@fundus/contract/accounts/own';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notifications';
 import { href } from '@fundus/contract/screens';
@@ -14,7 +14,7 @@ import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
-import { findWaitingEmail, setEmail, setMuted, updateOwn } from './own-repository.ts';
+import { findWaitingEmail, setEmail, setWants, updateOwn } from './own-repository.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
@@ -39,7 +39,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
     version: row.version,
     has_password: row.password_hash !== null,
     new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
-    notifications: NOTIFICATIONS.filter((name) => concerns(ctx, name)).map((name) => ({ name, on: !row.muted.includes(name) })),
+    notifications: NOTIFICATIONS.filter((name) => concerns(ctx, name)).map((name) => choiceOf(row, name)),
     can: {
       rename: !isStudent(ctx.user),
       changePassword: mayChangePassword(ctx, row.password_hash),
@@ -49,10 +49,20 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
   };
 }
 
+type Kept = { muted: string[]; mail_daily: string[]; portal_off: string[] };
+const choiceOf = ({ muted, mail_daily, portal_off }: Kept, name: Notification): NotificationChoice => ({
+  name,
+  mail: muted.includes(name) ? 'off' : mail_daily.includes(name) ? 'daily' : 'now',
+  portal: !portal_off.includes(name),
+});
+
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
 /** Whether somebody ever gets such mails. */
 function concerns({ user, config }: UserCtx, name: Notification): boolean {
+  if (name === 'assignments') return isStudent(user);
+  if (name === 'help') return isTeacher(user);
+  if (name === 'lists' || name === 'shared') return !isStudent(user);
   if (name === 'registrations') return isAdmin(user) || isTeacher(user);
   if (name === 'lending') return !isStudent(user) && config.GeraeteVerleih;
   if (name === 'news') return !isStudent(user);
@@ -138,8 +148,17 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
   return { email };
 }
 
-export async function setNotifications(ctx: UserCtx, muted: readonly string[]): Promise<OwnAccount> {
-  await setMuted(ctx.db, ctx.user.id, [...new Set(muted)]);
+export async function setNotifications(ctx: UserCtx, changes: readonly NotificationChoice[]): Promise<OwnAccount> {
+  const row = await findOwn(ctx.db, ctx.user.id);
+  if (!row) throw new AppError('not_found');
+  const changed = new Map(changes.map((change) => [change.name, change]));
+  const all = NOTIFICATIONS.map((name) => changed.get(name) ?? choiceOf(row, name));
+  const named = (wanted: (choice: NotificationChoice) => boolean): string[] => all.filter(wanted).map(({ name }) => name);
+  await setWants(ctx.db, ctx.user.id, {
+    muted: named(({ mail }) => mail === 'off'),
+    mail_daily: named(({ mail }) => mail === 'daily'),
+    portal_off: named(({ portal }) => !portal),
+  });
   return readOwn(ctx);
 }
 

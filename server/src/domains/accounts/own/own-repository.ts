@@ -19,8 +19,9 @@ export async function updateOwn(
   return row !== undefined;
 }
 
-export const setMuted = (db: Db, id: string, muted: string[]): Promise<unknown> =>
-  db.updateTable('person').set({ muted }).where('person.id', '=', id).execute();
+/** What they want to be told how. */
+export const setWants = (db: Db, id: string, wants: { muted: string[]; mail_daily: string[]; portal_off: string[] }): Promise<unknown> =>
+  db.updateTable('person').set(wants).where('person.id', '=', id).execute();
 
 export const setEmail = (db: Db, id: string, email: string): Promise<unknown> =>
   db

@@ -1,0 +1,56 @@
+/** Notices: what the portal tells people inside of it (docs/behaviour/mails.md#notices). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, moment } from '../fields.ts';
+import { page, pageOf } from '../paging.ts';
+
+/** Days a notice stays. */
+export const NOTICE_DAYS = 90;
+
+const visitor = { access: 'user', codes: true } as const;
+
+export const Notice = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+  /** Where it leads: a path of the portal. */
+  href: z.string().nullable(),
+  created_at: moment,
+  read: z.boolean(),
+});
+export type Notice = z.output<typeof Notice>;
+
+export const notices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/notices',
+    summary: 'Notices to the visitor, the newest first',
+    ...visitor,
+    query: z.object({ ...page, unread: z.enum(['true', 'false']).default('false') }),
+    reply: pageOf(Notice).extend({ unread: count }),
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/notices/events',
+    summary: 'A stream of server-sent events: how many notices are unread, at first and with each change',
+    ...visitor,
+    reply: 'stream',
+  }),
+  setRead: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notices/{id}/read',
+    summary: 'Mark a notice as read, or as unread again',
+    ...visitor,
+    params: byId,
+    body: z.object({ read: z.boolean() }),
+    reply: z.object({ unread: count }),
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/api/v1/notices/read',
+    summary: 'Mark all notices as read that came until a moment',
+    ...visitor,
+    body: z.object({ until: moment }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,10 @@
+/** Who may ask what of notices: everybody of their own. The words are explained in `marks.ts`. */
+import type { notices } from '../notices/notices.ts';
+import { SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+
+export const NOTICE_RIGHTS: Record<keyof typeof notices, Right> = {
+  events: SIGNED_IN_OR_CODE,
+  list: SIGNED_IN_OR_CODE,
+  readAll: SIGNED_IN_OR_CODE,
+  setRead: but(UNKNOWN, { unknown: ['code'] }),
+};

@@ -1,0 +1,45 @@
+/** One mail a day with everything a person wants to be told that way (docs/behaviour/mails.md#the-mail-of-the-day). */
+import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../http/context.ts';
+import { claimDaily, findDailyReader, findWants, removeUnshown } from './notice-repository.ts';
+import { findReader } from './repository.ts';
+import { writeMail, type Message } from './write-mail.ts';
+
+type Entry = Awaited<ReturnType<typeof claimDaily>>[number];
+
+/** Who is written to and what is marked as told is one transaction for each person; several processes may do so at once. */
+export async function sendDailyMails(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
+  let sent = false;
+  while (remind) {
+    const person = await findDailyReader(portal.db, now);
+    if (person === undefined) break;
+    await portal.db.transaction().execute(async (db) => {
+      const all = await claimDaily(db, person, now);
+      const [reader, wants] = [await findReader(db, person), await findWants(db, person)];
+      // What they have switched off since they do not want any more.
+      const entries = all.filter(({ template }) => !wants?.muted.includes(kindOf(template) ?? ''));
+      if (reader?.state === 'active' && reader.email !== null && entries.length > 0)
+        sent = (await writeMail({ db, config: portal.config, now }, reader, dailyMail(entries))) || sent;
+      await removeUnshown(db, person);
+    });
+  }
+  if (sent) portal.wakeJobs();
+}
+
+const kindOf = (template: string) => notificationOf(MAILS[template as MailTemplate]?.[0] ?? 'required');
+
+const dailyMail = (entries: readonly Entry[]): Message => ({
+  template: 'daily',
+  compose: (say) => ({
+    subject: say('mail.daily.subject', { count: entries.length, title: entries[0]!.title }),
+    body: [
+      { kind: 'text', text: say('mail.daily.text', { count: entries.length }) },
+      ...entries.flatMap(({ title, body, href: to }) => [
+        to === null ? { kind: 'text' as const, text: title } : { kind: 'link' as const, label: title, href: to },
+        ...(body === '' ? [] : [{ kind: 'quote' as const, text: body }]),
+      ]),
+      { kind: 'link', label: say('mail.daily.open'), href: href('notices') },
+    ],
+  }),
+});

@@ -1,0 +1,149 @@
+/** SQL of notices: what people were told, what they want to be told how, and what waits for the mail of the day. */
+import { sql } from 'kysely';
+import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
+import type { Db } from '../../db/open.ts';
+
+/** An account, or a learner code. */
+export type To = { person: string } | { code: string };
+
+const columnsOf = (to: To) => ('person' in to ? { person_id: to.person, code_id: null } : { person_id: null, code_id: to.code });
+
+export type NewNotice = {
+  id: string;
+  template: string;
+  title: string;
+  body: string;
+  href: string | null;
+  once: string | null;
+  created_at: Date;
+  shown: boolean;
+  mail_due: Date | null;
+};
+
+/** Its id; null where they were told before, and it is told once only. */
+export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<string | null> {
+  const row = await db
+    .insertInto('notice')
+    .values({ ...columnsOf(to), ...notice })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('notice.id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What somebody wants to be told how. */
+export const findWants = (db: Db, personId: string) =>
+  db
+    .selectFrom('person')
+    .select(['person.muted', 'person.mail_daily', 'person.portal_off'])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();
+
+export type Visitor = { id: string; by_code?: object | undefined };
+
+const selectShown = (db: Db, { id, by_code }: Visitor) =>
+  db
+    .selectFrom('notice')
+    .where(by_code ? 'notice.code_id' : 'notice.person_id', '=', id)
+    .where('notice.shown', '=', true);
+
+export const listNotices = (db: Db, visitor: Visitor, { unread, offset, limit }: { unread: boolean; offset: number; limit: number }) =>
+  selectShown(db, visitor)
+    .select(['notice.id', 'notice.title', 'notice.body', 'notice.href', 'notice.created_at', 'notice.read_at'])
+    .$if(unread, (found) => found.where('notice.read_at', 'is', null))
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countNotices(db: Db, visitor: Visitor): Promise<{ total: number; unread: number }> {
+  return selectShown(db, visitor)
+    .select([sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where notice.read_at is null))::int`.as('unread')])
+    .executeTakeFirstOrThrow();
+}
+
+const updateShown = (db: Db, { id, by_code }: Visitor) =>
+  db
+    .updateTable('notice')
+    .where(by_code ? 'notice.code_id' : 'notice.person_id', '=', id)
+    .where('notice.shown', '=', true);
+
+/** False where there is none of theirs. */
+export async function setRead(db: Db, visitor: Visitor, id: string, at: Date | null): Promise<boolean> {
+  const row = await updateShown(db, visitor).set({ read_at: at }).where('notice.id', '=', id).returning('notice.id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export const setAllRead = (db: Db, visitor: Visitor, until: Date, at: Date): Promise<unknown> =>
+  updateShown(db, visitor)
+    .set({ read_at: at })
+    .where('notice.read_at', 'is', null)
+    .where(sql<boolean>`date_trunc('milliseconds', notice.created_at) <= ${until}`)
+    .execute();
+
+/** The next person whose mail of the day is due. */
+export async function findDailyReader(db: Db, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notice')
+    .select('notice.person_id')
+    .where('notice.mail_due', '<=', now)
+    .where('notice.person_id', 'is not', null)
+    .orderBy('notice.mail_due')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.person_id ?? undefined;
+}
+
+/** What is to stand in somebody's mail of the day, which nobody else takes any more; the oldest first. In a transaction. */
+export async function claimDaily(db: Db, personId: string, now: Date) {
+  const rows = await db
+    .updateTable('notice')
+    .set({ mail_due: null })
+    .where('notice.person_id', '=', personId)
+    .where('notice.mail_due', '<=', now)
+    .returning(['notice.id', 'notice.template', 'notice.title', 'notice.body', 'notice.href', 'notice.created_at'])
+    .execute();
+  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/** They were for the mail of the day only. */
+export const removeUnshown = (db: Db, personId: string): Promise<unknown> =>
+  db
+    .deleteFrom('notice')
+    .where('notice.person_id', '=', personId)
+    .where('notice.shown', '=', false)
+    .where('notice.mail_due', 'is', null)
+    .where('notice.once', 'is', null)
+    .execute();
+
+export const removeOldNotices = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('notice').where('notice.created_at', '<', before).execute();
+
+/** What names those who go, to whomever it was told: by number, address, user name or full name. */
+export const removeNoticesAbout = (db: Db, gone: Gone): Promise<unknown> =>
+  db
+    .deleteFrom('notice')
+    .where((eb) =>
+      eb.or([
+        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href)`, gone),
+        sql<boolean>`exists (select from person where person.id = ${oneOf(gone)} and person.name <> ''
+          and position(trim(person.vorname || ' ' || person.name) in notice.title || ' ' || notice.body) > 0)`,
+      ]),
+    )
+    .execute();
+
+/** Mails of a kind, or all that come once a day, end; what was chosen for the portal stays. */
+export const muteMails = (db: Db, personId: string, kind: string): Promise<unknown> =>
+  db
+    .updateTable('person')
+    .set(
+      kind === 'daily'
+        ? { muted: sql<string[]>`person.muted || person.mail_daily`, mail_daily: [] }
+        : {
+            muted: sql<string[]>`array_append(array_remove(person.muted, ${kind}), ${kind})`,
+            mail_daily: sql<string[]>`array_remove(person.mail_daily, ${kind})`,
+          },
+    )
+    .where('person.id', '=', personId)
+    .execute();

@@ -1,0 +1,202 @@
+/** What people are told in the portal, in which of three cases by mail, and that a mail program can end it. */
+import { notices } from '@fundus/contract/notices/notices';
+import { DAY } from '@fundus/contract/days';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Mail } from '../../mail/compose.ts';
+import { signUnsubscribe, UNSUBSCRIBE_PATH } from '../../mail/unsubscribe.ts';
+import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { newCode, people } from '../../testing/classes.ts';
+import { sendDailyMails } from './daily-mail.ts';
+import { notifyPerson, simpleMail } from './index.ts';
+import { forgetNotices } from './notices.ts';
+import { writeNotice } from './write-notice.ts';
+
+let portal: TestPortal;
+let ada: Caller;
+let adaId: string;
+let otherId: string;
+beforeAll(async () => {
+  portal = await testPortal({}, { publicUrl: 'https://medien.example' });
+  ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Lang' }));
+  await portal.as(schoolAdmin({ email: 'other@a.example', vorname: 'Kim', name: 'Kurz' }));
+  [adaId, otherId] = (await people(portal, 'ada@a.example', 'other@a.example')) as [string, string];
+});
+afterAll(() => portal.close());
+const db = () => portal.portal.db;
+beforeEach(async () => {
+  portal.setNow(null);
+  await db().deleteFrom('notice').execute();
+  await db().deleteFrom('job').execute();
+  await db().updateTable('person').set({ muted: [], mail_daily: [], portal_off: [] }).execute();
+});
+
+const source = (at = portal.portal.now()) => ({ db: db(), config: portal.portal.config, now: at });
+const tell = (template: MailTemplate, link?: string, at?: Date, to = adaId) =>
+  notifyPerson(source(at), to, simpleMail(template, { class: '5a', school: 'A' }, link));
+const list = async (unread: 'true' | 'false' = 'false', by = ada) => by.call(notices.list, { query: { unread } });
+const outbox = async () =>
+  (await db().selectFrom('job').select('payload').orderBy('id').execute()).map(({ payload }) => Mail.parse(payload));
+
+describe('in the portal', () => {
+  test('stands what a mail says, with where it leads; it is read, unread again, and all of it up to what was seen', async () => {
+    const at = Date.now();
+    await tell('classAsked', '/class/1?tab=learners', new Date(at - 2_000));
+    await tell('accountKept', undefined, new Date(at - 1_000));
+    await tell('classAsked', undefined, new Date(at), otherId);
+    const { items, total, unread } = await list();
+    expect([total, unread]).toEqual([2, 2]);
+    expect(items.map(({ title, href, read }) => [title, href, read])).toEqual([
+      ['Ihr Konto bleibt bestehen', null, false],
+      ['Beitrittsanfrage für die Klasse 5a', '/class/1?tab=learners', false],
+    ]);
+    const id = items[1]!.id;
+    expect(await ada.call(notices.setRead, { params: { id }, body: { read: true } })).toEqual({ unread: 1 });
+    expect((await list('true')).items.map(({ title }) => title)).toEqual(['Ihr Konto bleibt bestehen']);
+    expect(await ada.call(notices.setRead, { params: { id }, body: { read: false } })).toEqual({ unread: 2 });
+    await ada.call(notices.readAll, { body: { until: items[1]!.created_at } });
+    expect((await list()).items.map(({ read }) => read)).toEqual([false, true]);
+    const [foreign] = await db().selectFrom('notice').select('id').where('person_id', '=', otherId).execute();
+    const refused = ada.call(notices.setRead, { params: { id: foreign!.id }, body: { read: true } });
+    await expect(refused).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('whoever has no address is told there; what opens things to its holder, or is for the mailbox alone, is not', async () => {
+    await db().updateTable('person').set({ email: null }).where('id', '=', otherId).execute();
+    expect(await tell('accountApproved', '/login', undefined, otherId)).toBe(false);
+    await db().updateTable('person').set({ email: 'other@a.example' }).where('id', '=', otherId).execute();
+    await tell('accountMade', '/login/password-reset#geheim');
+    await tell('reset', '/login/password-reset#geheim');
+    expect(await outbox()).toHaveLength(2);
+    const rows = await db().selectFrom('notice').select(['person_id', 'template', 'href']).orderBy('template').execute();
+    expect(rows).toEqual([
+      { person_id: otherId, template: 'accountApproved', href: '/login' },
+      { person_id: adaId, template: 'accountMade', href: null },
+    ]);
+  });
+
+  test('once is told once, and a learner with a code reads theirs', async () => {
+    const { codeId, caller } = await newCode(portal, {});
+    const words = { subject: 'Neue Aufgabe', body: [] };
+    const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null } as const;
+    const write = () => writeNotice(db(), new Date(), { code: codeId }, words, how);
+    expect([typeof (await write()), await write()]).toEqual(['string', null]);
+    expect((await list('false', caller)).items.map(({ title }) => title)).toEqual(['Neue Aufgabe']);
+    expect((await list()).total).toBe(0);
+  });
+
+  test('the bell hears of it when it is certain, whoever wrote it', async () => {
+    const answer = await ada.inject({ method: 'GET', url: notices.events.path, payloadAsStream: true });
+    const heard: string[] = [];
+    let wake = (): void => {};
+    answer.stream().on('data', (chunk: Buffer) => {
+      for (const [, data] of String(chunk).matchAll(/^data: (.*)$/gm)) heard.push(data!);
+      wake();
+    });
+    const until = async (count: number): Promise<void> => {
+      while (heard.length < count) await new Promise<void>((heardOne) => (wake = heardOne));
+    };
+    await until(1);
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await notifyPerson({ ...source(), db: trx }, adaId, simpleMail('accountKept'));
+        throw new Error('undone');
+      });
+    await expect(undone).rejects.toThrow('undone');
+    await tell('accountKept');
+    await until(2);
+    await ada.call(notices.readAll, { body: { until: new Date(Date.now() + 1_000).toISOString() } });
+    await until(3);
+    expect(heard).toEqual(['{"unread":0}', '{"unread":1}', '{"unread":0}']);
+    answer.stream().destroy();
+  });
+
+  test('after 90 days it is gone, and so is what names somebody who is erased', async () => {
+    const now = new Date();
+    const words = (subject: string) => ({ subject, body: [] });
+    const write = (subject: string, days: number) =>
+      writeNotice(db(), new Date(now.getTime() - days * DAY), { person: adaId }, words(subject), {
+        ...{ template: 'classAsked', shown: true, due: null },
+      });
+    for (const [subject, days] of [
+      ['alt', 91],
+      ['neu', 89],
+      ['Kim Kurz fragt an', 1],
+    ] as const)
+      await write(subject, days);
+    await forgetNotices(portal.portal, { now });
+    await portal.portal.db
+      .transaction()
+      .execute(async (trx) => {
+        await portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now }, [otherId]);
+        expect((await trx.selectFrom('notice').select('title').execute()).map(({ title }) => title)).toEqual(['neu']);
+        throw new Error('undone');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undone'));
+  });
+});
+
+describe('by mail', () => {
+  const choose = (choice: { muted?: string[]; mail_daily?: string[]; portal_off?: string[] }) =>
+    db().updateTable('person').set(choice).where('id', '=', adaId).execute();
+
+  test('at once, once a day or not at all, and in the portal or not: each for itself; what is required comes in any case', async () => {
+    const cases: [Parameters<typeof choose>[0], boolean, number][] = [
+      [{ muted: [] }, true, 1],
+      [{ muted: ['registrations'] }, false, 1],
+      [{ muted: [], portal_off: ['registrations'] }, true, 0],
+      [{ mail_daily: ['registrations'] }, false, 0],
+      [{ mail_daily: [], muted: ['registrations'] }, false, 0],
+    ];
+    for (const [choice, mailed, shown] of cases) {
+      await db().deleteFrom('notice').execute();
+      await choose(choice);
+      expect([await tell('classAsked'), (await list()).total], JSON.stringify(choice)).toEqual([mailed, shown]);
+    }
+    await choose({ muted: ['required'], mail_daily: ['required'], portal_off: ['required'] });
+    expect([await tell('accountKept'), (await list()).total]).toEqual([true, 1]);
+  });
+
+  test('the mail of the day is one, at eight on the next morning, of what is still wanted, however often and by whomever it is asked for', async () => {
+    await choose({ mail_daily: ['registrations', 'lists', 'help'], portal_off: ['registrations'] });
+    for (const [i, template] of (['classAsked', 'listShared', 'helpWanted'] as const).entries())
+      await tell(template, '/classes', new Date(`2026-11-23T1${i}:00:00Z`));
+    await choose({ muted: ['help'] });
+    const ask = (at: string, remind = true) => sendDailyMails(portal.portal, { now: new Date(at), remind });
+    await ask('2026-11-24T06:59:00Z');
+    await ask('2026-11-24T07:00:00Z', false);
+    expect(await outbox()).toEqual([]);
+    await Promise.all([ask('2026-11-24T07:00:00Z'), ask('2026-11-24T07:00:00Z')]);
+    const [mail, ...more] = await outbox();
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('2 Mitteilungen: Beitrittsanfrage für die Klasse 5a und mehr');
+    const links = mail!.body.flatMap((block) => (block.kind === 'link' ? [block.label] : []));
+    expect(links).toEqual(['Beitrittsanfrage für die Klasse 5a', 'Medienliste für Sie freigegeben: ', 'Alle Mitteilungen']);
+    expect((await db().selectFrom('notice').select('template').orderBy('template').execute()).map(({ template }) => template)).toEqual([
+      'helpWanted',
+      'listShared',
+    ]);
+  });
+
+  test('a mail program ends a kind by one click, signed; what is required and what nobody signed it does not', async () => {
+    await tell('classAsked');
+    await tell('accountKept');
+    const [asked, required] = await outbox();
+    expect([asked!.unsubscribe, required!.unsubscribe]).toEqual([{ person: adaId, kind: 'registrations' }, undefined]);
+    const click = async (token: string, type = 'application/x-www-form-urlencoded') => {
+      const headers = { 'content-type': type };
+      const payload = 'List-Unsubscribe=One-Click';
+      return (await portal.guest().inject({ method: 'POST', url: `${UNSUBSCRIBE_PATH}/${token}`, headers, payload })).statusCode;
+    };
+    const sign = (kind: string) => signUnsubscribe(portal.portal.secret, { person: adaId, kind });
+    expect(await click(sign('registrations').replace('registrations', 'licences'))).toBe(404);
+    expect(await click(sign('required'))).toBe(404);
+    await choose({ mail_daily: ['lists', 'help'] });
+    expect([await click(sign('registrations')), await click(sign('daily'), 'multipart/form-data; boundary=x')]).toEqual([200, 200]);
+    const row = await db().selectFrom('person').select(['muted', 'mail_daily']).where('id', '=', adaId).executeTakeFirstOrThrow();
+    expect(row).toEqual({ muted: ['registrations', 'lists', 'help'], mail_daily: [] });
+    const opened = await portal.guest().inject({ method: 'GET', url: `${UNSUBSCRIBE_PATH}/${sign('lists')}` });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/account/notifications']);
+  });
+});

@@ -1,0 +1,59 @@
+/** Notices to the visitor: read, counted, and told of while the portal is open (docs/behaviour/mails.md#notices). */
+import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
+import { DAY } from '@fundus/contract/days';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { NOTICE_DAYS, type notices } from '@fundus/contract/notices/notices';
+import type { Database } from '../../db/open.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { readUnsubscribe } from '../../mail/unsubscribe.ts';
+import { readListener } from '../../visitors/listener.ts';
+import { countNotices, listNotices, muteMails, removeOldNotices, setAllRead, setRead } from './notice-repository.ts';
+
+const topicOf = (visitorId: string): string => `notices:${visitorId}`;
+
+export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.list>): Promise<Reply<typeof notices.list>> {
+  const { offset, limit } = query;
+  const wanted = { unread: query.unread === 'true', offset, limit };
+  const [rows, { total, unread }] = [await listNotices(ctx.db, ctx.user, wanted), await countNotices(ctx.db, ctx.user)];
+  const items = rows.map(({ id, title, body, href, created_at, read_at }) => ({
+    ...{ id, title, href },
+    text: body,
+    created_at: created_at.toISOString(),
+    read: read_at !== null,
+  }));
+  return { total: wanted.unread ? unread : total, offset, limit, items, unread };
+}
+
+export async function markRead(ctx: UserCtx, id: string, read: boolean): Promise<{ unread: number }> {
+  if (!(await setRead(ctx.db, ctx.user, id, read ? ctx.now : null))) throw notFound();
+  return { unread: (await countNotices(ctx.db, ctx.user)).unread };
+}
+
+/** Until what the visitor has seen: what came meanwhile stays unread. */
+export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
+  await setAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
+  return { ok: true };
+}
+
+/** How many are unread, as long as the session holds. */
+export const streamUnread = (ctx: UserCtx): Promise<StreamAnswer> =>
+  ctx.live.stream(ctx.user.id, topicOf(ctx.user.id), async (now) => {
+    const user = await readListener(ctx, now);
+    return user ? { unread: (await countNotices(ctx.db, user)).unread } : null;
+  });
+
+/** Tells whoever listens in this process what any process has committed; gives a function that ends it. */
+export const followNotices = ({ live }: Pick<Portal, 'live'>, database: Database): Promise<() => Promise<void>> =>
+  database.onPublished('notice', (visitorId) => live.publish(topicOf(visitorId)));
+
+export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }): Promise<unknown> =>
+  removeOldNotices(db, new Date(now.getTime() - NOTICE_DAYS * DAY));
+
+/** By the signed address of a mail. False for what the portal did not sign. */
+export async function unsubscribe({ db, secret }: Pick<Portal, 'db' | 'secret'>, token: string): Promise<boolean> {
+  const asked = readUnsubscribe(secret, token);
+  if (!asked || !['daily', ...NOTIFICATIONS].includes(asked.kind)) return false;
+  await muteMails(db, asked.person, asked.kind);
+  return true;
+}
