@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
-import { answerOai, tellsOthers } from './domains/exchange/index.ts';
+import { answerers, describePage, tellsOthers } from './domains/exchange/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
@@ -49,11 +49,16 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     now: () => portal.now(),
     metricsHosts: options.metricsHosts ?? [],
   });
-  serveWellKnown(app, { publicUrl: portal.publicUrl, securityContact: options.securityContact, now: () => portal.now() });
+  serveWellKnown(app, {
+    tellsOthers: () => tellsOthers(portal),
+    publicUrl: portal.publicUrl,
+    securityContact: options.securityContact,
+    now: () => portal.now(),
+  });
   serveExchange(app, {
     publicUrl: portal.publicUrl,
     isOpen: () => tellsOthers(portal),
-    answerers: [{ path: '/oai', post: true, answer: (asked) => answerOai(portal, asked) }],
+    answerers: answerers(portal),
   });
   let document: ReturnType<typeof openapi> | undefined;
   app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
@@ -62,6 +67,8 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     folder,
     methodsAt: methodsOf(endpoints),
     locales: portal.config.Locales,
+    describe: (path, origin) => describePage(portal, path, origin),
+    publicUrl: portal.publicUrl,
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });
   await app.ready();

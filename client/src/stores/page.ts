@@ -33,6 +33,8 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} – ${productName}` : productName;
     current = title;
+    // What the server said of the page that was opened first is not true of another one.
+    for (const mark of document.querySelectorAll<HTMLElement>('[data-page]')) if (mark.dataset.page !== location.pathname) mark.remove();
     for (const listener of listeners) listener();
   }, [title, productName]);
 }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { makePages } from './client-page.ts';
+import { makePages, markPage, type PageMarks } from './client-page.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
@@ -28,6 +28,9 @@ type ClientOptions = {
   methodsAt: (path: string) => readonly string[];
   /** The languages of the portal. */
   locales: readonly string[];
+  /** What the page at a path says of itself, where it shows one medium. */
+  describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
+  publicUrl?: string | undefined;
   /** The portal's address where H5P is played on another host. */
   framedBy?: string | undefined;
 };
@@ -35,7 +38,10 @@ type ClientOptions = {
 /**
  * Unknown addresses get the page too (it shows the error screen), with status 404; a call asked for by a method it does not take gets 405.
  */
-export async function serveClient(app: FastifyInstance, { folder, methodsAt, locales, framedBy = "'self'" }: ClientOptions): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  { folder, methodsAt, locales, describe, publicUrl, framedBy = "'self'" }: ClientOptions,
+): Promise<void> {
   const h5p = h5pHeaders(framedBy);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
@@ -54,9 +60,14 @@ export async function serveClient(app: FastifyInstance, { folder, methodsAt, loc
       },
     });
   const pageOf = built ? makePages(folder, locales) : null;
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!pageOf) throw new AppError('not_found');
-    const { html, etag } = pageOf(request.url.split('?')[0] ?? '/', request.headers['accept-language'] ?? '');
+    const [path = '/'] = request.url.split('?');
+    const plain = pageOf(path, request.headers['accept-language'] ?? '');
+    const marks = await describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`);
+    const { html, etag } = marks ? markPage(plain, marks) : plain;
+    // Whoever is signed in may see more than a guest; the page finds out.
+    if (marks?.found === false && request.headers.cookie === undefined) reply.code(404).header('cache-control', 'no-store');
     reply.header('etag', etag).header('vary', 'accept-language');
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(html);

@@ -10,6 +10,9 @@ import { setup } from '@fundus/contract/setup/setup';
 
 export type Page = { html: string; etag: string };
 
+/** What the page of one medium says of itself (server/src/domains/exchange/page-head.ts). Title and description are text, the others are written. */
+export type PageMarks = { found: boolean; title: string; description: string; head: string; body: string };
+
 /** Files by the name of a screen, written with the client (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
 
@@ -47,5 +50,17 @@ function linksTo(files: readonly string[], locale: string): string {
     ),
   ].join('\n    ');
 }
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The page with what it says of itself. */
+export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
+  describe(
+    html
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) => (description ? start + escape(description) : whole))
+      .replace('</head>', () => `  ${head}\n  </head>`)
+      .replace('</body>', () => `${body}</body>`),
+  );
 
 const describe = (html: string): Page => ({ html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` });

@@ -6,13 +6,19 @@ const DAY = 86_400_000;
 /** A file that says it is good for longer than a year is not believed (RFC 9116, 2.5.5). */
 const GOOD_FOR = 180 * DAY;
 
-type About = { publicUrl?: string | undefined; securityContact?: string | undefined; now: () => Date };
+type About = {
+  /** Search engines may read pages of media. */
+  tellsOthers: () => boolean;
+  publicUrl?: string | undefined;
+  securityContact?: string | undefined;
+  now: () => Date;
+};
 
 /**
  * `security.txt` (RFC 9116) where an operator said whom to write to or the portal has an address, `change-password`
  * (https://w3c.github.io/webappsec-change-password-url/), `robots.txt`.
  */
-export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact, now }: About): void {
+export function serveWellKnown(app: FastifyInstance, { tellsOthers, publicUrl, securityContact, now }: About): void {
   const contact = securityContact ?? (publicUrl?.startsWith('https:') ? publicUrl + href('contact') : undefined);
   if (contact !== undefined)
     app.get('/.well-known/security.txt', (_, reply) => {
@@ -26,7 +32,11 @@ export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContac
       return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
     });
   app.get('/.well-known/change-password', (_, reply) => reply.redirect(href('account', { section: 'security' }), 302));
-  app.get('/robots.txt', (_, reply) =>
-    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\nDisallow: /content/\n'),
-  );
+  app.get('/robots.txt', (request, reply) => {
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    const map = tellsOthers() ? `Sitemap: ${origin}/sitemap.xml\n` : '';
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nAllow: /api/v1/covers/\nDisallow: /api/\nDisallow: /content/\n${map}`);
+  });
 }

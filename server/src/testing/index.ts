@@ -127,7 +127,7 @@ export async function testPortal(
   const clientFolder = join(dataDir, 'client');
   mkdirSync(clientFolder);
   // As in use there is a page for every route, whether or not the client is built here.
-  writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><title>Portal</title>');
+  writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><html><head><title>Portal</title></head><body></body></html>');
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'], clientFolder });
   if (!empty) await twoSchools(opened);
   return {

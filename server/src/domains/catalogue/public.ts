@@ -32,9 +32,8 @@ export async function searchPublic(
   const guest = guestOf(portal);
   const query = SearchWords.parse({ q: words.q, ...words.filters });
   const answer = await withSearchErrors(() => portal.search.search({ ...indexQuery(guest, knownScope(guest), query), offset, limit }));
-  const rows = await buildCards(
-    guest,
-    answer.hits.map((hit) => hit.id),
-  );
-  return { total: answer.total, rows: answer.hits.flatMap((hit) => rows.get(hit.id) ?? []) };
+  // What has only some of the words is no hit to a program.
+  const identifiers = answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id);
+  const rows = await buildCards(guest, identifiers);
+  return { total: answer.total, rows: identifiers.flatMap((identifier) => rows.get(identifier) ?? []) };
 }

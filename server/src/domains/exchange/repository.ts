@@ -56,3 +56,22 @@ export async function findFirstChange(db: Db): Promise<Date | undefined> {
     .executeTakeFirst();
   return row?.changed_at;
 }
+/** Present media after one, in the order of identifiers, with the day of their last change. */
+export const listPresentAfter = (db: Db, identifier: string, limit: number) =>
+  db
+    .selectFrom('exported_medium')
+    .select(['exported_medium.identifier', 'exported_medium.changed_at'])
+    .where('exported_medium.present', '=', true)
+    .where('exported_medium.identifier', '>', identifier)
+    .orderBy('exported_medium.identifier')
+    .limit(limit)
+    .execute();
+
+/** The last identifier of each part of so many present media, in order: where the parts of the site map end. */
+export async function listPartEnds(db: Db, size: number): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`select numbered.identifier from (
+      select exported_medium.identifier, row_number() over (order by exported_medium.identifier) as number
+      from exported_medium where exported_medium.present
+    ) as numbered where numbered.number % ${size} = 0 order by numbered.identifier limit 1000`.execute(db);
+  return rows.map((row) => row.identifier);
+}

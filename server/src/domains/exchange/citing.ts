@@ -1,0 +1,168 @@
+/** What programs ask about one medium: unAPI (reference managers), oEmbed (pages that show what they link to), OpenSearch (search from the browser). */
+import { COVER_SIZE } from '@fundus/contract/files/files';
+import { href, matchPath } from '@fundus/contract/screens';
+import type { Portal } from '../../http/context.ts';
+import { findPublicCards } from '../catalogue/index.ts';
+import { describeMedium, type Described } from './described.ts';
+import { siteName, siteOf, type Asked, type Reply } from './exchange.ts';
+import { writeAmb } from './write-amb.ts';
+import { DC, writeDublinCore } from './write-dublin-core.ts';
+import { writeLom } from './write-lom.ts';
+import { writeMods } from './write-mods.ts';
+import { DECLARATION, escapeXml, wrap, write } from './xml.ts';
+import { findChange } from './repository.ts';
+
+const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
+
+async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<Described | undefined> {
+  const row = (await findPublicCards(portal, [identifier])).get(identifier);
+  return row && describeMedium(siteOf(portal, origin), row);
+}
+
+const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
+
+type UnapiFormat = { type: string; write: (described: Described, portal: Portal, origin: string) => string | Promise<string> };
+
+const UNAPI: Readonly<Record<string, UnapiFormat>> = {
+  mods: { type: 'application/xml', write: (described) => DECLARATION + writeMods(described) },
+  oai_dc: {
+    type: 'application/xml',
+    write: (described) => DECLARATION + writeDublinCore(described, 'oai_dc:dc', { 'xmlns:oai_dc': OAI_DC, 'xmlns:dc': DC }),
+  },
+  lom: { type: 'application/xml', write: (described) => DECLARATION + writeLom(described) },
+  amb: {
+    type: 'application/ld+json',
+    write: async (described, portal, origin) => {
+      const change = await findChange(portal.db, described.identifier);
+      return JSON.stringify(writeAmb(described, change?.changed_at ?? portal.now(), await siteName(portal), origin));
+    },
+  },
+  ris: { type: 'application/x-research-info-systems', write: writeRis },
+  bibtex: { type: 'application/x-bibtex', write: writeBibtex },
+};
+
+const formatsOf = (attributes: { id?: string }): string =>
+  DECLARATION +
+  wrap(
+    'formats',
+    Object.entries(UNAPI).map(([name, { type }]) => wrap('format', '', { name, type })),
+    attributes,
+  );
+
+export async function answerUnapi(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+  const id = params.get('id');
+  const name = params.get('format');
+  if (id === null) return { status: 200, type: 'application/xml; charset=utf-8', body: formatsOf({}) };
+  const described = await findDescribed(portal, origin, id);
+  if (!described) return NOT_THERE;
+  if (name === null) return { status: 300, type: 'application/xml; charset=utf-8', body: formatsOf({ id }) };
+  const format = Object.hasOwn(UNAPI, name) ? UNAPI[name] : undefined;
+  if (!format) return { ...NOT_THERE, status: 406, body: 'no such format\n' };
+  return { status: 200, type: `${format.type}; charset=utf-8`, body: await format.write(described, portal, origin) };
+}
+
+const RIS_TYPES: Partial<Record<Described['type']['class'], string>> = {
+  video: 'VIDEO',
+  audio: 'SOUND',
+  book: 'BOOK',
+  picture: 'FIGURE',
+  link: 'ELEC',
+  software: 'COMP',
+};
+
+function writeRis(described: Described): string {
+  const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  const lines: [string, string][] = [
+    ['TY', RIS_TYPES[described.type.class] ?? 'GEN'],
+    ['TI', described.title],
+    ['PB', described.publisher],
+    ['PY', described.year === null ? '' : String(described.year)],
+    ['AB', described.description],
+    ...described.keywords.map((word): [string, string] => ['KW', word]),
+    ...described.languages.slice(0, 1).map((code): [string, string] => ['LA', code]),
+    ['UR', described.address],
+    ['ID', described.identifier],
+  ];
+  return [...lines.flatMap(([tag, text]) => (text ? `${tag}  - ${flat(text)}` : [])), 'ER  - ', ''].join('\r\n');
+}
+
+function writeBibtex(described: Described): string {
+  const fields: [string, string][] = [
+    ['title', described.title],
+    ['publisher', described.publisher],
+    ['year', described.year === null ? '' : String(described.year)],
+    ['keywords', described.keywords.join(', ')],
+    ['url', described.address],
+    ['abstract', described.description],
+  ];
+  const plain = (text: string): string =>
+    text
+      .replace(/[{}\\]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const lines = fields.flatMap(([name, text]) => (text ? `  ${name} = {${plain(text)}},` : []));
+  return `@misc{${described.identifier.replace(/[^\w-]/g, '')},\n${lines.join('\n')}\n}\n`;
+}
+
+/** Which medium an address of this portal shows; undefined for every other address. */
+export function identifierOf(url: string, origin: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const asked = new URL(url);
+  if (asked.origin !== new URL(origin).origin) return undefined;
+  return mediumOfPath(asked.pathname);
+}
+
+export function mediumOfPath(path: string): string | undefined {
+  const match = matchPath(path);
+  return 'name' in match && (match.name === 'csearch-media-detail' || match.name === 'search-media-detail')
+    ? match.params.mediaId
+    : undefined;
+}
+
+export async function answerOembed(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+  const format = params.get('format') ?? 'json';
+  if (format !== 'json') return { ...NOT_THERE, status: 501, body: 'json only\n' };
+  const identifier = identifierOf(params.get('url') ?? '', origin);
+  const described = identifier === undefined ? undefined : await findDescribed(portal, origin, identifier);
+  if (!described) return NOT_THERE;
+  // What needs a licence is not shown elsewhere.
+  if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
+  const width = Math.min(Number(params.get('maxwidth')) || COVER_SIZE.width, COVER_SIZE.width);
+  const height = Math.round((width * COVER_SIZE.height) / COVER_SIZE.width);
+  const picture = `<img src="${escapeXml(described.cover)}" alt="" width="${width}" height="${height}">`;
+  const reply = {
+    version: '1.0',
+    type: 'rich',
+    title: described.title,
+    provider_name: await siteName(portal),
+    provider_url: origin,
+    cache_age: 86_400,
+    thumbnail_url: described.cover,
+    thumbnail_width: COVER_SIZE.width,
+    thumbnail_height: COVER_SIZE.height,
+    html: `<a href="${escapeXml(described.address)}">${picture}<br>${escapeXml(described.title)}</a>`,
+    width,
+    height: height + 40,
+  };
+  return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(reply) };
+}
+
+/** Names there are at most so long. */
+const SHORT_NAME = 16;
+
+export async function answerOpenSearch(portal: Portal, { origin }: Asked): Promise<Reply> {
+  const name = await siteName(portal);
+  const search = portal.config.Katalog ? href('csearch') : href('search');
+  const body = wrap(
+    'OpenSearchDescription',
+    [
+      write('ShortName', name.slice(0, SHORT_NAME).trim()),
+      write('Description', `${name}: Medien für die Schule`),
+      write('InputEncoding', 'UTF-8'),
+      wrap('Image', `${escapeXml(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
+      wrap('Url', '', { type: 'text/html', template: `${origin}${search}?q={searchTerms}` }),
+    ],
+    { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+  );
+  return { status: 200, type: 'application/opensearchdescription+xml; charset=utf-8', body: DECLARATION + body };
+}

@@ -1,0 +1,102 @@
+/** What programs of libraries, search engines and reference managers are told. */
+import { elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
+import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+const ORIGIN = 'https://medien.example';
+
+beforeAll(async () => {
+  portal = await testPortal({}, { publicUrl: ORIGIN });
+  await portal.store(
+    {
+      identifier: 'watt-1',
+      fn_titel: 'Leben im Watt',
+      fn_text: 'Von </script> & Würmern.',
+      fn_typ: '49',
+      fn_geb: ['080'],
+      fn_prodname: 'Beispielfilm',
+      year: 2019,
+    },
+    { identifier: 'watt-2', fn_titel: 'Watt und Meer', fn_typ: '29', fn_geb: ['220'], fn_schlag: ['Ebbe und Flut'], fn_sprache: ['de'] },
+    { identifier: 'paid', fn_titel: 'Watt für Kenner', fn_typ: '49', licences: [{ scope: 'none' }] },
+  );
+});
+afterAll(() => portal.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  portal.app.inject({ url, headers: { host: 'medien.example', ...headers } });
+
+describe('SRU', () => {
+  const search = async (query: string, more = ''): Promise<XmlElement> =>
+    readXml((await get(`/sru?operation=searchRetrieve&version=1.2&query=${encodeURIComponent(query)}${more}`)).body);
+  const identifiers = async (query: string, more = ''): Promise<string[]> =>
+    elementsAt(await search(query, more), 'records', 'record', 'recordData', 'dc').map((dc) => textsAt(dc, 'identifier')[1]!);
+  const diagnostic = async (query: string, more = ''): Promise<string> =>
+    textAt(await search(query, more), 'diagnostics', 'diagnostic', 'uri').replace('info:srw/diagnostic/1/', '');
+
+  test('finds by words, fields and codes', async () => {
+    expect((await identifiers('watt')).sort()).toEqual(['paid', 'watt-1', 'watt-2']);
+    expect(await identifiers('dc.title = "Leben" and mt.typ=49')).toEqual(['watt-1']);
+    expect(await identifiers('watt and (meer not kenner)')).toEqual(['watt-2']);
+    expect(await identifiers('cql.serverChoice adj "Ebbe und Flut"')).toEqual(['watt-2']);
+    expect(await identifiers('mt.geb = 22')).toEqual(['watt-2']);
+    expect(await identifiers('rec.identifier == paid')).toEqual(['paid']);
+    const second = await search('watt', '&startRecord=2&maximumRecords=1');
+    expect([textAt(second, 'numberOfRecords'), textAt(second, 'nextRecordPosition')]).toEqual(['3', '3']);
+    expect(textsAt(second, 'records', 'record', 'recordPosition')).toEqual(['2']);
+    const packed = await search('rec.identifier=paid', '&recordPacking=string&recordSchema=mods');
+    expect(readText(elementsAt(packed, 'records', 'record', 'recordData')[0]!)).toMatch(/^<mods .*Watt für Kenner/);
+  });
+
+  test('says what it cannot do by its number', async () => {
+    expect(await diagnostic('a or b')).toBe('37');
+    expect(await diagnostic('x.y = 1')).toBe('16');
+    expect(await diagnostic('dc.title < 1')).toBe('19');
+    expect(await diagnostic('(watt')).toBe('13');
+    expect(await diagnostic('watt and')).toBe('10');
+    expect(await diagnostic('watt "offen')).toBe('10');
+    expect(await diagnostic('watt', '&startRecord=9')).toBe('61');
+    expect(await diagnostic('watt', '&startRecord=0')).toBe('6');
+    expect(await diagnostic('watt', '&recordSchema=x')).toBe('66');
+    expect(textAt(readXml((await get('/sru?operation=scan&version=1.2')).body), 'diagnostics', 'diagnostic', 'uri')).toMatch(/\/4$/);
+    expect(readXml((await get('/sru')).body).name).toBe('explainResponse');
+  });
+});
+
+test('the page of a medium says what it is, and closes no script too early', async () => {
+  const { body, statusCode } = await get('/catalogue/search/watt-1');
+  expect([statusCode, /<title>([^<]*)/.exec(body)?.[1]]).toEqual([200, 'Leben im Watt – Fundus']);
+  expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/catalogue/search/watt-1" />`);
+  const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  );
+  expect(blocks).toMatchObject([
+    { type: ['LearningResource', 'VideoObject'], name: 'Leben im Watt', description: 'Von </script> & Würmern.' },
+    { '@type': 'VideoObject', uploadDate: expect.stringMatching(/^\d{4}-/) as string },
+  ]);
+  expect(body).toContain('rft.title=Leben+im+Watt');
+  // The page of somebody who is signed in may show what guests do not know of.
+  expect([
+    (await get('/catalogue/search/nowhere')).statusCode,
+    (await get('/catalogue/search/nowhere', { cookie: 'a=b' })).statusCode,
+  ]).toEqual([404, 200]);
+});
+
+test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () => {
+  expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  const [part] = textsAt(readXml((await get('/sitemap.xml')).body), 'sitemap', 'loc');
+  expect(textsAt(readXml((await get(part!.slice(ORIGIN.length))).body), 'url', 'loc')).toEqual(
+    ['paid', 'watt-1', 'watt-2'].map((identifier) => `${ORIGIN}/catalogue/search/${identifier}`),
+  );
+  const formats = await get('/unapi?id=watt-1');
+  expect([formats.statusCode, formats.body]).toEqual([300, expect.stringContaining('name="mods"')]);
+  expect(textAt(readXml((await get('/unapi?id=watt-1&format=mods')).body), 'titleInfo', 'title')).toBe('Leben im Watt');
+  expect((await get('/unapi?id=watt-1&format=ris')).body).toContain('TI  - Leben im Watt\r\n');
+  const embed = (address: string) => get(`/oembed?url=${encodeURIComponent(address)}`);
+  expect((await embed(`${ORIGIN}/catalogue/search/watt-1`)).json()).toMatchObject({ type: 'rich', title: 'Leben im Watt' });
+  expect((await embed(`${ORIGIN}/catalogue/search/paid`)).statusCode).toBe(401);
+  expect((await embed('https://elsewhere.example/catalogue/search/watt-1')).statusCode).toBe(404);
+  expect((await get('/opensearch.xml')).body).toContain(`template="${ORIGIN}/catalogue/search?q={searchTerms}"`);
+});

@@ -1,0 +1,59 @@
+/** The site map: every page of a medium that guests may see, in parts. */
+import type { Portal } from '../../http/context.ts';
+import { findPublicCards } from '../catalogue/index.ts';
+import { siteOf, type Asked, type Reply } from './exchange.ts';
+import { listPartEnds, listPresentAfter } from './repository.ts';
+import { formatMoment } from './oai-arguments.ts';
+import { pageOf } from './described.ts';
+import { DECLARATION, wrap, write } from './xml.ts';
+
+const PART = 10_000;
+/** Where parts end is worked out anew after so long: it asks for all of them. */
+const KEPT = 3_600_000;
+const CARDS = 2_000;
+
+const SITEMAP = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+const TYPE = 'application/xml; charset=utf-8';
+
+const kept = new WeakMap<Portal, { until: number; ends: Promise<string[]> }>();
+
+function findEnds(portal: Portal): Promise<string[]> {
+  const now = portal.now().getTime();
+  const known = kept.get(portal);
+  if (known && known.until > now) return known.ends;
+  const ends = listPartEnds(portal.db, PART);
+  kept.set(portal, { until: now + KEPT, ends });
+  ends.catch(() => kept.delete(portal));
+  return ends;
+}
+
+export async function answerSiteMap(portal: Portal, { origin }: Asked): Promise<Reply> {
+  const starts = ['', ...(await findEnds(portal))];
+  const parts = starts.map((after) => wrap('sitemap', write('loc', `${origin}/sitemap-part.xml?after=${encodeURIComponent(after)}`)));
+  return { status: 200, type: TYPE, body: DECLARATION + wrap('sitemapindex', parts, SITEMAP) };
+}
+
+export async function answerSiteMapPart(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+  const site = siteOf(portal, origin);
+  const rows = await listPresentAfter(portal.db, (params.get('after') ?? '').replaceAll('\0', ''), PART);
+  // Without the catalogue guests see less than what is there.
+  const seen = portal.config.Katalog
+    ? null
+    : await findSeen(
+        portal,
+        rows.map((row) => row.identifier),
+      );
+  const urls = rows.flatMap(({ identifier, changed_at }) =>
+    seen && !seen.has(identifier)
+      ? []
+      : wrap('url', write('loc', origin + pageOf(site, identifier)) + write('lastmod', formatMoment(changed_at))),
+  );
+  return { status: 200, type: TYPE, body: DECLARATION + wrap('urlset', urls, SITEMAP) };
+}
+
+async function findSeen(portal: Portal, identifiers: readonly string[]): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (let from = 0; from < identifiers.length; from += CARDS)
+    for (const identifier of (await findPublicCards(portal, identifiers.slice(from, from + CARDS))).keys()) seen.add(identifier);
+  return seen;
+}
