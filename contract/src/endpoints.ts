@@ -34,6 +34,7 @@ import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
 import { mails } from './mails/calls.ts';
+import { marketplace } from './marketplace/marketplace.ts';
 import { medialistItems } from './medialists/items.ts';
 import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
@@ -78,6 +79,7 @@ export const endpoints = {
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   mails,
+  marketplace,
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
   notices,

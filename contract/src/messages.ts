@@ -32,6 +32,8 @@ import licencesDe from './licences/messages.de.json' with { type: 'json' };
 import licencesEn from './licences/messages.en.json' with { type: 'json' };
 import mailsDe from './mails/messages.de.json' with { type: 'json' };
 import mailsEn from './mails/messages.en.json' with { type: 'json' };
+import marketplaceDe from './marketplace/messages.de.json' with { type: 'json' };
+import marketplaceEn from './marketplace/messages.en.json' with { type: 'json' };
 import medialistsDe from './medialists/messages.de.json' with { type: 'json' };
 import medialistsEn from './medialists/messages.en.json' with { type: 'json' };
 import newsDe from './news/messages.de.json' with { type: 'json' };
@@ -80,6 +82,7 @@ export const TEXTS = {
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
+  marketplace: { areas: ['market'], de: marketplaceDe, en: marketplaceEn },
   medialists: { areas: ['list', 'lists'], de: medialistsDe, en: medialistsEn },
   news: { areas: ['news'], de: newsDe, en: newsEn },
   notices: { areas: ['notices'], de: noticesDe, en: noticesEn },

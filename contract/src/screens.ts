@@ -29,7 +29,9 @@ export const screens = {
   link: { path: '/link/{token?}', access: 'user', codes: true, guests: 'always' },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
-  marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always', planned: true },
+  /** Not in the specification's table: the overview of its products (docs/behaviour/marketplace.md#screens). */
+  marketplace: { path: '/marketplace', access: 'user', guests: 'always', setting: 'LinkToMP', keepScroll: true },
+  marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always' },
   classes: { path: '/classes', access: 'user', codes: true, advancedView: true, keepAlive: true },
   class: { path: '/class/{id}', access: 'user', codes: true, advancedView: true },
   'class-media-detail': { path: '/class/{id}/{mediaType}/{mediaId}/{codeId?}', access: 'user', codes: true },

@@ -6,6 +6,7 @@ import * as assignmentSteps from './assignment-steps.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
 import { lendingShots } from './lending-shots.ts';
+import { marketplaceShots } from './marketplace-shots.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as steps from './shot-steps.ts';
@@ -275,12 +276,13 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'notices-pupil', as: 'student', path: href('notices') },
     ],
     'tech-rental': lendingShots,
+    ...marketplaceShots,
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: '/purchase/confirmed' },
+      { name: 'planned', as: 'teacher', path: '/lti/search' },
     ],
   };
   return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));

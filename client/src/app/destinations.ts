@@ -2,7 +2,7 @@
 import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
-import { BookMarked, Disc3, House, Library, Newspaper, School, Users, type LucideIcon } from 'lucide-react';
+import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 /** So many fit at the thumb on a phone; what comes after them stands in the profile menu there. */
@@ -18,6 +18,7 @@ const ALL: readonly Destination[] = [
   { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
   { name: 'school', label: 'nav.school', icon: School, href: href('school') },
   { name: 'tech-rental', label: 'nav.lending', icon: Disc3, href: href('tech-rental') },
+  { name: 'marketplace', label: 'nav.market', icon: ShoppingBag, href: href('marketplace') },
   { name: 'news-list', label: 'nav.news', icon: Newspaper, href: href('news-list') },
 ];
 
@@ -29,7 +30,7 @@ export function destinations({ user, config }: Pick<Session, 'user' | 'config'>)
     ({ name }) =>
       open(name) &&
       (name !== 'school' || hasSchool) &&
-      (name !== 'tech-rental' || (user && !isStudent(user))) &&
+      ((name !== 'tech-rental' && name !== 'marketplace') || (user && !isStudent(user))) &&
       (name !== 'classes' || (user && user.school_id !== null)) &&
       !(name === 'csearch' && (byCode || open('search'))),
   );

@@ -26,6 +26,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
   'tech-rental': () => import('../screens/lending/LendingScreen.tsx'),
+  marketplace: () => import('../screens/marketplace/MarketplaceScreen.tsx'),
+  marketplacemedia: () => import('../screens/marketplace/ProductScreen.tsx'),
   'catalogue-editing': () => import('../screens/catalogue/edit/EditListScreen.tsx'),
   'medium-editing': () => import('../screens/catalogue/edit/EditMediumScreen.tsx'),
   'news-list': () => import('../screens/news/NewsListScreen.tsx'),

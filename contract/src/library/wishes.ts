@@ -7,7 +7,7 @@ import { LONGEST_NOTE } from './library.ts';
 import { page, pageOf } from '../paging.ts';
 
 export const MOST_WISHES = 200;
-export const WISH_STATES = ['open', 'ordered', 'declined'] as const;
+export const WISH_STATES = ['open', 'examined', 'planned', 'ordered', 'declined'] as const;
 export type WishState = (typeof WISH_STATES)[number];
 
 /** A medium somebody wishes for their school or district. `medium` is null when it is no longer there. */

@@ -7,6 +7,7 @@ import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { SOURCE_RIGHTS } from './external-sources.ts';
 import { LENDING_RIGHTS } from './lending.ts';
+import { MARKETPLACE_RIGHTS } from './marketplace.ts';
 import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { FILE_RIGHTS, MATERIAL_RIGHTS, TEACHERS } from './material.ts';
 import { NEWS_RIGHTS } from './news.ts';
@@ -200,6 +201,7 @@ export const RIGHTS: Rights = {
     testMail: DISTRICT,
     unsent: DISTRICT,
   },
+  marketplace: MARKETPLACE_RIGHTS,
   medialists: MEDIALIST_RIGHTS,
   news: NEWS_RIGHTS,
   notices: NOTICE_RIGHTS,

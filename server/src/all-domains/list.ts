@@ -16,6 +16,7 @@ import { domain as lending } from '../domains/lending/domain.ts';
 import { domain as library } from '../domains/library/domain.ts';
 import { domain as licences } from '../domains/licences/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
+import { domain as marketplace } from '../domains/marketplace/domain.ts';
 import { domain as medialists } from '../domains/medialists/domain.ts';
 import { domain as news } from '../domains/news/domain.ts';
 import { domain as ownMaterial } from '../domains/own-material/domain.ts';
@@ -56,6 +57,7 @@ export const DOMAINS = inOrder(
     licences,
     uses,
     library,
+    marketplace,
     reviews,
     sharedMedia,
     lending,

@@ -933,6 +933,49 @@ export type Tables = {
     mail_daily: Generated<string[]>;
     portal_off: Generated<string[]>;
   };
+  product: {
+    id: string;
+    district_id: string;
+    number: string;
+    kind: 'media' | 'app' | 'book' | 'package';
+    state: Generated<'draft' | 'active' | 'retired'>;
+    title: string;
+    publisher: string;
+    about: Generated<string>;
+    description: Generated<string>;
+    sample: Generated<string>;
+    requirements: Generated<string>;
+    data_note: Generated<string>;
+    subjects: Generated<string[]>;
+    grade_from: number | null;
+    grade_to: number | null;
+    trial: Generated<boolean>;
+    created_at: Date;
+    changed_at: Date;
+    version: Generated<number>;
+  };
+  product_medium: {
+    product_id: string;
+    identifier: string;
+    rank: number;
+  };
+  product_offer: {
+    id: string;
+    product_id: string;
+    rank: number;
+    scope: 'single' | 'volume' | 'group' | 'school' | 'district';
+    seats: Generated<number>;
+    runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
+    runtime_days: number | null;
+    runtime_until: string | null;
+    audience: Generated<'all' | 'teacher'>;
+    price: number;
+    vat: number;
+    sale_from: string | null;
+    sale_to: string | null;
+    min_quantity: Generated<number>;
+    max_quantity: number | null;
+  };
   recommendation: {
     identifier: string;
     text: string;
@@ -1110,6 +1153,25 @@ export type Tables = {
     created_at: Date;
     last_used_at: Date | null;
   };
+  seller: {
+    district_id: string;
+    prefix: string;
+    name: string;
+    street: string;
+    postcode: string;
+    city: string;
+    contact: string;
+    email: string;
+    phone: string;
+    vat_id: Generated<string>;
+    tax_number: Generated<string>;
+    iban: string;
+    bic: Generated<string>;
+    payment_days: Generated<number>;
+    terms: Generated<string>;
+    terms_version: Generated<number>;
+    version: Generated<number>;
+  };
   session: {
     id_hash: string;
     person_id: string | null;
@@ -1219,7 +1281,7 @@ export type Tables = {
     person_id: string;
     school_id: string | null;
     note: Generated<string>;
-    state: Generated<'open' | 'ordered' | 'declined'>;
+    state: Generated<'open' | 'examined' | 'planned' | 'ordered' | 'declined'>;
     answer: Generated<string>;
     decided_by: string | null;
     at: Date;

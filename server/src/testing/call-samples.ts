@@ -8,6 +8,7 @@ import { testPortal, type TestPortal } from './index.ts';
 import { lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
+import { marketplaceSamples } from './marketplace-samples.ts';
 import { materialSamples } from './material-samples.ts';
 import { mediaSamples } from './media-samples.ts';
 import { sourceSamples } from './source-samples.ts';
@@ -21,7 +22,7 @@ const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', c
 /** A portal on which every call can be asked for. */
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
-    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true },
+    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true, LinkToMP: true },
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
@@ -104,6 +105,7 @@ export function samplesOf(portal: TestPortal) {
     'legal.reset': legal,
     'legal.version': legal,
     ...lendingSamples(portal),
+    ...marketplaceSamples(portal),
     'library.appearances': media,
     'library.setBookmark': media,
     'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },

@@ -11,6 +11,7 @@ import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { LendingView } from './lending-view.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
-import { priceWords, refusalWords } from './words.ts';
+import { refusalWords } from './words.ts';
 import './desk.css';
 import './lending.css';
 
@@ -98,7 +99,7 @@ function Report({ report, onChange }: { report: DamageReport; onChange: () => vo
         {[
           t(`lending.damage.${severity}`),
           liability !== 'none' && t(`lending.liability.${liability}`),
-          cost_cents !== null && priceWords(cost_cents, locale),
+          cost_cents !== null && formatMoney(cost_cents, locale),
         ]
           .filter(Boolean)
           .join(' · ')}

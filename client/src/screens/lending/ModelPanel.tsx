@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages } from './DayPages.tsx';
 import { useKey } from './use-key.ts';
 import { mondayOf, type LendingView } from './lending-view.ts';
-import { refusalWords, priceWords } from './words.ts';
+import { refusalWords } from './words.ts';
 import './lending.css';
 
 /** Where nothing is free. */
@@ -80,7 +81,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
             ? []
             : [
                 t('lending.value', {
-                  amount: priceWords(replacement_cents, locale),
+                  amount: formatMoney(replacement_cents, locale),
                 }),
               ]),
         ].join(' · ')}

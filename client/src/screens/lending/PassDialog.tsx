@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,7 +13,6 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { ConditionDialog } from './ConditionDialog.tsx';
 import { DamageDialog } from './DamageDialog.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
-import { priceWords } from './words.ts';
 import './desk.css';
 import './lending.css';
 
@@ -37,9 +37,9 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
             {data.item.serial && <Fact name={t('lending.serial')} value={data.item.serial} />}
             {data.item.shelf && <Fact name={t('lending.shelf')} value={data.item.shelf} />}
             {data.model.replacement_cents !== null && (
-              <Fact name={t('lending.pass.value')} value={priceWords(data.model.replacement_cents, locale)} />
+              <Fact name={t('lending.pass.value')} value={formatMoney(data.model.replacement_cents, locale)} />
             )}
-            {data.item.price_cents !== null && <Fact name={t('lending.pass.price')} value={priceWords(data.item.price_cents, locale)} />}
+            {data.item.price_cents !== null && <Fact name={t('lending.pass.price')} value={formatMoney(data.item.price_cents, locale)} />}
             {data.item.supplier && <Fact name={t('lending.supplier')} value={data.item.supplier} />}
             {(['bought_on', 'warranty_until', 'ends_on'] as const).map((field) => {
               const day = data.item[field];

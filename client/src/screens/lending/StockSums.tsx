@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
-import { priceWords } from './words.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import './desk.css';
 import './lending.css';
 import './stock.css';
@@ -25,8 +25,8 @@ export function StockSums({ point, onPass }: Props) {
     ['out', number(data.quarantine + data.repair)],
     ['lost', number(data.lost)],
     ['retired', number(data.retired)],
-    ['value', priceWords(data.value_cents, locale)],
-    ['paid', priceWords(data.paid_cents, locale)],
+    ['value', formatMoney(data.value_cents, locale)],
+    ['paid', formatMoney(data.paid_cents, locale)],
   ] as const;
   return (
     <>

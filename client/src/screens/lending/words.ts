@@ -1,7 +1,6 @@
 /** What lending says of days, orders and refusals. */
 import { centsOf } from '@fundus/contract/cents';
 import type { AppError } from '@fundus/contract/errors';
-import { dateLocale } from '@fundus/contract/locale';
 import type { RentalLine } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
@@ -71,9 +70,6 @@ export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' 
 
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
   t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
-
-export const priceWords = (cents: number, locale: string): string =>
-  new Intl.NumberFormat(dateLocale(locale), { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** What was typed as euros: in cents, null for nothing; what is no amount is refused by the call. */
 export const typedCents = (words: string): number | null => {

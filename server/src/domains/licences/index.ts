@@ -4,6 +4,7 @@ export {
   CATALOGUE,
   DRAFTS,
   findEntitlement,
+  isDistrictEditor,
   isStaff,
   ownerScope,
   ownSchoolTokens,

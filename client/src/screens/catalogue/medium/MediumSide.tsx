@@ -25,6 +25,8 @@ import { loadLater } from '../../../ui/load-later.tsx';
 const MediumLicence = loadLater(async () => (await import('./MediumLicence.tsx')).MediumLicence);
 /** Where the portal lends. */
 const MediumLending = loadLater(async () => (await import('./MediumLending.tsx')).MediumLending);
+/** Where the portal leads to its marketplace. */
+const MediumMarketplace = loadLater(async () => (await import('./MediumMarketplace.tsx')).MediumMarketplace);
 /** Of a school's own material only. */
 const MaterialPanel = loadLater(async () => (await import('./MaterialPanel.tsx')).MaterialPanel);
 const MediumAppearances = loadLater(async () => (await import('./MediumAppearances.tsx')).MediumAppearances);
@@ -53,6 +55,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
       {detail.own && <MaterialPanel own={detail.own} />}
       {hasAccount(user) && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
       {user && hasAccount(user) && !isStudent(user) && config.GeraeteVerleih && <MediumLending identifier={detail.identifier} />}
+      {user && hasAccount(user) && !isStudent(user) && config.LinkToMP && <MediumMarketplace identifier={detail.identifier} />}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>

@@ -1,0 +1,32 @@
+import { marketplace } from '@fundus/contract/marketplace/marketplace';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { query } from '../../../api/query.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Link } from '../../../ui/Link.tsx';
+import './medium-side.css';
+
+/** Products by which the medium is bought (`LinkToMP`). */
+export function MediumMarketplace({ identifier }: { identifier: string }) {
+  const { t } = useT();
+  const id = useId();
+  const found = useQuery({ ...query(marketplace.ofMedium, { params: { mediaId: identifier } }), staleTime: 60_000 });
+  const items = found.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className="panel medium-lending" aria-labelledby={id}>
+      <h2 id={id}>{t('market.medium')}</h2>
+      <ul>
+        {items.map((product) => (
+          <li key={product.id}>
+            <p>
+              <Link href={href('marketplacemedia', { id: product.id })}>{product.title}</Link>
+              <span className="small-print">{product.publisher}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { marketplace } from '@fundus/contract/marketplace/marketplace';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { PageTabs } from '../../components/page/PageTabs.tsx';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
+import { useT } from '../../i18n/translate.ts';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { readView, viewHref, type Tab, type View } from './marketplace-view.ts';
+import { ProductsTab } from './ProductsTab.tsx';
+import './marketplace.css';
+
+const PAGE = 24;
+
+// Most people only look.
+const KeepTab = loadLater(async () => (await import('./behind-counter.ts')).KeepTab, LateLines);
+
+/** Products of the district, what was ordered, and for those who keep it what is sold (docs/behaviour/marketplace.md). */
+export function Screen({ search, go }: ScreenProps<'marketplace'>) {
+  const { t } = useT();
+  const view = readView(search);
+  const { q, kind, subject, grade, sort, page } = view;
+  const list = usePage(marketplace.products, {
+    query: { q, kind, subject, grade: grade === '' ? '' : Number(grade), sort, ...rowsOf(page, PAGE) },
+  });
+  const can = list.data?.can;
+  const tabs: Tab[] = ['products', ...(can?.manage ? (['keep'] as const) : [])];
+  const tab = tabs.includes(view.tab) ? view.tab : 'products';
+  const show = (about: Partial<View>) => go(viewHref({ ...view, page: 1, ...about }), { replace: true });
+  return (
+    <div className="wrap market-page">
+      <PageHeading title={t('market.title')} />
+      {tabs.length > 1 ? (
+        <PageTabs
+          label={t('market.tabs')}
+          tabs={tabs.map((name) => ({ href: viewHref({ tab: name }), label: t(`market.tab.${name}`), current: name === tab }))}
+        />
+      ) : (
+        <p className="market-about">{t('market.about')}</p>
+      )}
+      {tab === 'products' && <ProductsTab list={list} view={view} show={show} />}
+      {tab === 'keep' && <KeepTab view={view} show={show} />}
+    </div>
+  );
+}

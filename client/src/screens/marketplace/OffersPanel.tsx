@@ -1,0 +1,35 @@
+import type { Product } from '@fundus/contract/marketplace/marketplace';
+import { formatMoney } from '../../i18n/money.ts';
+import { useT } from '../../i18n/translate.ts';
+import type { Go } from '../../components/page/screen.ts';
+import { runtimeWords, scopeWords } from './words.ts';
+import './marketplace.css';
+
+/** What may be bought of a product. Whoever sees no prices is told who does. */
+export function OffersPanel({ product }: { product: Product; go: Go }) {
+  const { t, locale } = useT();
+  const { offers, can } = product;
+  return (
+    <section className="market-panel market-offers">
+      <h2>{t('market.offers')}</h2>
+      {offers.length === 0 && <p>{t('market.offers.none')}</p>}
+      <ul>
+        {offers.map((offer) => (
+          <li key={offer.id}>
+            <strong>{scopeWords(t, offer)}</strong>
+            <span className="small-print">
+              {[runtimeWords(t, offer, locale), offer.audience === 'teacher' && t('market.audience.teacher')].filter(Boolean).join(' · ')}
+            </span>
+            {offer.gross !== null && offer.price !== null && (
+              <span className="market-price num">
+                {formatMoney(offer.gross, locale)}
+                <span className="small-print">{t('market.net', { price: formatMoney(offer.price, locale), vat: offer.vat ?? 0 })}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!can.seePrices && <p className="small-print">{t('market.prices.hidden')}</p>}
+    </section>
+  );
+}

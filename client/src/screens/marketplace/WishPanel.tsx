@@ -1,0 +1,93 @@
+import { LONGEST_NOTE } from '@fundus/contract/library/library';
+import { WISH_STATES, wishes as wishCalls, type WishState } from '@fundus/contract/library/wishes';
+import { marketplace, type Product } from '@fundus/contract/marketplace/marketplace';
+import { Gift, SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import './marketplace.css';
+
+const REFRESHES = { refreshes: [marketplace.product, marketplace.products, wishCalls.wishes, wishCalls.wishOf] };
+
+type Props = { product: Product; wishes: NonNullable<Product['wishes']> };
+
+/** Wishes of colleagues, merged; one's own, and for the administrator what becomes of all of them. */
+export function WishPanel({ product, wishes }: Props) {
+  const { t } = useT();
+  const [deciding, setDeciding] = useState(false);
+  const wish = useCall(marketplace.wishProduct, REFRESHES);
+  const { id, title, can } = product;
+  return (
+    <section className="market-panel market-wishes">
+      <h2>{t('market.wish')}</h2>
+      <p>
+        {t('market.wishes', { count: wishes.count })}
+        {wishes.step && ` · ${t(`market.wish.step.${wishes.step}`)}`}
+      </p>
+      {wishes.answer && <blockquote className="small">{wishes.answer}</blockquote>}
+      <p className="market-does">
+        {can.wish && (
+          <Button
+            variant="line"
+            icon={<Gift />}
+            disabled={wish.isPending}
+            onClick={() =>
+              wish.mutate(
+                { params: { id }, body: {} },
+                {
+                  onSuccess: () => showSnackbar({ text: t('market.wish.done', { title }), type: 'success' }),
+                  onError: ({ code }) =>
+                    showSnackbar({ text: t(code === 'state_conflict' ? 'market.wish.had' : `error.${code}`), type: 'error' }),
+                },
+              )
+            }
+          >
+            {t('market.wish.make')}
+          </Button>
+        )}
+        {can.decideWish && wishes.count > 0 && (
+          <Button icon={<SquarePen />} onClick={() => setDeciding(true)}>
+            {t('market.wish.decide')}
+          </Button>
+        )}
+      </p>
+      {deciding && <DecideDialog product={product} onClose={() => setDeciding(false)} />}
+    </section>
+  );
+}
+
+function DecideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { t } = useT();
+  const [state, setState] = useState<WishState>('examined');
+  const [answer, setAnswer] = useState('');
+  const decide = useCall(marketplace.decideWishes, REFRESHES);
+  return (
+    <FormDialog
+      title={t('market.wish.decide.title', { title: product.title })}
+      action={t('app.save')}
+      disabled={decide.isPending}
+      problem={decide.error && t(`error.${decide.error.code}`)}
+      onSend={() => decide.mutate({ params: { id: product.id }, body: { state, answer } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('wish.state')}
+        value={state}
+        options={WISH_STATES.map((value) => ({ value, label: t(`wish.state.${value}`) }))}
+        onChange={setState}
+      />
+      <TextArea
+        label={t('report.answer')}
+        hint={t('wish.answer.hint')}
+        maxLength={LONGEST_NOTE}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the address of the marketplace says: which tab, what is looked for. */
+import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
+import { href } from '@fundus/contract/screens';
+
+export const TABS = ['products', 'keep'] as const;
+export type Tab = (typeof TABS)[number];
+export const SORTS = ['title', 'newest', 'wished'] as const;
+
+export type View = {
+  tab: Tab;
+  q: string;
+  kind: (typeof PRODUCT_KINDS)[number] | '';
+  subject: string;
+  /** A class, `7`; '' for any. */
+  grade: string;
+  sort: (typeof SORTS)[number];
+  page: number;
+};
+
+export function readView(search: string): View {
+  const query = new URLSearchParams(search);
+  const grade = Number(query.get('grade'));
+  return {
+    tab: TABS.find((each) => each === query.get('tab')) ?? 'products',
+    q: (query.get('q') ?? '').slice(0, 100),
+    kind: PRODUCT_KINDS.find((each) => each === query.get('kind')) ?? '',
+    subject: /^\d{3}$/.test(query.get('subject') ?? '') ? query.get('subject')! : '',
+    grade: Number.isInteger(grade) && grade >= 1 && grade <= 13 ? String(grade) : '',
+    sort: SORTS.find((each) => each === query.get('sort')) ?? 'title',
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
+  };
+}
+
+export const viewHref = ({ tab, sort, page, ...rest }: Partial<View>): string =>
+  href(
+    'marketplace',
+    {},
+    {
+      ...rest,
+      tab: tab === 'products' ? '' : (tab ?? ''),
+      sort: sort === 'title' ? '' : (sort ?? ''),
+      page: page && page > 1 ? String(page) : '',
+    },
+  );

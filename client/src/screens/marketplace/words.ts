@@ -1,0 +1,41 @@
+/** What the marketplace says of products, offers and refusals. */
+import type { AppError } from '@fundus/contract/errors';
+import type { Offer } from '@fundus/contract/marketplace/marketplace';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+type Terms = Pick<Offer, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until'>;
+
+/** *Klasse oder Gruppe, 30 Plätze*. */
+export const scopeWords = (t: Translate, { scope, seats }: Pick<Terms, 'scope' | 'seats'>): string =>
+  [t(`market.scope.${scope}`), ...(seats > 0 && scope !== 'single' ? [t('market.seats', { count: seats })] : [])].join(', ');
+
+export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_until }: Terms, locale: string): string =>
+  runtime === 'days'
+    ? t('market.runtime.days.count', { count: runtime_days ?? 0 })
+    : runtime === 'until_date'
+      ? t('market.runtime.until', { day: runtime_until ? formatDate(runtime_until, 'short', locale) : '' })
+      : t(`market.runtime.${runtime}`);
+
+/** *Klassen 7–9*; null where it is for any. */
+export const gradeWords = (
+  t: Translate,
+  { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null },
+): string | null =>
+  grade_from === null || grade_to === null
+    ? null
+    : grade_from === grade_to
+      ? t('market.grade', { grade: grade_from })
+      : t('market.grades', { from: grade_from, to: grade_to });
+
+const RULES = ['free', 'unknown', 'duplicate'] as const;
+
+export function refusalWords(t: Translate, { code, field, details }: AppError): string {
+  const [first] = (details?.problems ?? []) as { rule?: string }[];
+  const rule = RULES.find((name) => name === first?.rule);
+  if (code === 'validation_failed' && field === 'media' && rule) return t(`market.media.${rule}`);
+  if (code === 'validation_failed' && field === 'offers' && first?.rule === 'required') return t('market.offers.required');
+  if (code === 'already_exists' && field === 'number') return t('market.number.taken');
+  if (code === 'already_exists' && field === 'prefix') return t('market.prefix.taken');
+  return t(`error.${code}`, { name: '' });
+}

@@ -1,0 +1,291 @@
+/** Products of a district's marketplace and what may be bought of them (docs/behaviour/marketplace.md#products). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
+import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
+import { LONGEST_NOTE } from '../library/library.ts';
+import { WISH_STATES } from '../library/wishes.ts';
+import { page, pageOf } from '../paging.ts';
+import {
+  IMPORT_BYTES,
+  isIban,
+  MOST_MEDIA,
+  MOST_OFFERS,
+  MOST_PRICE,
+  MOST_QUANTITY,
+  OFFER_RUNTIMES,
+  OFFER_SCOPES,
+  PRODUCT_KINDS,
+  PRODUCT_STATES,
+  VAT_RATES,
+} from './rules.ts';
+
+const cents = z.int32();
+const SUBJECTS = MAIN_SUBJECTS.map(({ code }) => code);
+const subject = z.string().refine((code) => SUBJECTS.includes(code), { message: 'choice' });
+const grade = z.int().min(1).max(13).nullable();
+
+/** What is bought: so many seats, for so long, at this price. */
+const terms = {
+  scope: z.enum(OFFER_SCOPES),
+  /** Of one piece; 0 is without limit. */
+  seats: z.int().min(0).max(100_000),
+  runtime: z.enum(OFFER_RUNTIMES),
+  runtime_days: z.int().min(1).max(3_660).nullable(),
+  runtime_until: day.nullable(),
+  audience: z.enum(['all', 'teacher']),
+};
+const sale = {
+  sale_from: day.nullable(),
+  sale_to: day.nullable(),
+  min_quantity: z.int().min(1).max(MOST_QUANTITY),
+  max_quantity: z.int().min(1).max(MOST_QUANTITY).nullable(),
+};
+const vat = z.union(VAT_RATES.map((rate) => z.literal(rate)));
+
+export const OfferTerms = z.object(terms);
+/** `price` and `gross` (with VAT) are cents of one piece; null for whoever sees no prices. `open`: may be bought today. */
+export const Offer = z.object({
+  ...terms,
+  ...sale,
+  id: z.uuid(),
+  price: cents.nullable(),
+  vat: vat.nullable(),
+  gross: cents.nullable(),
+  open: z.boolean(),
+});
+export type Offer = z.output<typeof Offer>;
+
+export const NewOffer = z.object({
+  ...terms,
+  seats: terms.seats.default(0),
+  runtime_days: terms.runtime_days.default(null),
+  runtime_until: terms.runtime_until.default(null),
+  audience: terms.audience.default('all'),
+  /** Absent: a new one. */
+  id: z.uuid().optional(),
+  price: cents.min(0).max(MOST_PRICE),
+  vat,
+  sale_from: sale.sale_from.default(null),
+  sale_to: sale.sale_to.default(null),
+  min_quantity: sale.min_quantity.default(1),
+  max_quantity: sale.max_quantity.default(null),
+});
+export type NewOffer = z.output<typeof NewOffer>;
+
+const about = {
+  kind: z.enum(PRODUCT_KINDS),
+  title: z.string(),
+  publisher: z.string(),
+  about: z.string(),
+  subjects: z.array(z.string()),
+  grade_from: grade,
+  grade_to: grade,
+};
+
+export const ProductItem = z.object({
+  ...about,
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(PRODUCT_STATES),
+  cover: z.string(),
+  media: count,
+  /** Of its media, those the person or their school has. */
+  had: count,
+  /** The least it costs with VAT, in cents; null for whoever sees no prices, or where nothing is on sale. */
+  from: cents.nullable(),
+  /** People of the school who wish it. */
+  wishes: count,
+});
+export type ProductItem = z.output<typeof ProductItem>;
+
+export const WISH_STEPS = ['suggested', 'examined', 'planned', 'bought', 'declined'] as const;
+
+export const Product = z.object({
+  ...about,
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(PRODUCT_STATES),
+  description: z.string(),
+  sample: z.string(),
+  requirements: z.string(),
+  data_note: z.string(),
+  trial: z.boolean(),
+  cover: z.string(),
+  version,
+  offers: z.array(Offer),
+  /** `had`: the person or their school has it already. */
+  media: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string(), had: z.boolean() })),
+  /** What the school has in the same subjects besides: how much, and some of it. */
+  beside: z.object({ total: count, items: z.array(z.object({ identifier: z.string(), fn_titel: z.string() })) }),
+  /** Of colleagues, merged; what the school said of them. */
+  wishes: z.object({ count, step: z.enum(WISH_STEPS).nullable(), answer: z.string(), own: z.boolean() }).nullable(),
+  can: z.object({
+    seePrices: z.boolean(),
+    edit: z.boolean(),
+    ask: z.boolean(),
+    buy: z.boolean(),
+    wish: z.boolean(),
+    decideWish: z.boolean(),
+  }),
+});
+export type Product = z.output<typeof Product>;
+
+const NewProduct = z.object({
+  number: line(40).min(1),
+  kind: z.enum(PRODUCT_KINDS),
+  state: z.enum(PRODUCT_STATES).default('draft'),
+  title: line(200).min(1),
+  publisher: line(120).min(1),
+  about: line(300).default(''),
+  description: text(8_000).default(''),
+  sample: addressOrEmpty(500).default(''),
+  requirements: text(2_000).default(''),
+  data_note: text(2_000).default(''),
+  subjects: z.array(subject).max(8).default([]),
+  grade_from: grade.default(null),
+  grade_to: grade.default(null),
+  trial: z.boolean().default(false),
+  media: z.array(identifier).min(1).max(MOST_MEDIA),
+  offers: z.array(NewOffer).max(MOST_OFFERS).default([]),
+});
+export type NewProduct = z.output<typeof NewProduct>;
+
+/** Who sells for a district: what stands on its invoices. */
+export const Seller = z.object({
+  prefix: line(8).regex(/^[A-Z][A-Z0-9]{0,7}$/),
+  name: line(120).min(1),
+  street: line(120).min(1),
+  postcode: line(12).min(1),
+  city: line(80).min(1),
+  contact: line(80).min(1),
+  email: z.email().max(254),
+  phone: line(40).min(1),
+  vat_id: line(30).default(''),
+  tax_number: line(30).default(''),
+  iban: line(42)
+    .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
+    .refine(isIban, { message: 'format' }),
+  bic: line(11).default(''),
+  payment_days: z.int().min(0).max(180).default(30),
+  terms: text(10_000).default(''),
+});
+export type Seller = z.output<typeof Seller>;
+
+export const IMPORT_RESULTS = ['new', 'changed', 'error'] as const;
+const ImportRow = z.object({
+  line: count,
+  number: z.string(),
+  title: z.string(),
+  offers: count,
+  result: z.enum(IMPORT_RESULTS),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type ImportRow = z.output<typeof ImportRow>;
+
+/** Who sees products is decided by district; prices are seen by those who teach or manage (docs/behaviour/marketplace.md#rights). */
+const shop = { access: 'user', guests: 'always' } as const;
+
+export const marketplace = {
+  products: endpoint({
+    ...shop,
+    method: 'GET',
+    path: '/api/v1/marketplace/products',
+    summary: 'Products of the own district, for guests of all; with `manage` those that are not sold as well',
+    query: z.object({
+      ...page,
+      q: text(100).default(''),
+      kind: z.union([z.literal(''), z.enum(PRODUCT_KINDS)]).default(''),
+      subject: z.union([z.literal(''), subject]).default(''),
+      grade: z.union([z.literal(''), z.coerce.number().int().min(1).max(13)]).default(''),
+      sort: z.enum(['title', 'newest', 'wished']).default('title'),
+      manage: z.stringbool().default(false),
+    }),
+    reply: pageOf(ProductItem).extend({
+      can: z.object({ seePrices: z.boolean(), manage: z.boolean(), ask: z.boolean(), buy: z.boolean(), approve: z.boolean() }),
+      /** Main subjects of all products there are, with how many each has. */
+      subjects: z.array(z.object({ code: z.string(), products: count })),
+    }),
+  }),
+  product: endpoint({
+    ...shop,
+    method: 'GET',
+    path: '/api/v1/marketplace/products/{id}',
+    summary: 'A product with its offers, and what the own school has of it already',
+    params: byId,
+    reply: Product,
+  }),
+  ofMedium: endpoint({
+    method: 'GET',
+    path: '/api/v1/marketplace/of/{mediaId}',
+    summary: 'Products by which a medium is bought, at most 3',
+    access: 'user',
+    guests: 'always',
+    setting: 'LinkToMP',
+    params: byMediaId,
+    reply: z.object({ items: z.array(z.object({ id: z.uuid(), title: z.string(), publisher: z.string() })) }),
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/marketplace/products',
+    summary: 'Add a product to the marketplace of the own district',
+    access: 'user',
+    body: NewProduct,
+    reply: z.object({ id: z.uuid() }),
+  }),
+  changeProduct: endpoint({
+    method: 'PUT',
+    path: '/api/v1/marketplace/products/{id}',
+    summary: 'Change a product with its media and offers; what was bought stays as it was bought',
+    access: 'user',
+    params: byId,
+    body: NewProduct.extend({ version }),
+    reply: done,
+  }),
+  wishProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/marketplace/products/{id}/wish',
+    summary: 'Wish a product for the own school: the first of its media the school does not have',
+    access: 'user',
+    params: byId,
+    body: z.object({ note: text(LONGEST_NOTE).default('') }),
+    reply: done,
+  }),
+  decideWishes: endpoint({
+    method: 'PUT',
+    path: '/api/v1/marketplace/products/{id}/wish',
+    summary: 'Say what becomes of all wishes of the own school for a product; whoever wished is told',
+    access: 'user',
+    params: byId,
+    body: z.object({ state: z.enum(WISH_STATES), answer: text(LONGEST_NOTE).default('') }),
+    reply: z.object({ decided: count }),
+  }),
+  importProducts: endpoint({
+    method: 'POST',
+    path: '/api/v1/marketplace/import',
+    summary: 'Products from a CSV file, a row an offer; with `dry_run` what would happen',
+    access: 'user',
+    bodyLimit: 2_000_000,
+    body: z.object({
+      /** The file in base64: UTF-8 or Windows-1252. */
+      content: z.base64().max(Math.ceil((IMPORT_BYTES * 4) / 3) + 4),
+      dry_run: z.boolean(),
+    }),
+    reply: z.object({ rows: z.array(ImportRow), created: count, changed: count, left_out: count }),
+  }),
+  seller: endpoint({
+    method: 'GET',
+    path: '/api/v1/marketplace/seller',
+    summary: 'Who sells for the own district; null where that was not entered, and nothing can be bought',
+    access: 'user',
+    reply: z.object({ seller: Seller.extend({ version, terms_version: count }).nullable() }),
+  }),
+  setSeller: endpoint({
+    method: 'PUT',
+    path: '/api/v1/marketplace/seller',
+    summary: 'Say who sells for the own district; the prefix of its numbers stays once one was given',
+    access: 'user',
+    body: Seller.extend({ version: version.default(0) }),
+    reply: done,
+  }),
+};

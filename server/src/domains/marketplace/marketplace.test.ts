@@ -1,0 +1,130 @@
+/** Products of the marketplace: what people see of them, wishes, and keeping them (docs/behaviour/marketplace.md). */
+import { marketplace, type NewProduct } from '@fundus/contract/marketplace/marketplace';
+import { wishes } from '@fundus/contract/library/wishes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { offerOf, productOf, SELLER } from '../../testing/marketplace.ts';
+
+let portal: TestPortal;
+let keeper: Caller;
+let kim: Caller;
+let lee: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ LinkToMP: true });
+  const school = { scope: 'school' as const, target: 'school-a' };
+  const elsewhere = { scope: 'school' as const, target: 'school-b' };
+  await portal.store(
+    { identifier: 'm-1', fn_titel: 'Mitose', fn_typ: '49', fn_geb: ['08001'], url: 'https://medien.example/1', licences: [school] },
+    { identifier: 'm-2', fn_titel: 'Meiose', fn_typ: '49', fn_geb: ['08001'], url: 'https://medien.example/2', licences: [elsewhere] },
+    { identifier: 'm-3', fn_titel: 'Zelle', fn_typ: '49', fn_geb: ['08002'], url: 'https://medien.example/3', licences: [school] },
+    { identifier: 'm-4', fn_titel: 'Frei', fn_typ: '49', url: 'https://medien.example/4' },
+  );
+  keeper = await portal.as(districtAdmin());
+  kim = await portal.as(teacher());
+  lee = await portal.as(teacher());
+  admin = await portal.as(schoolAdmin());
+});
+afterAll(() => portal.close());
+
+const create = (about: Partial<NewProduct> = {}) => keeper.call(marketplace.createProduct, { body: productOf(about) });
+const read = (by: Caller, id: string) => by.call(marketplace.product, { params: { id } });
+
+test('guests and learners see products without prices; those who teach see prices, and what their school has already', async () => {
+  const { id } = await create({
+    media: ['m-1', 'm-2'],
+    offers: [offerOf({ price: 1_999, vat: 7 }), offerOf({ price: 500, sale_to: '2020-01-01' })],
+  });
+  for (const blind of [portal.guest(), await portal.as(pupil())]) {
+    const seen = await read(blind, id);
+    expect(seen.offers).toMatchObject([{ price: null, vat: null, gross: null }]);
+    expect(seen.can).toMatchObject({ seePrices: false, ask: false, buy: false, edit: false });
+    expect((await blind.call(marketplace.products, { query: {} })).items.find((item) => item.id === id)).toMatchObject({ from: null });
+  }
+  const seen = await read(kim, id);
+  expect(seen.offers, 'what is not on sale is not offered').toMatchObject([{ price: 1_999, vat: 7, gross: 2_139 }]);
+  expect(seen.media.map(({ identifier, had }) => [identifier, had])).toEqual([
+    ['m-1', true],
+    ['m-2', false],
+  ]);
+  expect(seen.beside).toEqual({ total: 1, items: [{ identifier: 'm-3', fn_titel: 'Zelle' }] });
+  const { items } = await kim.call(marketplace.products, { query: { q: 'biologie', subject: '080', grade: 8 } });
+  expect(items).toMatchObject([{ id, media: 2, had: 1, from: 2_139 }]);
+  expect((await kim.call(marketplace.ofMedium, { params: { mediaId: 'm-2' } })).items).toMatchObject([{ id }]);
+});
+
+test('another district has products of its own, and drafts are seen by those who keep them', async () => {
+  const { id } = await create({ number: 'draft', state: 'draft', offers: [] });
+  await expect(read(kim, id)).rejects.toMatchObject({ status: 404 });
+  await expect(kim.call(marketplace.products, { query: { manage: 'true' } })).rejects.toMatchObject({ status: 403 });
+  expect(await read(keeper, id)).toMatchObject({ state: 'draft', can: { edit: true } });
+  await expect(create({ number: 'draft' })).rejects.toMatchObject({ code: 'already_exists' });
+  await expect(create({ number: 'x', media: ['m-4'] })).rejects.toMatchObject({ problems: ['media free'] });
+  await expect(create({ number: 'x', media: ['m-9'] })).rejects.toMatchObject({ problems: ['media unknown'] });
+  await expect(create({ number: 'x', offers: [offerOf({ scope: 'volume', seats: 0 })] })).rejects.toMatchObject({
+    problems: ['offers.0.seats required'],
+  });
+});
+
+test('an offer that stays keeps its id when the product changes, and an older version is refused', async () => {
+  const { id } = await create({ number: 'offers', offers: [offerOf({ price: 100 }), offerOf({ price: 200 })] });
+  const before = await read(keeper, id);
+  const kept = before.offers[1]!;
+  const body = { ...productOf({ number: 'offers', offers: [offerOf({ id: kept.id, price: 250 })] }), version: before.version };
+  await keeper.call(marketplace.changeProduct, { params: { id }, body });
+  expect((await read(keeper, id)).offers).toMatchObject([{ id: kept.id, price: 250 }]);
+  await expect(keeper.call(marketplace.changeProduct, { params: { id }, body })).rejects.toMatchObject({ code: 'version_conflict' });
+});
+
+test('wishes of colleagues are one at the product, and are answered together', async () => {
+  const { id } = await create({ number: 'wishes', media: ['m-1', 'm-2'] });
+  await kim.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
+  await lee.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
+  expect((await read(kim, id)).wishes).toEqual({ count: 2, step: 'suggested', answer: '', own: true });
+  const decision = { params: { id }, body: { state: 'declined' as const, answer: 'Kein Geld' } };
+  await expect(kim.call(marketplace.decideWishes, decision)).rejects.toMatchObject({ status: 403 });
+  expect(await admin.call(marketplace.decideWishes, decision)).toEqual({ decided: 2 });
+  expect((await read(lee, id)).wishes).toMatchObject({ count: 2, step: 'declined', answer: 'Kein Geld' });
+  expect((await kim.call(wishes.wishes, { query: {} })).items).toMatchObject([{ identifier: 'm-2', state: 'declined' }]);
+  expect((await read(await portal.as(teacher({ school_id: 'school-b' })), id)).wishes, 'another school has its own').toMatchObject({
+    count: 0,
+  });
+});
+
+test('a table brings products with several offers; what cannot be read is left out, and a second time changes them', async () => {
+  const table = [
+    'Artikelnummer;Titel;Verlag;Medien;Umfang;Plätze;Laufzeit;Netto;MwSt;Fach;Klassen',
+    'T-1;Genetik komplett;Lindenblatt;m-1|m-2;Klasse;30;Schuljahr;1.049,90;19 %;Biologie;7-9',
+    'T-1;Genetik komplett;Lindenblatt;m-1|m-2;;;unbegrenzt;2000;7;;',
+    'T-2;Unbekanntes;Lindenblatt;m-9;;;;10;7;;',
+    'T-3;Ohne Preis;Lindenblatt;m-2;;;;gratis;7;;',
+  ].join('\n');
+  const content = Buffer.from(table).toString('base64');
+  const looked = await keeper.call(marketplace.importProducts, { body: { content, dry_run: true } });
+  expect(looked.rows.map(({ number, result, problem }) => [number, result, problem?.field ?? null])).toEqual([
+    ['T-1', 'new', null],
+    ['T-2', 'error', 'media'],
+    ['T-3', 'error', 'price'],
+  ]);
+  const import_ = () => keeper.call(marketplace.importProducts, { body: { content, dry_run: false } });
+  expect(await import_()).toMatchObject({ created: 1, changed: 0, left_out: 2 });
+  expect(await import_()).toMatchObject({ created: 0, changed: 1, left_out: 2 });
+  const { items } = await kim.call(marketplace.products, { query: { q: 'T-1' } });
+  expect(await read(kim, items[0]!.id)).toMatchObject({
+    ...{ subjects: ['080'], grade_from: 7, grade_to: 9 },
+    offers: [
+      { scope: 'group', seats: 30, runtime: 'school_year', price: 104_990, vat: 19 },
+      { scope: 'school', price: 200_000, vat: 7 },
+    ],
+  });
+});
+
+test('nothing is bought until it is said who sells, with an IBAN that may be one', async () => {
+  const { id } = await create({ number: 'sells' });
+  expect((await read(admin, id)).can).toMatchObject({ ask: false, buy: false });
+  const wrong = { body: { ...SELLER, iban: 'DE89 3704 0044 0532 0130 01' } };
+  await expect(keeper.call(marketplace.setSeller, wrong)).rejects.toMatchObject({ problems: ['iban format'] });
+  await keeper.call(marketplace.setSeller, { body: SELLER });
+  expect((await read(admin, id)).can).toMatchObject({ ask: true, buy: true });
+  expect((await read(kim, id)).can).toMatchObject({ ask: true, buy: false });
+});

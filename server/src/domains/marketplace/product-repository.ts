@@ -1,0 +1,163 @@
+/** SQL of products: finding and reading them. */
+import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
+import type { Db } from '../../db/open.ts';
+
+/** Of one district, or those of all that are sold, for guests. `manage`: those that are not sold as well. */
+export type Shop = { district_id: string | null; manage: boolean };
+export type Found = { q: string; kind: string; subject: string; grade: number | '' };
+
+const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, grade }: Found) =>
+  db
+    .selectFrom('product')
+    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+    .$if(!manage, (rows) => rows.where('product.state', '=', 'active'))
+    .$if(kind !== '', (rows) => rows.where('product.kind', '=', kind as 'media'))
+    .$if(subject !== '', (rows) => rows.where(sql<boolean>`${subject} = any(product.subjects)`))
+    .$if(grade !== '', (rows) =>
+      rows.where(sql<boolean>`(product.grade_from is null or ${grade} between product.grade_from and product.grade_to)`),
+    )
+    .$if(q !== '', (rows) =>
+      rows.where((eb) => {
+        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+        return eb.or([
+          eb('product.title', 'ilike', pattern),
+          eb('product.publisher', 'ilike', pattern),
+          eb('product.number', 'ilike', pattern),
+          eb('product.about', 'ilike', pattern),
+        ]);
+      }),
+    );
+
+const COLUMNS = [
+  'product.id',
+  'product.district_id',
+  'product.number',
+  'product.kind',
+  'product.state',
+  'product.title',
+  'product.publisher',
+  'product.about',
+  'product.subjects',
+  'product.grade_from',
+  'product.grade_to',
+] as const;
+
+/** People of a school who wish a medium of a product. */
+const wishesOf = (school: string | null) =>
+  sql<number>`(select count(distinct wish.person_id) from wish join product_medium on product_medium.identifier = wish.identifier
+    where product_medium.product_id = product.id and wish.school_id = ${school} and wish.state <> 'declined')`;
+
+type Sorted = { sort: 'title' | 'newest' | 'wished'; school: string | null; offset: number; limit: number };
+
+export const listProducts = (db: Db, shop: Shop, found: Found, { sort, school, offset, limit }: Sorted) =>
+  selectOf(db, shop, found)
+    .select(COLUMNS)
+    .select(school === null ? sql<number>`0`.as('wishes') : wishesOf(school).as('wishes'))
+    .$if(sort === 'wished', (rows) => rows.orderBy('wishes', 'desc'))
+    .$if(sort === 'newest', (rows) => rows.orderBy('product.created_at', 'desc'))
+    .orderBy('product.title')
+    .orderBy('product.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countProducts(db: Db, shop: Shop, found: Found): Promise<number> {
+  const row = await selectOf(db, shop, found)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Main subjects of what is there, with how many products each. */
+export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
+  db
+    .selectFrom('product')
+    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+    .$if(!manage, (rows) => rows.where('product.state', '=', 'active'))
+    .select([sql<string>`unnest(product.subjects)`.as('code'), sql<number>`count(*)`.as('products')])
+    .groupBy('code')
+    .orderBy('code')
+    .limit(100)
+    .execute();
+
+/** `district_id` null: of any. */
+export const findProduct = (db: Db, id: string, district_id: string | null) =>
+  db
+    .selectFrom('product')
+    .select(COLUMNS)
+    .select(['product.description', 'product.sample', 'product.requirements', 'product.data_note', 'product.trial', 'product.version'])
+    .where('product.id', '=', id)
+    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+    .executeTakeFirst();
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
+
+/** Media of products, in their order. */
+export const listMediaOf = (db: Db, products: readonly string[]) =>
+  db
+    .selectFrom('product_medium')
+    .innerJoin('media_item', 'media_item.identifier', 'product_medium.identifier')
+    .select(['product_medium.product_id', 'media_item.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr'])
+    .select('media_item.is_mediathek')
+    .where('product_medium.product_id', '=', matchUuids(products))
+    .orderBy('product_medium.product_id')
+    .orderBy('product_medium.rank')
+    .execute();
+
+export const listOffersOf = (db: Db, products: readonly string[]) =>
+  db
+    .selectFrom('product_offer')
+    .selectAll('product_offer')
+    .where('product_offer.product_id', '=', matchUuids(products))
+    .orderBy('product_offer.product_id')
+    .orderBy('product_offer.rank')
+    .execute();
+export type OfferRow = Awaited<ReturnType<typeof listOffersOf>>[number];
+
+/** Wishes of a school for the media of a product. */
+export const listWishesFor = (db: Db, product: string, school: string) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('product_medium', 'product_medium.identifier', 'wish.identifier')
+    .select(['wish.id', 'wish.person_id', 'wish.state', 'wish.answer', 'wish.changed_at'])
+    .where('product_medium.product_id', '=', product)
+    .where('wish.school_id', '=', school)
+    .orderBy('wish.changed_at', 'desc')
+    .limit(500)
+    .execute();
+
+/** What a school has by licences of its own in some main subjects, but for some media. */
+export async function listBeside(db: Db, school: string, subjects: readonly string[], but: readonly string[], day: string, most: number) {
+  const rows = db
+    .selectFrom('media_item')
+    .where(
+      sql<boolean>`exists (select from licence where licence.identifier = media_item.identifier and licence.school_id = ${school}
+      and licence.withdrawn_at is null and not licence.hidden and coalesce(licence.valid_to >= ${day}, true))`,
+    )
+    .where(
+      sql<boolean>`exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))`,
+    )
+    .where(sql<boolean>`media_item.identifier <> all(${sql.val([...but])}::text[])`);
+  const { n } = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const items = await rows
+    .select(['media_item.identifier', 'media_item.fn_titel'])
+    .orderBy('media_item.fn_titel')
+    .orderBy('media_item.identifier')
+    .limit(most)
+    .execute();
+  return { total: n, items };
+}
+
+/** Products by which a medium is bought. */
+export const listProductsOf = (db: Db, identifier: string, district_id: string | null, most: number) =>
+  db
+    .selectFrom('product_medium')
+    .innerJoin('product', 'product.id', 'product_medium.product_id')
+    .select(['product.id', 'product.title', 'product.publisher'])
+    .where('product_medium.identifier', '=', identifier)
+    .where('product.state', '=', 'active')
+    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+    .orderBy('product.title')
+    .orderBy('product.id')
+    .limit(most)
+    .execute();

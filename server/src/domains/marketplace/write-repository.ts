@@ -1,0 +1,115 @@
+/** SQL of writing products, and of who sells. */
+import type { NewOffer, NewProduct, Seller } from '@fundus/contract/marketplace/marketplace';
+import { sql } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
+
+/** Media of the catalogue by identifier or number. */
+export const listNamed = (db: Db, names: readonly string[]) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.fn_nr', 'media_item.free'])
+    .where(isOfCatalogue)
+    .where((eb) => eb.or([eb('media_item.identifier', '=', matchTexts(names)), eb('media_item.fn_nr', '=', matchTexts(names))]))
+    .limit(20_000)
+    .execute();
+
+type Columns = Omit<NewProduct, 'media' | 'offers'>;
+
+export const insertProduct = (
+  db: Db,
+  row: Columns & { id: string; district_id: string; created_at: Date; changed_at: Date },
+): Promise<unknown> => db.insertInto('product').values(row).execute();
+
+/** False where somebody else was faster. */
+export async function updateProduct(db: Db, id: string, version: number, set: Columns & { changed_at: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('product')
+    .set({ ...set, version: version + 1 })
+    .where('product.id', '=', id)
+    .where('product.version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** In place of those there are. Offers that stay keep their ids. */
+export async function setContents(
+  db: Db,
+  product_id: string,
+  { media, offers }: { media: readonly string[]; offers: readonly NewOffer[] },
+  now: Date,
+) {
+  await db.deleteFrom('product_medium').where('product_medium.product_id', '=', product_id).execute();
+  await db
+    .insertInto('product_medium')
+    .values(media.map((identifier, rank) => ({ product_id, identifier, rank })))
+    .execute();
+  const had = await db
+    .deleteFrom('product_offer')
+    .where('product_offer.product_id', '=', product_id)
+    .returning('product_offer.id')
+    .execute();
+  const ids = new Set(had.map(({ id }) => id));
+  if (offers.length === 0) return;
+  await db
+    .insertInto('product_offer')
+    .values(offers.map(({ id, ...offer }, rank) => ({ ...offer, product_id, rank, id: id && ids.delete(id) ? id : newId(now) })))
+    .execute();
+}
+
+/** Products of a district by their numbers; locked until the transaction ends. */
+export const lockByNumber = (db: Db, district_id: string, numbers: readonly string[]) =>
+  db
+    .selectFrom('product')
+    .select(['product.id', 'product.number', 'product.version', 'product.state'])
+    .where('product.district_id', '=', district_id)
+    .where('product.number', '=', matchTexts(numbers))
+    .orderBy('product.id')
+    .forUpdate()
+    .execute();
+
+export const findSeller = (db: Db, district_id: string) =>
+  db.selectFrom('seller').selectAll('seller').where('seller.district_id', '=', district_id).executeTakeFirst();
+export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
+
+/** False where somebody else was faster. Other terms are a new version of them. */
+export async function saveSeller(db: Db, district_id: string, version: number, seller: Seller): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('seller')
+    .values({ ...seller, district_id })
+    .onConflict((conflict) =>
+      conflict
+        .column('district_id')
+        .doUpdateSet({
+          ...seller,
+          version: sql<number>`seller.version + 1`,
+          terms_version: sql<number>`seller.terms_version + (seller.terms <> excluded.terms)::int`,
+        })
+        .where('seller.version', '=', version),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Of a district, by their numbers; gives how many there were. */
+export async function removeProducts(db: Db, district_id: string, numbers: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('product')
+    .where('product.district_id', '=', district_id)
+    .where('product.number', '=', matchTexts(numbers))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Where nothing is there to be sold any more. */
+export const removeSeller = (db: Db, district_id: string, prefix: string): Promise<unknown> =>
+  db
+    .deleteFrom('seller')
+    .where('seller.district_id', '=', district_id)
+    .where('seller.prefix', '=', prefix)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('product').select('product.id').whereRef('product.district_id', '=', 'seller.district_id'))),
+    )
+    .execute();
