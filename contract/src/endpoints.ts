@@ -28,6 +28,7 @@ import { lendingInventory } from './lending/inventory.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
 import { lendingStock } from './lending/stock.ts';
+import { lendingTimeline } from './lending/timeline.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
     ...lendingWaiting,
     ...lendingBriefings,
     ...lendingTemplates,
+    ...lendingTimeline,
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },

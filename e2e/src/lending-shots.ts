@@ -11,6 +11,9 @@ export const lendingShots: Shot[] = [
   { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openDates },
   { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
   { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
+  { name: 'lending-timeline', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'timeline' }), before: steps.openTimeline },
+  { name: 'lending-set', as: 'teacher', path: href('tech-rental'), before: steps.openSet },
+  { name: 'lending-change', as: 'schoolAdmin', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openChange },
   { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },
   {
     name: 'lending-hand-over',

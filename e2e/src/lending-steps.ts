@@ -57,3 +57,23 @@ export async function openDates(page: Page): Promise<void> {
   await make.or(page.getByRole('button', { name: either('lending.dates.renew') })).click();
   await page.getByRole('button', { name: either('lending.dates.copy') }).waitFor();
 }
+
+/** Devices of a model and their days. */
+export async function openTimeline(page: Page): Promise<void> {
+  await page.getByRole('group', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
+}
+
+/** A set, with the days it is wanted for. */
+export async function openSet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filmabend', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Other days for what is not decided yet. */
+export async function openChange(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: / ändern$|^Change / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('list', { name: either('lending.calendar') }).waitFor();
+}

@@ -7,6 +7,7 @@ import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
 import type { lendingStock } from '../lending/stock.ts';
+import type { lendingTimeline } from '../lending/timeline.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
@@ -25,6 +26,7 @@ const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 type Calls = typeof lending &
   typeof lendingBriefings &
   typeof lendingTemplates &
+  typeof lendingTimeline &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &
@@ -79,6 +81,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
   model: SEEN,
   models: SEEN,
+  moveBooking: ORDER,
   moveItem: DESK,
   /** Nobody hears of what is lent elsewhere. */
   ofMedium: SIGNED_IN,
@@ -89,6 +92,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   picking: DESK,
   points: SIGNED_IN,
   prepare: ORDER,
+  putReady: DESK,
   recordCondition: DESK,
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
@@ -106,6 +110,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   takeBack: DESK,
   takeTemplate: BORROWED,
   templates: SEEN,
+  timeline: DESK,
   wait: BORROWED,
   waiting: DESK,
   waits: SIGNED_IN,

@@ -114,6 +114,15 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
       const { order, model } = await orderOf(w);
       return { params: { id: order }, body: { model } };
     },
+    'lending.timeline': async (w) => {
+      const { model, days } = await lendingOf(w);
+      return { params: { id: model }, query: { from: days.start, until: days.end } };
+    },
+    'lending.moveBooking': async (w) => {
+      const { line, item, days } = await orderOf(w);
+      return { params: { id: line }, body: { item, start: days.start, end: days.end } };
+    },
+    'lending.putReady': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
     'lending.briefings': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.endBriefing': async (w) => ({ params: { id: await briefingOf(w) } }),
     'lending.templates': async (w) => ({ query: { point: (await templateOf(w)).point } }),

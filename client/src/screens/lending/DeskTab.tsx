@@ -10,8 +10,9 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { DeskWaits } from './DeskWaits.tsx';
 import { DeskOrder } from './DeskOrder.tsx';
-import { makeScanQueue, type ScanQueue } from './scan-queue.ts';
+import { makeScanQueue, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { playTone } from './scan-tones.ts';
 import { saidOf } from './scan-words.ts';
 import { ScanPanel } from './ScanPanel.tsx';
@@ -25,7 +26,7 @@ const PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming'] as const;
 export function DeskTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [mode, setMode] = useState<'in' | 'out'>('in');
+  const [mode, setMode] = useState<ScanMode>('in');
   const queue = useQueue(point.id);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
@@ -93,6 +94,7 @@ export function DeskTab({ point }: { point: LendingPoint }) {
             </ul>
           </section>
         ))}
+        <DeskWaits point={point} />
       </div>
     </div>
   );

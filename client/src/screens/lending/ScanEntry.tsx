@@ -1,5 +1,5 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import { ArrowDownToLine, ArrowUpFromLine, Ban, Clock, X } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Ban, Clock, PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -10,7 +10,7 @@ import type { Scan, ScanAsked } from './scan-queue.ts';
 import { saidOf } from './scan-words.ts';
 import './desk.css';
 
-const SIGNS = { waiting: Clock, stored: Clock, out: ArrowUpFromLine, in: ArrowDownToLine, refused: Ban };
+const SIGNS = { waiting: Clock, stored: Clock, out: ArrowUpFromLine, ready: PackageCheck, in: ArrowDownToLine, refused: Ban };
 
 type Props = { scan: Scan; onAgain: (asked: ScanAsked) => void; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { ScanEntry } from './ScanEntry.tsx';
-import { useScans, type ScanAsked, type ScanQueue } from './scan-queue.ts';
+import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
 import './desk.css';
@@ -18,9 +18,8 @@ type Props = {
   queue: ScanQueue;
   /** For whom devices go out; null: devices come back. */
   order: DeskOrder | null;
-  /** Whether devices go out at all. */
-  mode: 'in' | 'out';
-  onMode: (mode: 'in' | 'out') => void;
+  mode: ScanMode;
+  onMode: (mode: ScanMode) => void;
   /** A number of an order that was scanned from a slip, or the end of handing over. */
   onOrder: (numberOrNothing: string | null) => boolean;
 };
@@ -35,7 +34,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const stored = scans.filter(({ state }) => state === 'stored').length;
-  useScannerKeys(field, () => onMode(mode === 'in' ? 'out' : 'in'));
+  useScannerKeys(field, () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!));
   useEffect(() => {
     if (order) field.current?.focus();
   }, [order]);
@@ -44,7 +43,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
     setCode('');
     if (scanned === '') return;
     if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
-    if (mode === 'in') return queue.add({ mode, code: scanned });
+    if (mode !== 'out') return queue.add({ mode, code: scanned });
     if (order) queue.add({ mode, code: scanned, order: order.id, ...(by.trim() && shown && { received_by: by.trim() }) });
   };
   const again = (asked: ScanAsked, key: string) => {
@@ -69,10 +68,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
       <Segment
         label={t('lending.scan.mode')}
         value={mode}
-        options={[
-          { value: 'in', label: t('lending.scan.mode.in') },
-          { value: 'out', label: t('lending.scan.mode.out') },
-        ]}
+        options={SCAN_MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
         onChange={onMode}
       />
       {order && (
@@ -113,7 +109,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
           )}
         </Field>
         <Button type="submit" variant="primary" icon={<ScanBarcode />}>
-          {t(mode === 'in' ? 'lending.back.do' : 'lending.handOver')}
+          {t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
         </Button>
       </form>
       {order && (

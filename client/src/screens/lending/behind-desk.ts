@@ -4,3 +4,4 @@ export { DeskTab } from './DeskTab.tsx';
 export { InventoryTab } from './InventoryTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { StockTab } from './StockTab.tsx';
+export { TimelineTab } from './TimelineTab.tsx';

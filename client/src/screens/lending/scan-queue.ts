@@ -3,12 +3,18 @@
  * they stay here, over a reload too, and are sent when it is back, each with its key, so that none is done twice.
  */
 import type { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk, type HandedOver, type Returned } from '@fundus/contract/lending/desk';
+import { lendingTimeline } from '@fundus/contract/lending/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 
+/** Devices come back, are put ready, or go out. */
+export const SCAN_MODES = ['in', 'ready', 'out'] as const;
+export type ScanMode = (typeof SCAN_MODES)[number];
+
 export type ScanAsked = {
-  mode: 'out' | 'in';
+  mode: ScanMode;
   code: string;
   /** For which order a device goes out. */
   order?: string;
@@ -19,9 +25,10 @@ export type ScanAsked = {
 export type Scan = ScanAsked & {
   key: string;
   /** `stored`: there is no network. */
-  state: 'waiting' | 'stored' | 'out' | 'in' | 'refused';
+  state: 'waiting' | 'stored' | ScanMode | 'refused';
   handed?: HandedOver;
   returned?: Returned;
+  ready?: Reply<typeof lendingTimeline.putReady>;
   error?: AppError;
 };
 
@@ -101,6 +108,7 @@ export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStor
 async function sendScan(point: string, { mode, code, key, order, until, override, received_by }: Scan): Promise<Partial<Scan>> {
   try {
     if (mode === 'in') return { state: 'in', returned: await call(lendingDesk.takeBack, { body: { point, code, key } }) };
+    if (mode === 'ready') return { state: 'ready', ready: await call(lendingTimeline.putReady, { body: { point, code, key } }) };
     const more = { ...(until && { until }), ...(override && { override }), ...(received_by && { received_by, authorised: true }) };
     return { state: 'out', handed: await call(lendingDesk.handOver, { params: { id: order! }, body: { code, key, ...more } }) };
   } catch (problem) {

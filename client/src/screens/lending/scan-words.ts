@@ -12,6 +12,7 @@ export function saidOf(t: Translate, scan: Scan, locale: string): Said {
   if (state === 'waiting') return { tone: null, word: t('lending.scan.waiting'), text: code, more: [] };
   if (state === 'stored') return { tone: 'stored', word: t('lending.scan.stored'), text: code, more: [t('lending.scan.stored.hint')] };
   if (state === 'out') return handedWords(t, scan, locale);
+  if (state === 'ready') return readyWords(t, scan, locale);
   if (state === 'in') return returnedWords(t, scan, locale);
   const unknown = error!.code === 'barcode_unknown';
   return {
@@ -36,6 +37,15 @@ function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
     word: t('lending.scan.out'),
     text: t('lending.scan.out.text', { code: scanned.item.code, model: scanned.item.model, name: named(t, borrower), day: day(end) }),
     more: more.filter((words) => words !== false),
+  };
+}
+
+function readyWords(t: Translate, { ready }: Scan, locale: string): Said {
+  const { item, borrower, number, start, complete } = ready!;
+  const values = { code: item.code, model: item.model, name: named(t, borrower), day: formatDate(start, 'weekday', locale) };
+  return {
+    ...{ tone: 'good', word: t('lending.scan.ready'), text: t('lending.scan.ready.text', values) },
+    more: [t(complete ? 'lending.scan.ready.complete' : 'lending.scan.ready.more', { number })],
   };
 }
 

@@ -31,6 +31,7 @@ const REASONS: Record<string, MessageKey> = {
   offered: 'lending.refused.offered',
   inventory_open: 'lending.refused.inventory_open',
   inventory_over: 'lending.refused.inventory_over',
+  nobody_comes: 'lending.refused.nobody_comes',
   empty_template: 'lending.refused.empty_template',
 };
 

@@ -3,16 +3,14 @@ import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
-import { moveLine } from '@fundus/contract/lending/states';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustBeBriefed } from './briefings.ts';
-import { requireLine, requireOrderAtDesk, type Asked } from './access.ts';
+import { requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
-import { findLine, insertLines, listLines, listOwnOrders, updateLine, type LineRow } from './order-repository.ts';
+import { insertLines, listLines, listOwnOrders, updateLine, type LineRow } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import { stateOn } from './present.ts';
 import { gatherReceipt } from './receipts.ts';
@@ -20,27 +18,6 @@ import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanne
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
-import { notifyReady } from './notify.ts';
-
-/** It lies ready: this device and no other one. */
-export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
-  const asked = await requireLine(ctx, id);
-  if (!asked.desk) throw new AppError('forbidden');
-  const item = await requireScanned(ctx, asked.point, code);
-  await beginDeciding(ctx, [asked.line.model_id]);
-  const line = (await findLine(ctx.db, id))!;
-  const to = moveLine(line.state, 'prepare');
-  if (!to) throw new AppError('state_conflict', { details: { state: line.state } });
-  if (item.model_id !== line.model_id) throw new AppError('state_conflict', { field: 'code', details: { reason: 'other_model', code } });
-  mustGoOut(item, line.end_on, today(ctx.now));
-  const model = (await findModel(ctx.db, line.model_id))!;
-  const loan = { from: line.start_on, until: line.end_on };
-  const busy = spanOf(asked.point, model, { start: line.start_on, end: line.end_on });
-  await take(ctx, asked.point, model, { id, item, busy, loan, override: '' });
-  await updateLine(ctx.db, id, { state: to });
-  for (const ready of await notifyReady(ctx, asked.order.id)) await updateLine(ctx.db, ready, { notified_state: 'ready' });
-  return readOrder(ctx, asked.order.id);
-}
 
 /** What the borrower is to get of a model at this point, the earliest first; of this order only where nobody stands behind it any more. */
 async function findWaiting(ctx: UserCtx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {

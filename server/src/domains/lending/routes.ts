@@ -10,7 +10,9 @@ import { changeLine } from './change.ts';
 import { holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
 import { writeDates } from './dates.ts';
 import { readDesk } from './desk.ts';
-import { handOver, prepare } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
+import { prepare, putReady } from './ready.ts';
+import { moveBooking, readTimeline } from './timeline.ts';
 import { readCalendar, readModel, readModels } from './find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders.ts';
 import { readLentOf } from './of-media.ts';
@@ -89,6 +91,9 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
+  timeline: (ctx, { params, query }) => readTimeline(ctx, params.id, query),
+  moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
+  putReady: (ctx, { body }) => putReady(ctx, body),
   briefings: (ctx, { query }) => readBriefings(ctx, query.point),
   brief: (ctx, { params, body }) => brief(ctx, params.id, body),
   endBriefing: (ctx, { params }) => endBriefing(ctx, params.id),
