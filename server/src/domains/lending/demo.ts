@@ -11,6 +11,7 @@ import { insertRecord } from './condition-repository.ts';
 import { insertDamage } from './damage-repository.ts';
 import { makeHistory } from './demo-history.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
+import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
@@ -45,6 +46,8 @@ const DemoLending = z.strictObject({
   ),
   suppliers: z.array(z.string()).min(1),
   waits: z.array(DemoWait),
+  templates: z.array(DemoTemplate),
+  briefings: z.array(DemoBriefing),
   orders: z.array(
     z.strictObject({
       by: z.string(),
@@ -68,7 +71,7 @@ const partOf = (words: string) => {
 };
 
 export async function makeDemo({ db, now, district_id, records, people }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, waits, ...about } = readDemo();
+  const { week, models, orders, suppliers, waits, templates, briefings, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -123,6 +126,8 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
   }
   await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), now });
   const idOf = await people();
+  const modelOf = (code: string): string => devices.get(code)!.model_id;
+  await makeSets(db, { templates, briefings, modelOf, personOf: idOf, point_id, now });
   await makeDamage(db, { devices, reporter: idOf(orders[0]!.by), now });
   for (const [i, { by, title, purpose, state, start, end, models: wanted }] of orders.entries()) {
     const id = newId(now);
