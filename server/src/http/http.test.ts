@@ -134,6 +134,8 @@ describe('what travels with every answer', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['permissions-policy']).toContain('camera=()');
+    const desk = await portal.guest().inject({ method: 'GET', url: '/tech-rental?tab=desk' });
+    expect(desk.headers['permissions-policy']).toContain('camera=(self)');
   });
 
   test('the OpenAPI document holds every call', async () => {

@@ -1,5 +1,6 @@
 /** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style, no markup out of plain text. */
 import type { IncomingMessage } from 'node:http';
+import { href } from '@fundus/contract/screens';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -64,10 +65,12 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    // Codes of devices are read at the desk of a lending point, and the camera is open nowhere else.
+    const camera = url.split('?')[0] === href('tech-rental') ? 'camera=(self)' : 'camera=()';
     reply.header(
       'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self), picture-in-picture=(self)',
+      `${camera}, microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self), picture-in-picture=(self)`,
     );
   });
 }

@@ -1,17 +1,22 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { ScanBarcode, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
+import { Camera, CameraOff, ScanBarcode, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { CAMERA_HASH, requestCamera } from './camera-allowed.ts';
 import { ScanEntry } from './ScanEntry.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
 import './desk.css';
+
+/** With what reads codes; nobody else loads it. */
+const CameraScan = loadLater(async () => (await import('./CameraScan.tsx')).CameraScan);
 
 type Props = {
   point: LendingPoint;
@@ -38,9 +43,8 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
   useEffect(() => {
     if (order) field.current?.focus();
   }, [order]);
-  const send = () => {
-    const scanned = code.trim();
-    setCode('');
+  const [camera, setCamera] = useState(() => location.hash === CAMERA_HASH);
+  const send = (scanned: string) => {
     if (scanned === '') return;
     if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
     if (mode !== 'out') return queue.add({ mode, code: scanned });
@@ -57,6 +61,11 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
       <div className="desk-scan-head">
         <h2 id="desk-scan">{t('lending.scan')}</h2>
         <IconButton
+          label={t(camera ? 'lending.camera.close' : 'lending.camera.open')}
+          icon={camera ? <CameraOff /> : <Camera />}
+          onClick={() => setCamera(!camera && requestCamera())}
+        />
+        <IconButton
           label={t(silent ? 'lending.scan.loud' : 'lending.scan.silent')}
           icon={silent ? <VolumeX /> : <Volume2 />}
           onClick={() => {
@@ -65,6 +74,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
           }}
         />
       </div>
+      {camera && <CameraScan onCode={(read) => send(read.trim().slice(0, 40))} />}
       <Segment
         label={t('lending.scan.mode')}
         value={mode}
@@ -90,7 +100,8 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          setCode('');
+          send(code.trim());
         }}
       >
         <Field label={t(blocked ? 'lending.scan.whom' : 'lending.code')} hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}>
