@@ -75,5 +75,8 @@ export async function openChange(page: Page): Promise<void> {
     .getByRole('button', { name: / ändern$|^Change / })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('list', { name: either('lending.calendar') }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('list', { name: either('lending.calendar') })
+    .waitFor();
 }
