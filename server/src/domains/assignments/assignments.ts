@@ -21,6 +21,7 @@ import {
   setTargets,
   type AssignmentRow,
 } from './repository.ts';
+import { notifyLater } from './notify.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList } from './steps.ts';
 import { hasWork, listWorkOf } from './work-repository.ts';
@@ -91,8 +92,10 @@ export async function create(ctx: UserCtx, { params, body }: Input<typeof assign
   });
   await setSteps(ctx.db, id, prepared);
   await setTargets(ctx.db, id, targets);
-  if (publish)
+  if (publish) {
     await noteMove(ctx, { class_name: cls!.name, school_id: cls!.school_id, district_id: cls!.district_id, title: body.title }, 'publish');
+    await notifyLater(ctx, id);
+  }
   return presentNow(ctx, id);
 }
 
@@ -113,7 +116,10 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof assign
     { visible_from: body.visible_from === undefined ? row.visible_from : body.visible_from, due_at: due_at ?? null },
     due_at != null,
   );
-  if (to) await setTargets(ctx.db, row.id, await requireTargets(ctx, row.class_id, to));
+  if (to) {
+    await setTargets(ctx.db, row.id, await requireTargets(ctx, row.class_id, to));
+    if (row.published_at !== null) await notifyLater(ctx, row.id);
+  }
   if (steps) {
     if (await hasWork(ctx.db, row.id)) throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
     await setSteps(ctx.db, row.id, await prepareSteps(ctx, steps));
@@ -136,6 +142,7 @@ export async function move(ctx: UserCtx, { params, body }: Input<typeof assignme
   if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });
   await setAssignment(ctx.db, row.id, CHANGES[body.to](ctx.now));
   await noteMove(ctx, row, body.to);
+  if (body.to === 'publish') await notifyLater(ctx, row.id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentNow(ctx, row.id);
 }

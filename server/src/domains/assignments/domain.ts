@@ -1,6 +1,7 @@
 /** Assignments as one object. */
 import { defineDomain, doer, none, ofMember } from '../../domain.ts';
 import { stepOfRow, titleOfRow } from './work-repository.ts';
+import { notifyOfAssignments, openedWorker, OPENED_JOB } from './notify.ts';
 import { handlers } from './routes.ts';
 import { sweepResults } from './sweep.ts';
 
@@ -12,9 +13,9 @@ export const domain = defineDomain({
     assignment_target: { member_id: ofMember },
     assignment_work: { member_id: { ...ofMember, without: ['commented_by'] }, commented_by: doer },
   },
-  sweep: { results: sweepResults },
+  sweep: { results: sweepResults, notices: notifyOfAssignments },
   storedFiles: none,
-  jobs: none,
+  jobs: (portal) => ({ [OPENED_JOB]: openedWorker(portal) }),
   names: { assignment: titleOfRow, step: stepOfRow },
   // Nobody but the class looks at what its learners do.
   schoolData: {},

@@ -18,7 +18,8 @@ import type { UserCtx } from '../../http/context.ts';
 import { buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
-import { presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
+import { notifyHelpWanted } from './notify.ts';
+import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
 import { lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
@@ -112,6 +113,7 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
     ...(change.completed_at === null && { late: false }),
   };
   await setWork(ctx.db, key, whole);
+  if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }

@@ -2,12 +2,19 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
+import type { Say } from './words.ts';
+import { writeNotice } from './write-notice.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
 
 /** Whether a mail leaves at once. A notice in the portal is written for whoever has no address, too. */
 export async function notifyPerson(source: MailSource, personId: string, message: Message): Promise<boolean> {
   const reader = await findReader(source.db, personId);
   return reader ? writeMail(source, reader, message) : false;
+}
+
+/** Learners with a code have no mail: they are told in the portal. */
+export async function notifyCode({ db, now }: MailSource, codeId: string, { template, compose, once }: Message, words: Say): Promise<void> {
+  await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null });
 }
 
 /** A mail of one sentence and perhaps a link, whose words are `mail.<template>.subject`, `.text` and `.action`. */

@@ -16,10 +16,11 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
 import { copyAll, insertNew } from './items.ts';
+import { notifyOfList } from './notify.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
-import { removeMember, setMember } from './sharing-repository.ts';
+import { listMembers, removeMember, setMember } from './sharing-repository.ts';
 
 export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;
@@ -141,6 +142,8 @@ export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialis
 
 export async function archive(ctx: UserCtx, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'archive');
+  const known = [...(await listMembers(ctx.db, id)).map((member) => member.id), ...(row.owner_id === null ? [] : [row.owner_id])];
+  await notifyOfList(ctx, row, 'listArchived', known);
   return move(ctx, row, { archived: true }, 'list.archive');
 }
 

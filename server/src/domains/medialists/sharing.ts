@@ -14,6 +14,7 @@ import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf } from
 import { schoolOf } from './contents.ts';
 import { listCan, releaseState, roleIn, stateOf } from './policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from './repository.ts';
+import { notifyOfList } from './notify.ts';
 import { auditScope, lockOne, noteChange, presentLines, requireRight, visitorOf } from './service.ts';
 import {
   findGroups,
@@ -83,10 +84,12 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
   const person =
     row.school_id === null || params.userId === row.owner_id ? undefined : await findColleague(ctx.db, row.school_id, params.userId);
   if (!person || isStudent(person)) throw notFound('userId');
+  const before = await listMembers(ctx.db, row.id);
   await setMember(ctx.db, { list_id: row.id, person_id: person.id, role: body.role, added_at: ctx.now });
   if ((await listMembers(ctx.db, row.id)).length > MOST_MEMBERS)
     throw new AppError('state_conflict', { details: { reason: 'most_members', most: MOST_MEMBERS } });
   await noteChange(ctx, [row.id], 'version');
+  if (!before.some(({ id }) => id === person.id)) await notifyOfList(ctx, row, 'listShared', [person.id]);
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 

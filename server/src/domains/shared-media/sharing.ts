@@ -11,6 +11,10 @@ import {
   type sharedMedia,
   type SharedMedium,
 } from '@fundus/contract/shared-media/shared-media';
+import { fullName } from '@fundus/contract/people/full-name';
+import { href } from '@fundus/contract/screens';
+import { keyedHash } from '../../secrets/sealed.ts';
+import { notifyPerson, simpleMail } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { requireExcerptsToGive, findKnownCards } from '../catalogue/index.ts';
@@ -57,6 +61,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   await lockGiver(db, giver);
   const rowsOfPeople = people.length > 0 ? await giveToPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
+  if (words.visible_from === null || words.visible_from <= today(now)) await notifyReceivers(ctx, people, media);
   if (body.school) {
     given.push(...(await giveToSchool(db, giver, media, words, now)));
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
@@ -71,6 +76,19 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
       ? rows.filter((row) => rightsOf(ctx, learner, row) === null).map((row) => ({ identifier: row.identifier, title: row.fn_titel }))
       : [],
   };
+}
+
+/** Each of them once of the same media of the same colleague. */
+async function notifyReceivers(
+  ctx: UserCtx,
+  people: readonly string[],
+  media: readonly { identifier: string; title: string }[],
+): Promise<void> {
+  const title = media.length > 1 ? `${media[0]!.title} (+${media.length - 1})` : media[0]!.title;
+  const once = `shared:${ctx.user.id}:${keyedHash(ctx.secret, 'shared-notice', media.map(({ identifier }) => identifier).join(' '))}`;
+  const message = { ...simpleMail('sharedMedium', { title, by: fullName(ctx.user) }, href('library', { tab: 'shared' })), once };
+  for (const id of people) await notifyPerson(ctx, id, message);
+  ctx.afterCommit(() => ctx.wakeJobs());
 }
 
 /** Asked after the giving, in the same transaction. Throws `state_conflict`. */

@@ -1,0 +1,63 @@
+/** SQL of who is told of assignments, and has not been yet. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { counts } from '../../visitors/in-class.ts';
+import { owners } from '../classes/index.ts';
+import { isFor } from './repository.ts';
+
+export type UnheardLearner = {
+  assignment_id: string;
+  title: string;
+  class_id: string;
+  class_name: string;
+  due_at: Date | null;
+  /** An account, or a learner code. */
+  person_id: string | null;
+  code_id: string | null;
+  email: string | null;
+  vorname: string;
+  name: string;
+  locale: string | null;
+  state: string;
+};
+
+/** Learners of assignments that run, whom nobody has told `what` of them; of one assignment, or of all. */
+function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, { day, id }: { day: string; id?: string | undefined }) {
+  return sql<UnheardLearner>`
+    select a.id as assignment_id, a.title, a.class_id, class.name as class_name, a.due_at, m.person_id, m.code_id,
+      p.email, coalesce(p.vorname, '') as vorname, coalesce(p.name, '') as name, p.locale, coalesce(p.state, 'active') as state
+    from assignment as a
+    inner join class on class.id = a.class_id
+    inner join class_member as m on m.class_id = a.class_id
+    left join person as p on p.id = m.person_id
+    left join learner_code as c on c.id = m.code_id
+    where a.published_at is not null and a.closed_at is null and not a.archived and coalesce(a.visible_from <= ${day}, true)
+      and class.state = 'active' and m.role = 'student' and m.state = 'active' and (${counts} or c.state <> 'revoked')
+      and (${sql.val(id ?? null)}::uuid is null or a.id = ${sql.val(id ?? null)}::uuid)
+      and ${isFor(sql.ref('m.id'))} and ${when}
+      and not exists (select from notice as n where coalesce(n.person_id, n.code_id) = coalesce(m.person_id, m.code_id)
+        and n.once = concat('assignment-', ${what}::text, ':', a.id))
+    order by a.id, m.id limit 5000`.execute(db);
+}
+
+/** Of what opened since a moment. */
+export async function listOpenUnheard(db: Db, since: Date, day: string, id?: string): Promise<UnheardLearner[]> {
+  const opened = sql<boolean>`greatest(a.published_at, a.visible_from::timestamp at time zone 'Europe/Berlin') >= ${since}`;
+  return (await listLearners(db, 'open', opened, { day, id })).rows;
+}
+
+/** Of what is due on a day, and they have not done all of. */
+export async function listDueUnheard(db: Db, dueDay: string, day: string): Promise<UnheardLearner[]> {
+  const due = sql<boolean>`(a.due_at at time zone 'Europe/Berlin')::date = ${dueDay}::date and exists (
+    select from assignment_step as step
+    left join assignment_work as work on work.step_id = step.id and work.member_id = m.id
+    where step.assignment_id = a.id and work.completed_at is null)`;
+  return (await listLearners(db, 'due', due, { day })).rows;
+}
+
+/** Who is responsible for a class. */
+export async function listOwnerIds(db: Db, classId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select owner.id from class, lateral (select p.id ${owners}) as owner where class.id = ${classId} order by owner.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

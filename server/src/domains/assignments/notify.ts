@@ -1,0 +1,101 @@
+/** Learners hear of what is for them, and who teaches them of who wants help (docs/behaviour/assignments.md#notices). */
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href } from '@fundus/contract/screens';
+import { z } from 'zod';
+import type { Db } from '../../db/open.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import { loadWords, notifyCode, notifyPerson, simpleMail, writeMail, type Message, type Say } from '../mails/index.ts';
+import { listOwnerIds, listDueUnheard, listOpenUnheard, type UnheardLearner } from './notify-repository.ts';
+import type { AssignmentRow } from './repository.ts';
+
+export const OPENED_JOB = 'assignment-opened';
+/** What opened longer ago is no news. */
+const NEWS = 3 * DAY;
+const AT_ONCE = 50;
+
+type At = Pick<Portal, 'db' | 'config' | 'wakeJobs'>;
+
+/** A class may have many learners: they are told behind the answer. */
+export async function notifyLater(ctx: UserCtx, assignmentId: string): Promise<void> {
+  await addJob(ctx.db, { kind: OPENED_JOB, payload: { id: assignmentId }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+}
+
+const Payload = z.object({ id: z.uuid() });
+export const openedWorker =
+  (portal: Portal) =>
+  async (payload: unknown): Promise<void> =>
+    notifyOpened(portal, portal.now(), Payload.parse(payload).id);
+
+/** Each learner once, as often as it is asked. */
+async function notifyOpened(at: At, now: Date, id?: string): Promise<void> {
+  await notifyLearners(at, now, 'assignmentOpen', await listOpenUnheard(at.db, new Date(now.getTime() - NEWS), today(now), id));
+}
+
+/** Every hour: what opens by its day, and what is due tomorrow. */
+export async function notifyOfAssignments(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
+  await notifyOpened(portal, now);
+  if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, shiftDay(today(now), 1), today(now)));
+}
+
+type Template = 'assignmentOpen' | 'assignmentDue';
+
+const assignmentMail = (template: Template, { assignment_id, title, class_id, class_name, due_at }: UnheardLearner): Message => ({
+  template,
+  once: `${template === 'assignmentOpen' ? 'assignment-open' : 'assignment-due'}:${assignment_id}`,
+  compose: (say, language) => {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+    const values = { title, class: class_name, until: due_at === null ? '' : moment.format(due_at) };
+    const part = template === 'assignmentOpen' && due_at !== null ? 'until' : 'text';
+    const word = (name: string): string => say(`mail.${template}.${name}` as MessageKey, values);
+    const link = href('class', { id: class_id }, { tab: 'assignments', assignment: assignment_id });
+    return {
+      subject: word('subject'),
+      body: [
+        { kind: 'text', text: word(part) },
+        { kind: 'link', label: word('action'), href: link },
+      ],
+    };
+  },
+});
+
+async function notifyLearners(
+  { db, config, wakeJobs }: At,
+  now: Date,
+  template: Template,
+  learners: readonly UnheardLearner[],
+): Promise<void> {
+  const known = new Map<string, Say>();
+  const wordsOf = async (locale: string): Promise<Say> => {
+    const words = known.get(locale) ?? (await loadWords({ db, config }, locale));
+    known.set(locale, words);
+    return words;
+  };
+  let sent = false;
+  const notifyOne = async (trx: Db, learner: UnheardLearner): Promise<void> => {
+    const { person_id, code_id, locale } = learner;
+    const source = { db: trx, config, now };
+    const words = await wordsOf(locale ?? config.Locales[0] ?? 'de');
+    const message = assignmentMail(template, learner);
+    if (person_id === null) await notifyCode(source, code_id!, message, words);
+    else sent = (await writeMail(source, { ...learner, id: person_id }, message, words)) || sent;
+  };
+  for (let i = 0; i < learners.length; i += AT_ONCE)
+    await db.transaction().execute(async (trx) => {
+      for (const learner of learners.slice(i, i + AT_ONCE)) await notifyOne(trx, learner);
+    });
+  if (sent) wakeJobs();
+}
+
+/** To those responsible for the class, once an hour for an assignment; who wants help stands with the results. */
+export async function notifyHelpWanted(ctx: UserCtx, { id, title, class_id, class_name }: AssignmentRow): Promise<void> {
+  const link = href('class', { id: class_id }, { tab: 'results', assignment: id });
+  const message = {
+    ...simpleMail('helpWanted', { title, class: class_name }, link),
+    once: `help:${id}:${ctx.now.toISOString().slice(0, 13)}`,
+  };
+  for (const owner of await listOwnerIds(ctx.db, class_id)) await notifyPerson(ctx, owner, message);
+  ctx.afterCommit(() => ctx.wakeJobs());
+}
