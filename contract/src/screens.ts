@@ -61,6 +61,8 @@ export const screens = {
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
+  /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
+  sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },
   news: { path: '/news/{id}', ...newsGate },
   login: { path: '/login', ...credential, guestsOnly: true },

@@ -9,6 +9,7 @@ import { lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
+import * as sources from './source-steps.ts';
 import * as steps from './shot-steps.ts';
 
 export type Shot = {
@@ -86,6 +87,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'search-filter-sheet', as: 'teacher', only: 'phone', path: href('search'), before: steps.openFilters },
       { name: 'search-choose', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: steps.chooseMedia },
       { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
+      { name: 'search-external', as: 'teacher', path: sources.withHits },
     ],
     'ai-search': [
       { name: 'ai-search', as: 'teacher', path: href('ai-search', {}, { q: 'Wie wird aus Licht Zucker?' }) },
@@ -278,6 +280,10 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     'tech-rental': lendingShots,
     ...marketplaceShots,
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
+    sources: [
+      { name: 'sources', as: 'districtAdmin', path: href('sources') },
+      { name: 'sources-new', as: 'districtAdmin', path: href('sources'), before: sources.testSource },
+    ],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },

@@ -34,6 +34,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   news: () => import('../screens/news/NewsScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
+  sources: () => import('../screens/external-sources/SourcesScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),
   privacy: () => import('../screens/legal/PrivacyScreen.tsx'),
   terms: () => import('../screens/legal/TermsScreen.tsx'),

@@ -1,5 +1,6 @@
 /** "Zu Liste": what somebody wants to put into their media lists, wherever they stand; the shell asks which lists. */
 import type { NewItem } from '@fundus/contract/medialists/items';
+import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 
@@ -36,6 +37,10 @@ export const addPartToList = ({ identifier }: Medium, title: string, { start, en
 /** An excerpt: copied into the list with its times. */
 export const addExcerptToList = ({ id, title }: { id: string; title: string }): void =>
   ask({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
+
+/** Something that stands elsewhere: a link. */
+export const addLinkToList = (url: string, title: string): void =>
+  ask({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
 
 export const endAddingToList = (): void => ask(null);
 

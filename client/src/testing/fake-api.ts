@@ -39,6 +39,8 @@ export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends End
       const reply = await answer(asked);
       const headers = method === 'GET' ? { [CSRF_HEADER]: 'token-of-the-session' } : undefined;
       if (reply instanceof AppError) return Response.json(errorBody(reply), { status: ERRORS[reply.code], headers });
+      // A stream, as the server would send it.
+      if (reply instanceof Response) return reply;
       return Response.json((endpoint.reply as z.ZodType).parse(reply), { headers });
     }
     throw new Error(`nothing was said about ${method} ${url.pathname}`);

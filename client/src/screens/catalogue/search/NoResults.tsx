@@ -10,6 +10,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, searchHref, withoutValue, type SearchState } from './search-state.ts';
 import { countQuery } from './use-results.ts';
+import { externalHref, maySearchExternal } from './SearchTabs.tsx';
 import './search-screen.css';
 
 type Step = { key: string; text: string; scope: ResultScope; state: SearchState; count?: number };
@@ -92,6 +93,11 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
       ) : null}
       <p className="quiet">{t('search.none.hints')}</p>
       <p>
+        {scope === 'search' && state.q && maySearchExternal(session) && (
+          <>
+            <Link href={externalHref(state.q)}>{t('remote.offer')}</Link> ·{' '}
+          </>
+        )}
         {config.LegalPages === 'generic' && (
           <>
             <Link href={href('contact')}>{t('search.none.ask')}</Link> ·{' '}

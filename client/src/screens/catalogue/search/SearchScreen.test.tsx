@@ -53,6 +53,28 @@ describe('SearchScreen', () => {
     expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
   });
 
+  it('has a tab for external sources where they may be searched, and keeps the words', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
+    const config = frontendConfig({ ExternSearch: true });
+    const tabs = () => screen.queryByRole('navigation', { name: 'Wo gesucht wird' });
+    const view = await opened('q=Zelle&c=media', { config });
+    const links = within(tabs()!).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+      ['Medienbestand', '/search?q=Zelle&c=media', 'page'],
+      ['Externe Quellen', '/search?q=Zelle&tab=external', null],
+    ]);
+    view.unmount();
+    for (const [about, name] of [
+      [{ config: frontendConfig() }, 'search'],
+      [{ config, user: false }, 'search'],
+      [{ config }, 'csearch'],
+    ] as const) {
+      const { unmount } = await opened('q=Zelle', about, name);
+      expect(tabs()).toBeNull();
+      unmount();
+    }
+  });
+
   it('says whose media they are', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('filter_fn_prodname=Nordwind+Schulfilm');

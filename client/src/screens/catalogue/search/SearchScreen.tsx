@@ -5,6 +5,7 @@ import { SearchField } from '../../../components/search/SearchField.tsx';
 import { suggestedHref } from '../../../components/search/search-scope.ts';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
 import { useStandIn } from '../../../stores/search-bar.ts';
 import { useSession } from '../../../stores/session.ts';
 import { headline } from './headline.ts';
@@ -14,11 +15,31 @@ import { useResultView } from './result-view.ts';
 import { SaveSearch } from './SaveSearch.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { chosenFilters, readSearch, searchHref, type SearchState } from './search-state.ts';
+import { maySearchExternal, readTab, SearchTabs } from './SearchTabs.tsx';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
+/** Fetched when somebody looks outside of the portal. */
+const ExternalTab = loadLater(async () => (await import('./ExternalTab.tsx')).ExternalTab);
+
+/** The media library, and beside it external sources where they may be searched. */
+export function Screen(props: ScreenProps<'search' | 'csearch'>) {
+  const session = useSession();
+  const { q, external } = readTab(props.search);
+  if (props.name !== 'search' || !maySearchExternal(session)) return <MediaLibrary {...props} />;
+  return (
+    <>
+      <div className="wrap">
+        <SearchTabs q={q} external={external} library={props.search} />
+        {external && <ExternalTab key={q} q={q} go={props.go} />}
+      </div>
+      {!external && <MediaLibrary {...props} />}
+    </>
+  );
+}
+
 /** One search: what the person may open (`search`), or everything there is (`csearch`). Everything chosen stands in the address. */
-export function Screen({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
+function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
   const [view, setView] = useResultView();

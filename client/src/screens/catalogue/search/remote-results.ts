@@ -1,0 +1,43 @@
+/** What the sources have said so far. Pure. */
+import type { RemoteEvent, RemoteHit } from '@fundus/contract/external-sources/external-sources';
+
+export type Source = Extract<RemoteEvent, { event: 'sources' }>['sources'][number];
+type Said = Extract<RemoteEvent, { event: 'source' }>;
+
+/** One work; `also`: names of the other sources that have it. */
+export type RemoteWork = { hit: RemoteHit; also: readonly string[] };
+
+export type SourceResult = {
+  source: Source;
+  state: Said['state'];
+  /** How many it has, or has sent where it does not say. */
+  count: number;
+  works: readonly RemoteWork[];
+};
+
+/** Null until the sources are known. */
+export type Gathered = readonly SourceResult[] | null;
+
+/** A work stands where it came first, with the names of those that have it too. */
+export function gather(before: Gathered, event: RemoteEvent): Gathered {
+  if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, works: [] }));
+  const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';
+  const there = new Set(before?.flatMap(({ works }) => works.map(({ hit }) => hit.work)));
+  const fresh = new Map(event.hits.filter(({ work }) => !there.has(work)).map((hit) => [hit.work, hit]));
+  const again = new Map(event.hits.filter(({ work }) => there.has(work)).map((hit) => [hit.work, hit]));
+  return (before ?? []).map((result) => {
+    if (result.source.id === event.id)
+      return {
+        ...result,
+        state: event.state,
+        count: event.total ?? event.hits.length,
+        works: [...fresh.values()].map((hit) => ({ hit, also: [] })),
+      };
+    if (!result.works.some(({ hit }) => again.has(hit.work))) return result;
+    const works = result.works.map((known) => {
+      const same = again.get(known.hit.work);
+      return same ? { hit: { ...known.hit, here: known.hit.here ?? same.here }, also: [...known.also, label] } : known;
+    });
+    return { ...result, works };
+  });
+}

@@ -1,0 +1,48 @@
+import { externalSources } from '@fundus/contract/external-sources/external-sources';
+import { SOURCE_LIMITS } from '@fundus/contract/external-sources/sources';
+import type { Args } from '@fundus/contract/endpoint';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import './sources.css';
+
+export type Entered = Omit<Args<typeof externalSources.test>['body'], 'id' | 'q'>;
+
+/** Asks the source as it is entered, and says what came of it. Nothing is kept. */
+export function SourceTest({ entered, id, disabled }: { entered: Entered; id: string | undefined; disabled: boolean }) {
+  const { t } = useT();
+  const [q, setQ] = useState(t('sources.test.sample'));
+  const test = useCall(externalSources.test);
+  const { data, error } = test;
+  return (
+    <div className="source-test">
+      <TextField label={t('sources.test.words')} value={q} maxLength={SOURCE_LIMITS.words} onChange={(event) => setQ(event.target.value)} />
+      <Button
+        variant="line"
+        disabled={disabled || test.isPending || q.trim() === ''}
+        onClick={() => test.mutate({ body: { ...entered, q, ...(id !== undefined && { id }) } })}
+      >
+        {t('sources.test')}
+      </Button>
+      <div className="source-tested" role="status" aria-busy={test.isPending}>
+        {error && <Note tone="bad">{t(`error.${error.code}`, { name: '' })}</Note>}
+        {data?.problem && <Note tone="bad">{t(`sources.problem.${data.problem}`, { status: data.status ?? '–' })}</Note>}
+        {data && data.problem === null && (
+          <Note>
+            <p>{t('sources.test.good', { count: data.total ?? data.titles.length, time: data.milliseconds })}</p>
+            {data.titles.length > 0 && (
+              <ul>
+                {data.titles.map((title) => (
+                  <li key={title}>{title}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
