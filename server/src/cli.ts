@@ -44,6 +44,23 @@ program
   .command('reindex')
   .description('build the search index anew from the database')
   .action(() => run({ command: 'reindex', args: {} }));
+const arix = program.command('arix').description('programs that may give out media by ARIX');
+arix
+  .command('add')
+  .description('let one in; prints its secret once')
+  .argument('<name>', 'small letters, digits and hyphens')
+  .requiredOption('--district <id>', 'the district it speaks for')
+  .option('--school <school>', 'only for this school: its id or number')
+  .action((name: string, options: { district: string; school?: string }) => run({ command: 'arix add', args: { name, ...options } }));
+arix
+  .command('list')
+  .description('who is let in')
+  .action(() => run({ command: 'arix list', args: {} }));
+arix
+  .command('remove')
+  .description('shut one out')
+  .argument('<name>')
+  .action((name: string) => run({ command: 'arix remove', args: { name } }));
 const demo = program
   .command('demo')
   .description('load the demo school into an empty portal')

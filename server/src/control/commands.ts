@@ -8,6 +8,7 @@ import { rebuild } from '../domains/catalogue/index.ts';
 import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OpenPortal } from '../portal.ts';
+import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
 import { writeBackup, BackupArgs } from './backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
@@ -39,6 +40,9 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
   backup: (running, args, io) => writeBackup(running, BackupArgs.parse(args), io),
   restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
+  'arix add': (running, args, io) => addArix(running, ArixArgs.parse(args), io),
+  'arix list': (running, _, io) => listArix(running, io),
+  'arix remove': (running, args, io) => removeArix(running, ArixName.parse(args), io),
   reindex,
   demo,
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),

@@ -77,6 +77,8 @@ export type Links = {
     year_change_step: { done_by: 'column' };
   };
   school: {
+    arix_consumer: { school_id: 'row' };
+    arix_ticket: { school_id: 'row' };
     audit_log: { school_id: 'column' };
     class: { school_id: 'row' };
     code_batch: { school_id: 'row' };

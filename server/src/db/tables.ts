@@ -16,6 +16,21 @@ export type Tables = {
     invitation_id: string | null;
     challenge: string | null;
   };
+  arix_consumer: {
+    name: string;
+    district_id: string;
+    school_id: string | null;
+    secret: string;
+    created_at: Date;
+  };
+  arix_ticket: {
+    id: string;
+    used: Generated<boolean>;
+    identifier: string;
+    district_id: string | null;
+    school_id: string | null;
+    expires_at: Date;
+  };
   assignment: {
     id: string;
     class_id: string;

@@ -1,11 +1,12 @@
 /** Addresses for programs of others: without cookies, sessions and our token. What they are told is for guests. */
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './network.ts';
 
-type Asked = { params: URLSearchParams; origin: string };
+type Asked = { params: URLSearchParams; origin: string; address: string };
 type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
 
-export type Answerer = { path: string; post?: boolean; answer: (asked: Asked) => Promise<Reply> };
+export type Answerer = { path: string; post?: boolean | 'only'; answer: (asked: Asked) => Promise<Reply> };
 
 const LONGEST = 64 * 1024;
 
@@ -20,12 +21,21 @@ export function serveExchange(
     );
     for (const { path, post, answer } of answerers)
       scope.route({
-        method: post ? ['GET', 'POST'] : 'GET',
+        method: post === 'only' ? 'POST' : post ? ['GET', 'POST'] : 'GET',
         url: path,
         bodyLimit: LONGEST,
         handler: async (request, reply) => {
           if (!isOpen()) throw new AppError('not_found');
-          const { status, type, body, headers = {} } = await answer({ params: paramsOf(request), origin: originOf(request, publicUrl) });
+          const {
+            status,
+            type,
+            body,
+            headers = {},
+          } = await answer({
+            params: paramsOf(request),
+            origin: originOf(request, publicUrl),
+            address: networkOf(request.ip).network,
+          });
           return reply.code(status).headers(headers).type(type).send(body);
         },
       });

@@ -8,6 +8,7 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked } from '../../visitors/linked.ts';
+import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
 import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
@@ -58,7 +59,7 @@ export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise
   const { use, by, identifier } = asked;
   const now = portal.now();
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
-  if (user === undefined) return mayOpenByLink(portal, asked, now);
+  if (user === undefined) return (await mayOpenByLink(portal, asked, now)) || mayOpenByTicket(portal, asked, now);
   if (use === 'edit') return user !== null && mayEdit(user, await findOwn(portal.db, identifier));
   const [row] = await findCards(portal.db, [identifier]);
   if (!row) return false;
@@ -73,6 +74,15 @@ async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedConte
   if (!linked || !(await isInList(portal.db, linked.list_id, identifier, linked.kind === 'link'))) return false;
   const [row] = await findCards(portal.db, [identifier]);
   return row && mayShowByLink({ ...portal, now }, linked, row) ? 'once' : false;
+}
+
+/** By a ticket of a program of the school (docs/operate/exchange.md#arix): that medium, for half an hour, as long as the place may use it. */
+async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+  const user = use === 'open' && by !== null ? await readTicketPlace(portal.db, by, identifier, now) : undefined;
+  if (user === undefined) return false;
+  const [row] = await findCards(portal.db, [identifier]);
+  const rights = row && entitlementFor({ ...portal, user, now }, row).rights;
+  return rights?.stream && rights.lms_embed ? 'once' : false;
 }
 
 const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>

@@ -12,5 +12,5 @@ export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwn
 export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
-export { findPublicCards, isPublic, searchPublic } from './public.ts';
+export { findPublicCards, findUsableAt, isPublic, presentFilesAt, searchAt, searchPublic } from './public.ts';
 export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayWish, wishesMedia } from './policy.ts';

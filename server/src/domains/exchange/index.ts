@@ -1,20 +1,23 @@
 /** The door of exchange: what other systems may ask. */
 import type { Portal } from '../../http/context.ts';
+import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerUnapi } from './citing.ts';
 import type { Asked, Reply } from './exchange.ts';
 import { answerOai } from './oai.ts';
 import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
 import { answerSru } from './sru.ts';
 
+export { addConsumer, describeConsumers, dropConsumer } from './arix-consumers.ts';
 export { tellsOthers } from './exchange.ts';
 export { describePage } from './page-head.ts';
 
-/** Addresses of this domain; forms may be posted to the first two. */
-export function answerers(portal: Portal): { path: string; post?: boolean; answer: (asked: Asked) => Promise<Reply> }[] {
+/** Addresses of this domain; forms may be posted to the first three. */
+export function answerers(portal: Portal): { path: string; post?: boolean | 'only'; answer: (asked: Asked) => Promise<Reply> }[] {
   const by = (answer: (portal: Portal, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },
+    { path: '/arix/*', post: 'only', answer: by(answerArix) },
     { path: '/sitemap.xml', answer: by(answerSiteMap) },
     { path: '/sitemap-part.xml', answer: by(answerSiteMapPart) },
     { path: '/opensearch.xml', answer: by(answerOpenSearch) },

@@ -64,12 +64,16 @@ type FileRow = {
   start: string | null;
 };
 
+/** A person, or whoever holds what `by` names. */
+type For = Pick<Ctx, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<Ctx, 'user'>);
+
 /**
  * Files with addresses that work for this person for a while, as long as they may open the medium; `edit`: while they may edit it.
  * Posters have none of their own: they are the cover.
  */
-export function presentFiles(ctx: Ctx, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
-  const token = (file: string, use: ContentUse): string => contentToken(ctx.secret, { file, use, by: ctx.user?.id ?? null }, ctx.now);
+export function presentFiles(ctx: For, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
+  const token = (file: string, use: ContentUse): string =>
+    contentToken(ctx.secret, { file, use, by: 'by' in ctx ? ctx.by : (ctx.user?.id ?? null) }, ctx.now);
   return rows.map((row) => {
     const viewer = viewerOf(row.mime);
     const base = `${ctx.contentUrl ?? ''}/content/${token(row.id, edit ? 'edit' : 'open')}/`;

@@ -1,0 +1,33 @@
+/** `arix add`, `arix list`, `arix remove`: programs that may give out media by ARIX (docs/operate/exchange.md#arix). */
+import { z } from 'zod';
+import { addConsumer, describeConsumers, dropConsumer } from '../domains/exchange/index.ts';
+import type { CommandIo } from './claim.ts';
+import type { Running } from './commands.ts';
+
+export const ArixName = z.object({ name: z.string().min(1).max(40) });
+export const ArixArgs = ArixName.extend({ district: z.string().min(1), school: z.string().min(1).optional() });
+
+const PROBLEMS = {
+  name: 'name: small letters, digits and hyphens, at most 40',
+  district: 'district: there is none with this id',
+  school: 'school: the district has none with this id or number',
+  taken: 'name: there is one of this name',
+} as const;
+
+/** The secret is printed once. */
+export async function addArix({ portal }: Running, args: z.output<typeof ArixArgs>, io: CommandIo): Promise<number> {
+  const added = await addConsumer(portal, args);
+  io.line('secret' in added ? `secret: ${added.secret}` : PROBLEMS[added.problem]);
+  return 'secret' in added ? 0 : 1;
+}
+
+export async function listArix({ portal }: Running, io: CommandIo): Promise<number> {
+  for (const line of await describeConsumers(portal)) io.line(line);
+  return 0;
+}
+
+export async function removeArix({ portal }: Running, { name }: z.output<typeof ArixName>, io: CommandIo): Promise<number> {
+  const removed = await dropConsumer(portal, name);
+  io.line(removed ? 'removed' : `name: there is none called ${name}`);
+  return removed ? 0 : 1;
+}

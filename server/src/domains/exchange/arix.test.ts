@@ -1,0 +1,117 @@
+/** ARIX as Moodle and the systems of media centres speak it. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { childrenOf, elementsAt, readText } from '@fundus/importer/xml/elements';
+import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { addConsumer } from './index.ts';
+
+let portal: TestPortal;
+let secret: string;
+
+beforeAll(async () => {
+  portal = await testPortal({}, { publicUrl: 'https://medien.example' });
+  mkdirSync(join(portal.dataDir, 'files'), { recursive: true });
+  writeFileSync(join(portal.dataDir, 'files', 'watt.mp3'), 'sound');
+  const files = [{ mime: 'audio/mpeg', path: 'watt.mp3', bytes: 5 }];
+  const of = (target: string, rights = {}) => [{ scope: 'school' as const, target, rights }];
+  await portal.store(
+    { identifier: 'free-1', fn_titel: 'Watt für alle', fn_typ: '49', fn_geb: ['22004'], url: 'https://example.org/watt' },
+    { identifier: 'ours-1', fn_titel: 'Leben im Watt', fn_typ: '29', fn_adressat: ['A(5)'], files, licences: of('school-a') },
+    { identifier: 'ours-2', fn_titel: 'Watt, nur hier', fn_typ: '29', files, licences: of('school-a', { lms_embed: false }) },
+    { identifier: 'theirs', fn_titel: 'Watt anderswo', fn_typ: '29', files, licences: of('school-b') },
+  );
+  const added = await addConsumer(portal.portal, { name: 'moodle', district: 'district-a', school: 'school-a' });
+  if (!('secret' in added)) throw new Error(added.problem);
+  ({ secret } = added);
+});
+afterAll(() => portal.close());
+
+async function ask(statement: string, context = 'NRW/district-a/school-a'): Promise<XmlElement> {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: `/arix/${context}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ xmlstatement: statement }).toString(),
+  });
+  expect(answer.statusCode).toBe(200);
+  return readXml(answer.body);
+}
+
+const found = async (statement: string, context?: string): Promise<(string | undefined)[]> =>
+  childrenOf(await ask(statement, context), 'r')
+    .map((each) => each.attributes.identifier)
+    .sort();
+const search = (condition: string, attributes = ''): string => `<search fields='titel,typ' ${attributes}>${condition}</search>`;
+const watt = "<condition field='titel_fields'>watt</condition>";
+
+test('a search finds what the school or everybody has, and no more', async () => {
+  expect(await found(search(watt))).toEqual(['free-1', 'ours-1', 'ours-2']);
+  expect(await found(search(watt), 'NRW')).toEqual(['free-1']);
+  expect(await found(search(''))).toEqual(['free-1', 'ours-1', 'ours-2']);
+  expect(await found(search(`${watt}<condition field='titel_fields' operator='OR' option='BEGIN'>leb all</condition>`))).toEqual([
+    'free-1',
+    'ours-1',
+  ]);
+  expect(await found(search('', "eaf='220'"))).toEqual(['free-1']);
+  const page = await ask(search(watt, "limit='1,1'"));
+  expect([page.attributes.resume, childrenOf(page).length]).toEqual(['1', 1]);
+  const [record] = childrenOf(await ask("<search fields='titel,typ'><condition field='nr'>ours-1</condition></search>"), 'r');
+  expect(childrenOf(record!, 'f').map((field) => [field.attributes.n, readText(field)])).toEqual([
+    ['titel', 'Leben im Watt'],
+    ['typ', '29'],
+  ]);
+  expect(await found("<harvest start='0' count='10'/>")).toEqual(['free-1', 'ours-1', 'ours-2']);
+  expect(elementsAt(await ask("<taxonomy type='typen'/>"), 't').length).toBeGreaterThan(10);
+});
+
+test('a link is given once for a signed notch, and opens the file for half an hour', async () => {
+  const notch = async (identifier: string) => ask(`<notch identifier='${identifier}'/>`);
+  const link = async (id: string | undefined, text: string) => ask(`<link id='${id}'>${text}</link>`);
+  const sign = (text: string): string => createHash('md5').update(`${text}:${secret}`).digest('hex');
+  expect([(await notch('theirs')).name, (await notch('ours-2')).name]).toEqual(['error', 'error']);
+  const first = await notch('ours-1');
+  const answer = await link(first.attributes.id, sign(readText(first)));
+  const [direct] = childrenOf(answer, 'a');
+  expect([answer.attributes.size, readText(direct!)]).toEqual(['1 MByte', 'direct']);
+  const { pathname } = new URL(direct!.attributes.href!);
+  expect((await portal.app.inject(`${pathname}?play`)).body).toBe('sound');
+  expect((await link(first.attributes.id, sign(readText(first)))).name).toBe('error');
+  const second = await notch('ours-1');
+  expect((await link(second.attributes.id, sign('another'))).name).toBe('error');
+  // A wrong signature uses the notch up.
+  expect((await link(second.attributes.id, sign(readText(second)))).name).toBe('error');
+  const late = await notch('ours-1');
+  portal.setNow(new Date(Date.now() + 6 * 60_000));
+  expect((await link(late.attributes.id, sign(readText(late)))).name).toBe('error');
+  portal.setNow(new Date(Date.now() + 31 * 60_000));
+  expect((await portal.app.inject(pathname)).statusCode).toBe(403);
+  portal.setNow(null);
+  const free = await notch('free-1');
+  const [elsewhere] = childrenOf(await link(free.attributes.id, sign(readText(free))), 'a');
+  expect(elsewhere!.attributes.href).toBe('https://example.org/watt');
+});
+
+test('nothing is there for places nobody was let in for, and hostile statements do no harm', async () => {
+  for (const context of ['NRW/district-a', 'NRW/district-a/school-b', 'NRW/district-a/nowhere', 'NRW/nowhere', ',', 'a,b,c,d,e,f'])
+    expect([context, (await ask(search(watt), context)).name]).toEqual([context, 'error']);
+  const hostile = [
+    '<!DOCTYPE s [<!ENTITY a "aaaa">]><search>&a;</search>',
+    '<search',
+    '',
+    '<toString/>',
+    `<search>${'<condition>a</condition>'.repeat(30)}</search>`,
+    "<search><condition field='password'>a</condition></search>",
+    "<link id='../../x'>y</link>",
+  ];
+  for (const statement of hostile) expect([statement, (await ask(statement)).name]).toEqual([statement, 'error']);
+  const huge = await portal.app.inject({
+    method: 'POST',
+    url: '/arix/NRW',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `xmlstatement=${'x'.repeat(70_000)}`,
+  });
+  expect(huge.statusCode).toBe(413);
+});

@@ -1,0 +1,222 @@
+/** The ARIX 1.4 server: media for the systems of media centres and for Moodle, by what a district or a school has (docs/operate/exchange.md#arix). */
+import { createHmac, randomUUID } from 'node:crypto';
+import { readText } from '@fundus/importer/xml/elements';
+import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
+import { XmlProblem } from '@fundus/importer/xml/xml-problem';
+import { LANGUAGES } from '@fundus/contract/reference/languages';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
+import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { AppError } from '@fundus/contract/errors';
+import type { Portal, SignedIn } from '../../http/context.ts';
+import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
+import type { Place } from '../../visitors/place-repository.ts';
+import { readPlace } from '../../visitors/place.ts';
+import { findUsableAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
+import { findCovering, isSigned } from './arix-consumers.ts';
+import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, takeNotch } from './arix-repository.ts';
+import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
+import { describeMedium, type Described } from './described.ts';
+import { siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
+import { DECLARATION, escapeXml, wrap, write } from './xml.ts';
+
+const LONGEST = 64 * 1024;
+const MOST_CONTEXTS = 5;
+const NOTCH_LIFE = 5 * 60_000;
+const GRANT_LIFE = 30 * 60_000;
+/** Wrong signatures from one network. */
+const WRONG_LINKS: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
+
+type Question = {
+  portal: Portal;
+  origin: string;
+  address: string;
+  statement: XmlElement;
+  places: { place: Place; visitor: SignedIn | null }[];
+};
+
+const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string>>> = {
+  search,
+  record,
+  notch,
+  link,
+  harvest,
+  taxonomy: ({ statement }) => Promise.resolve(writeTaxonomy(statement.attributes.type ?? '')),
+  logo: ({ origin }) => Promise.resolve(write('logo', `${origin}/favicon.svg`)),
+};
+
+export async function answerArix(portal: Portal, { params, origin, address }: Asked): Promise<Reply> {
+  let body: string;
+  try {
+    const statement = readXml(params.get('xmlstatement') ?? '', { limit: LONGEST });
+    const answer = Object.hasOwn(STATEMENTS, statement.name) ? STATEMENTS[statement.name] : undefined;
+    if (!answer) throw new ArixProblem(`Unknown statement ${statement.name}`);
+    const places = await readPlaces(portal, params.get('*') || (params.get('context') ?? ''));
+    body = await answer({ portal, origin, address, statement, places });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts') throw error;
+    if (!(error instanceof ArixProblem || error instanceof XmlProblem || error instanceof AppError)) throw error;
+    body = write('error', error instanceof AppError ? error.code : error.message);
+  }
+  return { status: 200, type: XML_TYPE, body: DECLARATION + body };
+}
+
+/** `LAND[/STANDORT[/SCHULE[/USER]]]`, several joined by commas. There is one only where a program was let in for it. */
+async function readPlaces(portal: Portal, context: string): Promise<Question['places']> {
+  const parts = context
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length === 0 || parts.length > MOST_CONTEXTS) throw new ArixProblem('No context');
+  return Promise.all(
+    parts.map(async (part) => {
+      const [, district, school] = part.split('/');
+      const place = {
+        district_id: district || null,
+        school_id: school ? ((await findSchoolId(portal.db, district!, school)) ?? null) : null,
+      };
+      const isUnknown = (district && !(await hasDistrict(portal.db, district))) || (school && place.school_id === null);
+      const visitor = isUnknown ? undefined : await readPlace(portal.db, place);
+      if (visitor === undefined || (await findCovering(portal, place)).length === 0) throw new ArixProblem('Unknown context');
+      return { place, visitor };
+    }),
+  );
+}
+
+const visitorsOf = ({ places }: Question): (SignedIn | null)[] => places.map(({ visitor }) => visitor);
+
+async function search(question: Question): Promise<string> {
+  const { portal, origin, statement } = question;
+  const { qs, filters, identifiers } = readSearch(statement);
+  const { offset, limit, limited } = readLimit(statement.attributes.limit);
+  const fields = new Set((statement.attributes.fields ?? '*').split(',').map((field) => field.trim()));
+  const all = fields.has('*');
+  let rows: CardRow[];
+  let more = false;
+  if (identifiers.length > 0) rows = (await findUsable(question, identifiers.slice(0, 1))).map(({ row }) => row);
+  else {
+    const found = new Map<string, CardRow>();
+    for (const q of qs) {
+      const page = await searchAt(portal, visitorsOf(question), { q, filters }, { offset, limit });
+      for (const row of page.rows) found.set(row.identifier, row);
+      more ||= page.total > offset + limit;
+    }
+    more ||= found.size > limit;
+    rows = [...found.values()].slice(0, limit);
+  }
+  const records = rows.map((row) => writeRecord(describeMedium(siteOf(portal, origin), row), row, (name) => all || fields.has(name)));
+  return wrap('result', records, { resume: limited ? (more ? 1 : 0) : undefined });
+}
+
+async function harvest(question: Question): Promise<string> {
+  const { portal, origin, statement } = question;
+  const { start = '0', count = '100' } = statement.attributes;
+  const { offset, limit } = readLimit(`${start},${count}`);
+  const { total, rows } = await searchAt(portal, visitorsOf(question), { q: '' }, { offset, limit, sort: 'title' });
+  const site = siteOf(portal, origin);
+  return wrap(
+    'harvest',
+    rows.map((row) => writeRecord(describeMedium(site, row), row, () => true)),
+    { more: total > offset + limit ? 'more' : undefined },
+  );
+}
+
+/** Those of the media a place may use, with the place. */
+async function findUsable({ portal, places }: Question, identifiers: readonly string[]) {
+  for (const { place, visitor } of places) {
+    const found = await findUsableAt(portal, visitor, identifiers);
+    if (found.length > 0) return found.map((usable) => ({ ...usable, place }));
+  }
+  return [];
+}
+
+async function record(question: Question): Promise<string> {
+  const { portal, origin, statement } = question;
+  const [usable] = await findUsable(question, [statement.attributes.identifier ?? '']);
+  if (!usable) throw new ArixProblem('No valid licence');
+  const described = describeMedium(siteOf(portal, origin), usable.row);
+  if (statement.attributes.template === undefined) return writeRecord(described, usable.row, () => true);
+  return wrap('div', [write('h1', described.title), write('p', described.description), write('p', described.publisher)]);
+}
+
+function writeRecord(described: Described, row: CardRow, isAsked: (name: string) => boolean): string {
+  const fields: readonly (readonly [string, string | number | null | undefined])[] = [
+    ['nr', row.fn_nr ?? described.identifier],
+    ['titel', described.title],
+    ['utitel', described.short],
+    ['text', described.description],
+    ['typ', described.type.code],
+    ['geb', described.subjects.map(({ code }) => code).join(', ')],
+    ['schlag', described.keywords.join(', ')],
+    ['sprache', described.languages.join(', ')],
+    ['adressat', described.grades.map(({ code }) => code).join('; ')],
+    ['produ', described.publisher],
+    ['prodjahr', described.year],
+    ['laenge', described.duration === null ? null : `${Math.round(described.duration / 60)} min`],
+    ['datum', described.published],
+    ['url', described.address],
+  ];
+  const written = fields.filter(([name]) => isAsked(name)).map(([name, value]) => write('f', value, { n: name }));
+  return wrap('r', written, { identifier: described.identifier });
+}
+
+/** What is signed for a ticket: not the number that is told beside it. */
+const notchOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`arix:${id}`).digest('hex').slice(0, 32);
+
+async function notch(question: Question): Promise<string> {
+  const { portal, statement } = question;
+  const [usable] = await findUsable(question, [statement.attributes.identifier ?? '']);
+  if (!usable?.rights.stream || !usable.rights.lms_embed) throw new ArixProblem('No valid licence');
+  const id = randomUUID();
+  await insertTicket(portal.db, {
+    ...usable.place,
+    id,
+    identifier: usable.row.identifier,
+    expires_at: new Date(portal.now().getTime() + NOTCH_LIFE),
+  });
+  return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
+}
+
+async function link(question: Question): Promise<string> {
+  const { portal, address, statement } = question;
+  const key = limitKey(portal.secret, 'arix', address);
+  await mustNotBeBlocked(portal.db, [key], portal.now());
+  const hex = /^[0-9a-f]{32}$/.exec(statement.attributes.id ?? '')?.[0];
+  const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const ticket = id === undefined ? undefined : await takeNotch(portal.db, id, portal.now());
+  if (!id || !ticket || !(await isSigned(portal, ticket, notchOf(portal.secret, id), readText(statement)))) {
+    await countFailure(portal.db, key, portal.now(), WRONG_LINKS);
+    throw new ArixProblem('No valid notch');
+  }
+  const visitor = await readPlace(portal.db, ticket);
+  const [usable] = visitor === undefined ? [] : await findUsableAt(portal, visitor, [ticket.identifier]);
+  if (!usable?.rights.stream || !usable.rights.lms_embed) throw new ArixProblem('No valid licence');
+  const grant = randomUUID();
+  await insertUsedTicket(portal.db, { ...ticket, id: grant, expires_at: new Date(portal.now().getTime() + GRANT_LIFE) });
+  return writeLink(question, grant, usable.row);
+}
+
+/** `direct` stands first: Moodle takes that one, with `?play` behind it. */
+async function writeLink({ portal, origin }: Question, grant: string, row: CardRow): Promise<string> {
+  const files = await presentFilesAt(portal, grant, row.identifier);
+  const main = files.find(({ role }) => role === 'main');
+  const href = main && (main.href.startsWith('/') ? origin + main.href : main.href);
+  const direct = href ?? row.url;
+  if (!direct) throw new ArixProblem('No file');
+  const size = main ? `${Math.max(1, Math.round(main.bytes / 1_000_000))} MByte` : undefined;
+  const anchor = (text: string): string => `<a href="${escapeXml(direct)}">${text}</a>`;
+  return wrap('link', [anchor('direct'), anchor('download')], { size });
+}
+
+function writeTaxonomy(type: string): string {
+  const tables: Readonly<Record<string, readonly { code: string; label: string }[]>> = {
+    eafgebiete: SUBJECTS,
+    sprache: LANGUAGES,
+    typen: MEDIA_TYPES,
+  };
+  const table = Object.hasOwn(tables, type) ? tables[type] : undefined;
+  if (!table) throw new ArixProblem(`Unknown taxonomy ${type}`);
+  return wrap(
+    'taxonomy',
+    table.map(({ code, label }) => wrap('t', write('key', code) + write('value', label))),
+  );
+}

@@ -1,0 +1,23 @@
+/** A place a program speaks for, as the rules know a visitor: nobody, a learner of the school or of the district (docs/operate/exchange.md#arix). */
+import { isOpen } from '@fundus/contract/schools/rules';
+import type { Db } from '../db/open.ts';
+import type { SignedIn } from '../http/context.ts';
+import { findPlaceSchool, findTicket, type Place } from './place-repository.ts';
+
+/** Undefined for a school that is closed; null for no place in particular: a guest. */
+export async function readPlace(db: Db, { district_id, school_id }: Place): Promise<SignedIn | null | undefined> {
+  if (district_id === null) return null;
+  const school = school_id === null ? undefined : await findPlaceSchool(db, school_id);
+  if (school_id !== null && (!school || !isOpen(school.state))) return undefined;
+  return {
+    ...{ id: '', role: 'S', school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
+    ...{ school_id, schulname: school?.schulname ?? '', klassenID: null, district_id, licences: school?.licences ?? [] },
+    ...{ show_jitsi: false, shared_classes: [], capabilities: [] },
+  };
+}
+
+/** The place a ticket for a medium was given to; undefined where there is none, or it ended. */
+export async function readTicketPlace(db: Db, id: string, identifier: string, now: Date): Promise<SignedIn | null | undefined> {
+  const place = await findTicket(db, id, identifier, now);
+  return place && readPlace(db, place);
+}
