@@ -8,7 +8,7 @@ import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { CAMERA_HASH, requestCamera } from './camera-allowed.ts';
+import { isCameraAsked, requestCamera } from './camera-allowed.ts';
 import { ScanEntry } from './ScanEntry.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
@@ -43,7 +43,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
   useEffect(() => {
     if (order) field.current?.focus();
   }, [order]);
-  const [camera, setCamera] = useState(() => location.hash === CAMERA_HASH);
+  const [camera, setCamera] = useState(isCameraAsked);
   const send = (scanned: string) => {
     if (scanned === '') return;
     if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;

@@ -1,13 +1,17 @@
-/** Where the page was begun elsewhere its policy closes the camera; begun anew here it does not (docs/decisions/0051). */
+/** Where the page was begun elsewhere its policy closes the camera; begun anew here it does not (docs/decisions/0051-the-desk-scans-with-a-camera.md). */
 type Policy = { allowsFeature: (feature: string) => boolean };
 
-export const CAMERA_HASH = '#camera';
+const OPENED = 'camera';
+
+/** The page was begun anew for the camera. */
+export const isCameraAsked = (): boolean => new URLSearchParams(location.search).has(OPENED);
 
 /** False where the page begins anew, with the camera open then. */
 export function requestCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: Policy };
   if (featurePolicy?.allowsFeature('camera') !== false) return true;
-  location.hash = CAMERA_HASH;
-  location.reload();
+  const url = new URL(location.href);
+  url.searchParams.set(OPENED, '1');
+  location.assign(url);
   return false;
 }
