@@ -1,3 +1,4 @@
+import './stores/storage-in-frames.ts';
 import './api/zod-without-eval.ts';
 import './ui/trusted-types.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';

@@ -34,6 +34,8 @@ import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
+import { ltiPlatforms } from './lti/platforms.ts';
+import { ltiVisit } from './lti/lti.ts';
 import { mails } from './mails/calls.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { medialistItems } from './medialists/items.ts';
@@ -80,6 +82,7 @@ export const endpoints = {
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },
+  lti: { ...ltiVisit, ...ltiPlatforms },
   mails,
   marketplace,
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },

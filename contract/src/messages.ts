@@ -30,6 +30,8 @@ import libraryDe from './library/messages.de.json' with { type: 'json' };
 import libraryEn from './library/messages.en.json' with { type: 'json' };
 import licencesDe from './licences/messages.de.json' with { type: 'json' };
 import licencesEn from './licences/messages.en.json' with { type: 'json' };
+import ltiDe from './lti/messages.de.json' with { type: 'json' };
+import ltiEn from './lti/messages.en.json' with { type: 'json' };
 import mailsDe from './mails/messages.de.json' with { type: 'json' };
 import mailsEn from './mails/messages.en.json' with { type: 'json' };
 import marketplaceDe from './marketplace/messages.de.json' with { type: 'json' };
@@ -81,6 +83,7 @@ export const TEXTS = {
   lending: { areas: ['lending'], de: lendingDe, en: lendingEn },
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
+  lti: { areas: ['lti'], de: ltiDe, en: ltiEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },
   marketplace: { areas: ['market'], de: marketplaceDe, en: marketplaceEn },
   medialists: { areas: ['list', 'lists'], de: medialistsDe, en: medialistsEn },

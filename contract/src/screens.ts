@@ -80,7 +80,7 @@ export const screens = {
   'email-confirm': { path: '/login/email-confirm', ...credential },
   // Not in the specification's table either: help for whoever is there.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },
-  lti: { path: '/lti/search', access: 'user', guests: 'always', embeddable: true, planned: true },
+  lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },

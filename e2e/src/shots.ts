@@ -1,4 +1,5 @@
 /** The built screens as a person meets them: the list for pictures and for axe. */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
@@ -7,6 +8,7 @@ import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
 import { lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
+import { ltiShots } from './lti-shots.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as sources from './source-steps.ts';
@@ -24,11 +26,11 @@ export type Shot = {
 };
 
 /** A demo medium of each way of opening one. The catalogue is open to everyone. */
-async function media(page: Page): Promise<{ identifier: string; viewer: string }[]> {
-  const found = new Map<string, { identifier: string; viewer: string }>();
+async function media(page: Page): Promise<MediaItem[]> {
+  const found = new Map<string, MediaItem>();
   for (let offset = 0, total = 1; offset < total; offset += 100) {
     const reply = await page.request.get(`/api/v1/media/catalogue/search?limit=100&offset=${offset}`);
-    const answer = (await reply.json()) as { total: number; items: { identifier: string; viewer: string }[] };
+    const answer = (await reply.json()) as { total: number; items: MediaItem[] };
     for (const item of answer.items) if (!found.has(item.viewer)) found.set(item.viewer, item);
     total = answer.total;
   }
@@ -241,6 +243,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },
+      { name: 'schools-platforms', as: 'districtAdmin', path: href('school', {}, { tab: 'platforms' }) },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
     ],
     'own-material': [
@@ -279,6 +282,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     ],
     'tech-rental': lendingShots,
     ...marketplaceShots,
+    lti: ltiShots(found),
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
     sources: [
       { name: 'sources', as: 'districtAdmin', path: href('sources') },
@@ -288,7 +292,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: '/lti/search' },
+      { name: 'planned', as: 'teacher', path: '/purchase/confirmed' },
     ],
   };
   return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));

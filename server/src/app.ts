@@ -5,6 +5,7 @@ import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, tellsOthers } from './domains/exchange/index.ts';
+import { ltiHandlers } from './domains/lti/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
@@ -12,6 +13,7 @@ import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
 import { serveExchange } from './http/exchange-routes.ts';
+import { serveLti } from './http/lti-routes.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
@@ -20,6 +22,7 @@ import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { serveUploads } from './http/upload-route.ts';
+import { listOrigins, listOriginsOfVisit } from './visitors/lti-repository.ts';
 import { countWaitingJobs } from './jobs/repository.ts';
 import { UNSUBSCRIBE_PATH } from './mail/unsubscribe.ts';
 
@@ -37,9 +40,14 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   });
   serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
+  serveLti(app, portal, ltiHandlers(portal));
   serveContent(
     app,
-    makeContentReader(portal, (asked) => mayOpenFiles(portal, asked)),
+    makeContentReader(
+      portal,
+      (asked) => mayOpenFiles(portal, asked),
+      (visit) => listOriginsOfVisit(portal.db, visit),
+    ),
   );
   serveHealth(app, {
     ready: () => portal.ping(),
@@ -69,6 +77,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     locales: portal.config.Locales,
     describe: (path, origin) => describePage(portal, path, origin),
     publicUrl: portal.publicUrl,
+    framersOf: (platform) => listOrigins(portal.db, platform),
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });
   await app.ready();

@@ -96,6 +96,13 @@ program
     run({ command: 'restore', args: { file: resolve(file), withoutFactors, erasures: erasures && resolve(erasures) } }),
   );
 
+program
+  .command('lti')
+  .description('learning platforms')
+  .command('rotate-keys')
+  .description('make the next key that messages to learning platforms are signed with; it signs after a day')
+  .action(() => run({ command: 'lti rotate-keys', args: {} }));
+
 const user = program.command('user').description('people');
 user
   .command('remove-factors')

@@ -65,7 +65,8 @@ function ask(
     url: fillPath(endpoint.path, params),
     query: (query ?? {}) as Record<string, string>,
     ...(actor && { cookies: actor.cookies }),
-    ...(writes && { headers: { 'x-csrf-token': token, 'content-type': 'application/json' }, payload: JSON.stringify(body ?? {}) }),
+    headers: { ...actor?.headers, ...(writes && { 'x-csrf-token': token, 'content-type': 'application/json' }) },
+    ...(writes && { payload: JSON.stringify(body ?? {}) }),
   });
 }
 

@@ -391,6 +391,32 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('medialist_link').select('id').where('id', '=', id).execute()).length === 1;
     },
   ],
+  'who came from a learning platform': [
+    /(\d+) (months)/,
+    async (came) => {
+      const [id, platform_id] = [newId(), newId()];
+      const about = { name: '', issuer: id, client_id: '', auth_url: '', jwks_url: '' };
+      await db()
+        .insertInto('lti_platform')
+        .values({ ...about, id: platform_id, district_id: 'district-a', created_at: came })
+        .execute();
+      const row = { id, platform_id, school_id: 'school-a', subject_hash: id, role: 'S' as const, last_seen_on: today(came) };
+      await db().insertInto('lti_user').values(row).execute();
+      return async () => (await db().selectFrom('lti_user').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
+  'a link by which a learning platform registers itself': [
+    /a (day)/,
+    async (made) => {
+      const id = newId();
+      const about = { id, district_id: 'district-a', school_id: 'school-a', token_hash: id };
+      await db()
+        .insertInto('lti_registration')
+        .values({ ...about, expires_at: new Date(made.getTime() + DAY) })
+        .execute();
+      return async () => (await db().selectFrom('lti_registration').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'a report of a problem with a medium': [
     /a (year) after/,
     async (changed_at) => {

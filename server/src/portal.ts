@@ -22,6 +22,7 @@ import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
+import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
 import { makeRemote } from './remote/remote.ts';
 import { openSearchIndex } from './search/search-index.ts';
@@ -65,6 +66,8 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     contentUrl: env.contentUrl,
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
+    intranetHosts: env.intranetHosts ?? [],
+    platformKeys: makePlatformKeys((request) => portal.remote(request)),
     demo: false,
     now: () => new Date(),
     live: makeLive(() => portal.now()),

@@ -30,10 +30,8 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, made = sampl
     url: fillPath(endpoint.path, sample.params),
     query: (sample.query ?? {}) as Record<string, string>,
     ...(actor && { cookies: actor.cookies }),
-    ...(writes && {
-      headers: { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) },
-      payload: sample.body ?? {},
-    }),
+    headers: { ...actor?.headers, ...(writes && { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) }) },
+    ...(writes && { payload: sample.body ?? {} }),
   });
   expect(response.statusCode, `${name} as ${kind}: ${response.body.slice(0, 200)}`).toBeLessThan(500);
   return MARKS[response.statusCode] ?? 'in';

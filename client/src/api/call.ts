@@ -2,6 +2,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
+import { visitToken } from './visit-token.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 
 /** Arguments may be left out where an endpoint has none that are required. */
@@ -44,6 +45,7 @@ export async function callWith<E extends Endpoint>(endpoint: E, signal: AbortSig
 
 async function send(endpoint: Endpoint, request: RequestArgs, signal: AbortSignal | undefined): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
+  if (visitToken()) headers.set('authorization', `Bearer ${visitToken()}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (endpoint.method !== 'GET') headers.set(CSRF_HEADER, csrfToken());
   let response: Response;

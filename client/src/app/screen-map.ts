@@ -53,6 +53,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   account: () => import('../screens/accounts/AccountScreen.tsx'),
   'email-confirm': () => import('../screens/accounts/EmailConfirmScreen.tsx'),
   notices: () => import('../screens/notices/NoticesScreen.tsx'),
+  lti: () => import('../screens/lti/LtiScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

@@ -30,6 +30,7 @@ export const AUDIT_AREAS = [
   'news',
   'list',
   'lending',
+  'lti',
   'shared',
   'theme',
   'text',

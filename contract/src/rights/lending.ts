@@ -17,7 +17,7 @@ const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Those behind its desk. Colleagues know of it. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
 /** An address nobody has made. */
-const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'code'] });
+const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'code'] });
 /** Of the waiting list: nobody's but whose it is. */
 const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */

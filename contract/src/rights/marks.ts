@@ -17,6 +17,8 @@ export const PEOPLE_OF_RIGHTS = [
   'code',
   /** Nobody, who came by a link to a media list of the school: a guest everywhere but at what is asked by that link. */
   'link',
+  /** Nobody, who came from a learning platform: a guest everywhere but at what is asked with the token of the visit. */
+  'visit',
 ] as const;
 export type Kind = (typeof PEOPLE_OF_RIGHTS)[number];
 
@@ -36,14 +38,17 @@ export const but = (right: Right, others: Partial<Record<Mark, readonly Kind[]>>
 
 export const EVERYBODY = everybody('in');
 /** … or has come with a learner code. */
-export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link'] });
+export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link', 'visit'] });
 export const SIGNED_IN = but(SIGNED_IN_OR_CODE, { refused: ['code'] });
 /** For nobody; what is closed to all of them by its gate is refused. */
-export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link'] });
+export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link', 'visit'] });
 /** What is somebody else's own, or not there for anybody. */
-export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link'], refused: ['code'] });
+export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link', 'visit'], refused: ['code'] });
 /** Whoever has no code that holds. */
 export const NOBODY_COMES = everybody('signIn');
+
+/** Whoever came from a learning platform to choose. */
+export const BY_VISIT = but(NOBODY_COMES, { in: ['visit'] });
 
 /** Whoever came by a link. */
 export const BY_LINK = but(NOBODY_COMES, { in: ['link'] });

@@ -27,6 +27,8 @@ import {
   UNKNOWN,
   but,
   type Right,
+  BY_VISIT,
+  NOBODY_COMES,
 } from './marks.ts';
 
 type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], Right> };
@@ -195,6 +197,22 @@ export const RIGHTS: Rights = {
     settings: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
     takeBack: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'] }),
     withdraw: but(UNKNOWN, { in: ['districtAdmin'], refused: ['schoolAdmin', 'basicView'] }),
+  },
+  lti: {
+    addPlatform: DISTRICT,
+    begin: NOBODY_COMES,
+    changePlatform: OF_THE_DISTRICT,
+    deepLink: BY_VISIT,
+    invitePlatform: DISTRICT,
+    list: but(BY_VISIT, { unknown: ['visit'] }),
+    lists: BY_VISIT,
+    /** Whoever comes to choose has opened none. */
+    medium: but(BY_VISIT, { unknown: ['visit'] }),
+    platforms: DISTRICT,
+    removePlatform: OF_THE_DISTRICT,
+    removeRegistration: OF_THE_DISTRICT,
+    search: BY_VISIT,
+    setDeployment: OF_THE_DISTRICT,
   },
   mails: {
     sendAgain: DISTRICT,

@@ -15,6 +15,7 @@ import { domain as legal } from '../domains/legal/domain.ts';
 import { domain as lending } from '../domains/lending/domain.ts';
 import { domain as library } from '../domains/library/domain.ts';
 import { domain as licences } from '../domains/licences/domain.ts';
+import { domain as lti } from '../domains/lti/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
 import { domain as marketplace } from '../domains/marketplace/domain.ts';
 import { domain as medialists } from '../domains/medialists/domain.ts';
@@ -64,6 +65,7 @@ export const DOMAINS = inOrder(
     medialists,
     assignments,
     externalSources,
+    lti,
     yearChange,
     invitations,
     news,

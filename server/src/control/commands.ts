@@ -5,6 +5,7 @@ import { newId } from '../db/new-id.ts';
 import { patiently } from '../db/patience.ts';
 import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
+import { rotateKeys } from '../domains/lti/index.ts';
 import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OpenPortal } from '../portal.ts';
@@ -47,6 +48,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   demo,
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),
   check,
+  'lti rotate-keys': rotateLtiKeys,
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };
@@ -75,6 +77,12 @@ async function reindex({ portal }: Running, _: unknown, io: CommandIo): Promise<
   const before = performance.now();
   await rebuild(portal);
   io.line(`${portal.search.status().records} records indexed in ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  return 0;
+}
+
+async function rotateLtiKeys({ portal }: Running, _: unknown, io: CommandIo): Promise<number> {
+  const { kid, signsFrom } = await rotateKeys({ ...portal, now: portal.now() });
+  io.line(`key ${kid} is shown from now on and signs from ${signsFrom.toISOString()}`);
   return 0;
 }
 

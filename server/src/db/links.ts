@@ -37,6 +37,8 @@ export type Links = {
     licence_event: { person_id: 'column' };
     licence_package: { deposited_by: 'column'; picked_up_by: 'column' };
     licence_seat: { assigned_by: 'column'; person_id: 'row' };
+    lti_platform: { created_by: 'column' };
+    lti_registration: { created_by: 'column' };
     media_draft: { made_by: 'column' };
     media_report: { handled_by: 'column'; person_id: 'column' };
     media_version: { person_id: 'column' };
@@ -90,6 +92,10 @@ export type Links = {
     licence_package: { school_id: 'row' };
     licence_seat: { school_id: 'row' };
     licence_setting: { school_id: 'row' };
+    lti_deployment: { school_id: 'column' };
+    lti_registration: { school_id: 'row' };
+    lti_user: { school_id: 'row' };
+    lti_visit: { school_id: 'row' };
     media_use: { school_id: 'row' };
     media_use_month: { school_id: 'row' };
     medialist: { school_id: 'row' };

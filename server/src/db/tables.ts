@@ -615,6 +615,71 @@ export type Tables = {
     teachers_take: boolean;
     teachers_assign: Generated<boolean>;
   };
+  lti_deployment: {
+    id: string;
+    platform_id: string;
+    deployment: string;
+    school_id: string | null;
+    first_seen_at: Date;
+  };
+  lti_key: {
+    kid: string;
+    sealed: string;
+    public_jwk: unknown;
+    signs_from: Date;
+    made_at: Date;
+  };
+  lti_once: {
+    key: string;
+    expires_at: Date;
+  };
+  lti_platform: {
+    id: string;
+    district_id: string;
+    name: string;
+    product: Generated<string>;
+    state: Generated<'active' | 'disabled'>;
+    issuer: string;
+    client_id: string;
+    auth_url: string;
+    token_url: Generated<string>;
+    jwks_url: string;
+    origins: Generated<string[]>;
+    dynamic: Generated<boolean>;
+    last_visit_on: string | null;
+    version: Generated<number>;
+    created_by: string | null;
+    created_at: Date;
+  };
+  lti_registration: {
+    id: string;
+    district_id: string;
+    school_id: string;
+    token_hash: string;
+    created_by: string | null;
+    expires_at: Date;
+  };
+  lti_user: {
+    id: string;
+    platform_id: string;
+    school_id: string;
+    subject_hash: string;
+    role: 'L' | 'S';
+    last_seen_on: string;
+  };
+  lti_visit: {
+    id: string;
+    deployment_id: string;
+    school_id: string;
+    user_id: string | null;
+    role: 'L' | 'S';
+    target: unknown | null;
+    pick: unknown | null;
+    code_hash: string | null;
+    token_hash: string | null;
+    begun_at: Date;
+    expires_at: Date;
+  };
   media_change: {
     seq: GeneratedAlways<number>;
     identifier: string;

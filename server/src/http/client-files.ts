@@ -6,6 +6,7 @@ import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, markPage, type PageMarks } from './client-page.ts';
+import { allowFrames } from './frames.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
@@ -31,6 +32,8 @@ type ClientOptions = {
   /** What the page at a path says of itself, where it shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
   publicUrl?: string | undefined;
+  /** Origins whose pages may hold what somebody has open who came from a learning platform. */
+  framersOf: (platform: string) => Promise<readonly string[]>;
   /** The portal's address where H5P is played on another host. */
   framedBy?: string | undefined;
 };
@@ -40,9 +43,10 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, locales, describe, publicUrl, framedBy = "'self'" }: ClientOptions,
+  { folder, methodsAt, locales, framersOf, describe, publicUrl, framedBy = "'self'" }: ClientOptions,
 ): Promise<void> {
   const h5p = h5pHeaders(framedBy);
+  allowFrames(app, framersOf);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
     await app.register(fastifyStatic, {

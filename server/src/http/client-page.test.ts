@@ -13,7 +13,7 @@ writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></he
 writeFileSync(join(folder, 'screen-files.json'), '{"search":["assets/search.js","assets/search.css"],"error":["assets/error.js"]}');
 
 const app = Fastify();
-await serveClient(app, { folder, methodsAt: () => [], locales: ['de-DE', 'en'] });
+await serveClient(app, { folder, methodsAt: () => [], locales: ['de-DE', 'en'], framersOf: async () => [] });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { 'accept-language': 'de', ...headers } });
 const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
 

@@ -6,6 +6,7 @@ import type { Disk } from '../db/disk.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
+import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
@@ -37,6 +38,10 @@ export type Portal = {
   oidc: readonly OidcClient[];
   /** The way to addresses that were entered in the portal. */
   remote: Remote;
+  /** Hosts of the operator's own network: these alone may be without TLS. */
+  intranetHosts: readonly string[];
+  /** The keys of learning platforms. */
+  platformKeys: PlatformKeys;
   /** The demo school is loaded. */
   demo: boolean;
   now: () => Date;

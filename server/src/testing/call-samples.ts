@@ -10,6 +10,7 @@ import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { marketplaceSamples } from './marketplace-samples.ts';
 import { materialSamples } from './material-samples.ts';
+import { ltiSamples } from './lti-samples.ts';
 import { mediaSamples } from './media-samples.ts';
 import { sourceSamples } from './source-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
@@ -48,13 +49,14 @@ export function samplesOf(portal: TestPortal) {
   const things = sampleThings(portal);
   const { newsOf, newsFileOf, classOf, sharedOf, searchOf, wishOf, excerptOf, reviewOf } = things;
 
+  const { visitOf, ...lti } = ltiSamples(portal);
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
 
   const world = () => makeWorld(portal);
   type World = SampleWorld;
 
   /** Who is who, seen from the school the things belong to. */
-  const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link'>, (w: World) => Record<string, unknown>> = {
+  const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link' | 'visit'>, (w: World) => Record<string, unknown>> = {
     learner: () => ({ role: 'S' }),
     teacher: () => ({}),
     staff: () => ({ role: 'P' }),
@@ -106,6 +108,7 @@ export function samplesOf(portal: TestPortal) {
     'legal.version': legal,
     ...lendingSamples(portal),
     ...marketplaceSamples(portal),
+    ...lti,
     'library.appearances': media,
     'library.setBookmark': media,
     'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },
@@ -288,13 +291,15 @@ export function samplesOf(portal: TestPortal) {
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 
   /** Somebody's cookies; `sid` is that of a person or a learner code. */
-  async function actorOf(w: World, kind: Kind): Promise<{ sid?: string; cookies: Record<string, string> } | undefined> {
+  type Actor = { sid?: string; cookies: Record<string, string>; headers?: Record<string, string> };
+  async function actorOf(w: World, kind: Kind): Promise<Actor | undefined> {
     if (kind === 'guest') return undefined;
     if (kind === 'link') return { cookies: { portal_link: await linkSessionOf(w) } };
+    if (kind === 'visit') return { cookies: {}, headers: { authorization: `Bearer ${await visitOf(w)}` } };
     const { sid } = await sessionOf(w, kind);
     return { sid, cookies: { portal_sid: sid } };
   }
-  const sessionOf = async (w: World, kind: Exclude<Kind, 'guest' | 'link'>): Promise<{ sid: string }> =>
+  const sessionOf = async (w: World, kind: Exclude<Kind, 'guest' | 'link' | 'visit'>): Promise<{ sid: string }> =>
     kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
 
   return { world, SAMPLES, actorOf, classOf };

@@ -14,7 +14,9 @@ const TWICE_MS = 2_000;
 /** The page that plays exercises, on the host they lie on. */
 function playerAddress(href: string): string {
   const { origin, pathname } = new URL(href, location.href);
-  const player = `/h5p/player.html?${new URLSearchParams({ content: pathname })}`;
+  // In a frame of a learning platform the player is told which one: it lets only those hold it that the portal knows.
+  const platform = new URLSearchParams(location.search).get('platform');
+  const player = `/h5p/player.html?${new URLSearchParams({ content: pathname, ...(platform && { platform }) })}`;
   return origin === location.origin ? player : origin + player;
 }
 

@@ -30,6 +30,7 @@ const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab
 const MaterialTab = loadLater(async () => (await import('./MaterialTab.tsx')).MaterialTab, LateLines);
 const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, LateLines);
 const NumbersTab = loadLater(async () => (await import('./NumbersTab.tsx')).NumbersTab, LateLines);
+const PlatformsTab = loadLater(async () => (await import('./PlatformsTab.tsx')).PlatformsTab, LateLines);
 const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, LateLines);
 const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
 const YearTab = loadLater(async () => (await import('./YearTab.tsx')).YearTab, LateLines);
@@ -48,13 +49,14 @@ type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
 function District({ view, show }: Props) {
   const { t } = useT();
-  const tab = (['people', 'audit'] as const).find((each) => each === view.tab) ?? 'schools';
+  const tab = (['people', 'platforms', 'audit'] as const).find((each) => each === view.tab) ?? 'schools';
   return (
     <div className="wrap school-page">
       <PageHeading title={`${t(`schools.tab.${tab}`)} · ${t('schools.district.title')}`}>{t('schools.district.title')}</PageHeading>
-      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'audit']} current={tab} />
+      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'platforms', 'audit']} current={tab} />
       {tab === 'schools' && <SchoolsTab view={view} show={show} />}
       {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
+      {tab === 'platforms' && <PlatformsTab />}
       {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
     </div>
   );
@@ -113,6 +115,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     settings: () => school.settings && <SettingsTab school={school} settings={school.settings} />,
     audit: () => <AuditTab school={school} view={view} show={show} />,
     schools: () => null,
+    platforms: () => null,
   };
   return (
     <div className="wrap school-page">

@@ -16,6 +16,7 @@ export const TABS = [
   'settings',
   'audit',
   'schools',
+  'platforms',
 ] as const;
 export type Tab = (typeof TABS)[number];
 

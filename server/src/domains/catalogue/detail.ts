@@ -8,6 +8,8 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked } from '../../visitors/linked.ts';
+import { isOfVisit } from '../../visitors/lti-repository.ts';
+import { readVisit } from '../../visitors/lti-visit.ts';
 import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
@@ -16,7 +18,7 @@ import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy } from './cards.ts';
-import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, type Asking } from './policy.ts';
+import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -59,7 +61,8 @@ export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise
   const { use, by, identifier } = asked;
   const now = portal.now();
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
-  if (user === undefined) return (await mayOpenByLink(portal, asked, now)) || mayOpenByTicket(portal, asked, now);
+  if (user === undefined)
+    return (await mayOpenByLink(portal, asked, now)) || (await mayOpenByTicket(portal, asked, now)) || mayOpenOnVisit(portal, asked, now);
   if (use === 'edit') return user !== null && mayEdit(user, await findOwn(portal.db, identifier));
   const [row] = await findCards(portal.db, [identifier]);
   if (!row) return false;
@@ -83,6 +86,14 @@ async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedCon
   const [row] = await findCards(portal.db, [identifier]);
   const rights = row && entitlementFor({ ...portal, user, now }, row).rights;
   return rights?.stream && rights.lms_embed ? 'once' : false;
+}
+
+/** On a visit from a learning platform only what it is for, and only to be shown: asked each time. */
+async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+  const visit = use === 'open' && by !== null ? await readVisit(portal.db, { id: by }, now) : undefined;
+  if (!visit || !(await isOfVisit(portal.db, visit, identifier))) return false;
+  const [row] = await findCards(portal.db, [identifier]);
+  return row && mayShowInPlatform({ ...portal, now, user: visit.user }, row) ? 'once' : false;
 }
 
 const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>

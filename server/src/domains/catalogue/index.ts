@@ -13,4 +13,5 @@ export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
 export { findPublicCards, findUsableAt, isPublic, presentFilesAt, searchAt, searchPublic } from './public.ts';
-export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayWish, wishesMedia } from './policy.ts';
+export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, mayWish, wishesMedia } from './policy.ts';
+export { search as searchMedia } from './search.ts';

@@ -42,6 +42,16 @@ export function mayShowByLink({ now, config }: Pick<Asking, 'now' | 'config'>, {
   return rights?.stream === true && (kind === 'substitute' || (rights.home_use && ours));
 }
 
+/**
+ * Whether a medium may be shown in a learning platform to somebody its school vouches for there. What somebody allowed the school to use is not passed on
+ * by it: people of other schools may be in a course.
+ */
+export function mayShowInPlatform(ctx: Asking, row: CardRow): boolean {
+  const { rights } = entitlementFor(ctx, row);
+  const ours = row.own === null || row.own.source === 'own' || row.own.source === 'open';
+  return rights?.stream === true && rights.lms_embed && ours && row.draft_of === null;
+}
+
 /** Whether the person may wish media at all, for their school, or as an administrator for their district. Elsewhere there is nobody to decide. */
 export const wishesMedia = (user: SignedIn | null): boolean =>
   user !== null && isStaff(user) && (user.school_id !== null || (isDistrictAdmin(user) && user.district_id !== null));

@@ -104,7 +104,11 @@ const startAddress = (start: string | null): string =>
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Reads what tokens grant while the right lasts. Throws `expired`, `not_found`, or `licence_missing` where the right ended. */
-export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: ContentRequest) => Promise<ContentAnswer> {
+export function makeContentReader(
+  portal: Portal,
+  mayOpen: MayOpen,
+  framersOf: (visit: string) => Promise<readonly string[]>,
+): (request: ContentRequest) => Promise<ContentAnswer> {
   const rights = rememberRights(mayOpen, portal.now);
   return async (request) => {
     const grant = readContentToken(portal.secret, request.token, portal.now());
@@ -116,7 +120,9 @@ export function makeContentReader(portal: Portal, mayOpen: MayOpen): (request: C
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    const source = inside ? await findPackagedFile(portal, file, request.path) : await findWholeFile(portal, file, save);
+    // Of somebody who has it open in a frame of a learning platform.
+    const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
+    const source = inside ? await findPackagedFile(portal, file, request.path, framers) : await findWholeFile(portal, file, save);
     const answer = partial(source, request);
     // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
     const sent = answer.send !== null && !request.head;
@@ -173,13 +179,14 @@ async function findWholeFile(
 }
 
 /** A package runs in an origin of its own: scripts and forms, nothing of the portal. */
-const packagePolicy = ({ contentUrl, publicUrl }: Portal): string =>
-  `default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors ${(contentUrl && publicUrl) ?? "'self'"}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`;
+const packagePolicy = ({ contentUrl, publicUrl }: Portal, framers: readonly string[]): string =>
+  `default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors ${[(contentUrl && publicUrl) ?? "'self'", ...framers].join(' ')}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`;
 
 async function findPackagedFile(
   portal: Portal,
   file: { path: string; sha256: string | null; id: string },
   wanted: string,
+  framers: readonly string[],
 ): Promise<Source> {
   const archive = await portal.storage.stat(file.path);
   if (!archive) throw new AppError('not_found');
@@ -194,7 +201,7 @@ async function findPackagedFile(
     etag: `"${key.slice(0, 24)}-${found.size}"`,
     headers: {
       'content-type': MIME[extname(local).toLowerCase()] ?? 'application/octet-stream',
-      'content-security-policy': packagePolicy(portal),
+      'content-security-policy': packagePolicy(portal, framers),
     },
   };
 }

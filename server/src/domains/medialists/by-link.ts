@@ -3,7 +3,7 @@ import { plainCode } from '@fundus/contract/licences/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { LinkedItem, LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/medialists/links';
+import type { LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/medialists/links';
 import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Ctx, UserCtx } from '../../http/context.ts';
@@ -14,7 +14,7 @@ import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked, type Linked } from '../../visitors/linked.ts';
 import { passwordFits, runInTurn } from '../accounts/index.ts';
 import { buildCards, mayShowByLink, readMedium, type CardRow } from '../catalogue/index.ts';
-import { makeView, type View } from './contents.ts';
+import { makeView, presentLinkedItem, type View } from './contents.ts';
 import { listItems, type ItemRow } from './item-repository.ts';
 import { countOpening, findTypedLink, type TypedLink } from './link-repository.ts';
 import { hashOfLinkCode, hashOfToken } from './links.ts';
@@ -88,7 +88,7 @@ async function presentLinked(ctx: Ctx, linked: Linked): Promise<LinkedList> {
     title: row.title,
     description: row.description,
     school: row.school_name ?? '',
-    contents: items.map((item) => presentItem(item, view, whole, isShown(ctx, linked, view, item, cards.get(item.identifier ?? '')))),
+    contents: items.map((item) => presentLinkedItem(item, view, whole, isShown(ctx, linked, view, item, cards.get(item.identifier ?? '')))),
     version: row.version,
     content_version: row.content_version,
     valid_until: linked.valid_until,
@@ -98,24 +98,6 @@ async function presentLinked(ctx: Ctx, linked: Linked): Promise<LinkedList> {
 /** The card of a medium that may be shown; undefined for one that may not, and for what is none. */
 const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
   card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
-
-/** What may not be shown is named, as it was called when it was put in. */
-const presentItem = (row: ItemRow, view: View, whole: boolean, card: CardRow | undefined): LinkedItem => ({
-  id: row.id,
-  kind: row.kind,
-  identifier: row.identifier,
-  title: row.kind === 'sequence' || !card ? row.title : card.fn_titel,
-  cover: card ? view.coverOf(card) : null,
-  duration: row.start_s !== null && row.end_s !== null ? row.end_s - row.start_s : (card?.duration ?? null),
-  start_s: row.start_s,
-  end_s: row.end_s,
-  url: row.url,
-  body: row.body,
-  note_teacher: whole ? row.note_teacher : '',
-  note_learner: row.note_learner,
-  visible_to_learners: row.visible_to_learners,
-  available: row.identifier === null || card !== undefined,
-});
 
 /** Media that do not stand in the list, or may not be shown by it, are not there. */
 export async function readMediumByLink(ctx: Ctx, identifier: string): Promise<LinkedMedium> {

@@ -3,6 +3,7 @@ import { cutTo, fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import type { ListItem } from '@fundus/contract/medialists/items';
+import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { MEDIUM_KINDS, type Availability, type Medialist } from '@fundus/contract/medialists/medialists';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
@@ -111,3 +112,21 @@ function presentOne(
     added_at: row.added_at.toISOString(),
   };
 }
+
+/** What may not be shown is named, as it was called when it was put in. */
+export const presentLinkedItem = (row: ItemRow, view: View, whole: boolean, card: CardRow | undefined): LinkedItem => ({
+  id: row.id,
+  kind: row.kind,
+  identifier: row.identifier,
+  title: row.kind === 'sequence' || !card ? row.title : card.fn_titel,
+  cover: card ? view.coverOf(card) : null,
+  duration: row.start_s !== null && row.end_s !== null ? row.end_s - row.start_s : (card?.duration ?? null),
+  start_s: row.start_s,
+  end_s: row.end_s,
+  url: row.url,
+  body: row.body,
+  note_teacher: whole ? row.note_teacher : '',
+  note_learner: row.note_learner,
+  visible_to_learners: row.visible_to_learners,
+  available: row.identifier === null || card !== undefined,
+});

@@ -2,9 +2,9 @@ import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { CloudOff, ExternalLink, Lock } from 'lucide-react';
 import { useT } from '../../../i18n/translate.ts';
 import type { Playback } from '../../../player/playback/playback.ts';
+import { PlayedMedium } from '../../../player/viewers/PlayedMedium.tsx';
 import { ViewerLoading } from '../../../player/viewers/ViewerState.tsx';
 import type { Loading } from './load-ahead.ts';
-import { PresentedMedium } from './PresentedMedium.tsx';
 import type { ShownMedium } from './shown.ts';
 import '../../../ui/button.css';
 import './presentation.css';
@@ -58,7 +58,15 @@ function Content({ item, medium, loading, onPlayback }: Props) {
         <p>{t('list.linked.unavailable.hint')}</p>
       </div>
     );
-  if (medium) return <PresentedMedium item={item} medium={medium} onPlayback={onPlayback} />;
+  if (medium)
+    return (
+      <PlayedMedium
+        item={item}
+        medium={medium}
+        nothing={<p className="present-words">{t('list.present.nothing')}</p>}
+        onPlayback={onPlayback}
+      />
+    );
   if (loading?.state === 'needs')
     return (
       <div className="present-words">

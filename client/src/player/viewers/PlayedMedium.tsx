@@ -1,55 +1,50 @@
-import type { LinkedItem } from '@fundus/contract/medialists/links';
-import { useEffect, useMemo, useState, type ComponentType } from 'react';
-import { useT } from '../../../i18n/translate.ts';
-import { useCues } from '../../../player/captions/use-cues.ts';
-import { readAlong, type MediaPart } from '../../../player/playback/media-parts.ts';
-import type { Playback } from '../../../player/playback/playback.ts';
-import { useNewPlayback } from '../../../player/playback/start-playback.ts';
-import { LinkCard } from '../../../player/viewers/LinkCard.tsx';
-import { MediaPlayer } from '../../../player/viewers/MediaPlayer.tsx';
-import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
-import { ViewerLoading } from '../../../player/viewers/ViewerState.tsx';
-import { loadLater } from '../../../ui/load-later.tsx';
-import { mainPartOf } from './load-ahead.ts';
-import type { ShownMedium } from './shown.ts';
-import '../../../player/viewers/viewer-frame.css';
-import './presentation.css';
+import type { LinkedMedium } from '@fundus/contract/medialists/links';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { useCues } from '../captions/use-cues.ts';
+import { mainParts, readAlong, type MediaPart } from '../playback/media-parts.ts';
+import type { Playback } from '../playback/playback.ts';
+import { useNewPlayback } from '../playback/start-playback.ts';
+import { LinkCard } from './LinkCard.tsx';
+import { MediaPlayer } from './MediaPlayer.tsx';
+import type { ViewerProps } from './viewer-props.ts';
+import { ViewerLoading } from './ViewerState.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import './viewer-frame.css';
 
 const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> = {
-  picture: loadLater(async () => (await import('../../../player/viewers/PictureViewer.tsx')).PictureViewer, ViewerLoading),
-  pdf: loadLater(async () => (await import('../../../player/viewers/PdfViewer.tsx')).PdfViewer, ViewerLoading),
-  epub: loadLater(async () => (await import('../../../player/viewers/EpubViewer.tsx')).EpubViewer, ViewerLoading),
-  h5p: loadLater(async () => (await import('../../../player/viewers/FrameViewer.tsx')).FrameViewer, ViewerLoading),
-  package: loadLater(async () => (await import('../../../player/viewers/FrameViewer.tsx')).FrameViewer, ViewerLoading),
+  picture: loadLater(async () => (await import('./PictureViewer.tsx')).PictureViewer, ViewerLoading),
+  pdf: loadLater(async () => (await import('./PdfViewer.tsx')).PdfViewer, ViewerLoading),
+  epub: loadLater(async () => (await import('./EpubViewer.tsx')).EpubViewer, ViewerLoading),
+  h5p: loadLater(async () => (await import('./FrameViewer.tsx')).FrameViewer, ViewerLoading),
+  package: loadLater(async () => (await import('./FrameViewer.tsx')).FrameViewer, ViewerLoading),
 };
 
 type Props = {
-  item: LinkedItem;
-  medium: ShownMedium;
+  /** A part of it begins and stops where it should. */
+  item: { title: string; start_s: number | null; end_s: number | null };
+  medium: Pick<LinkedMedium, 'identifier' | 'files' | 'url' | 'cover'>;
+  /** What stands there where nothing can be shown. */
+  nothing: ReactNode;
   /** Of a film or a sound that is shown now; null where there is none. */
   onPlayback: (playback: Playback | null) => void;
 };
 
-/** One medium of a list as large as the wall; a part begins and stops where it should. */
-export function PresentedMedium({ item, medium, onPlayback }: Props) {
-  const { t } = useT();
+/** One medium by itself, whatever it is, without a page around it. */
+export function PlayedMedium({ item, medium, nothing, onPlayback }: Props) {
   const [generation, setGeneration] = useState(0);
-  const part = mainPartOf(medium);
+  const part = mainParts(medium.files)[0];
   const again = () => setGeneration((before) => before + 1);
   if (!part || part.viewer === 'link')
-    return medium.url ? (
-      <LinkCard url={medium.url} cover={medium.cover} onFollow={undefined} />
-    ) : (
-      <p className="present-words">{t('list.present.nothing')}</p>
-    );
+    return medium.url ? <LinkCard url={medium.url} cover={medium.cover} onFollow={undefined} /> : nothing;
   if (part.viewer === 'video' || part.viewer === 'audio')
     return <Timed item={item} medium={medium} part={part} generation={generation} onRetry={again} onPlayback={onPlayback} />;
   const Viewer = VIEWERS[part.viewer];
-  if (!Viewer) return <p className="present-words">{t('list.present.nothing')}</p>;
+  if (!Viewer) return nothing;
   return <Viewer key={generation} part={part} title={item.title} identifier={medium.identifier} onRetry={again} />;
 }
 
-type TimedProps = Props & { part: MediaPart; generation: number; onRetry: () => void };
+type TimedProps = Omit<Props, 'nothing'> & { part: MediaPart; generation: number; onRetry: () => void };
 
 function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedProps) {
   const { locale } = useT();

@@ -1,0 +1,75 @@
+import { ltiVisit, MOST_ITEMS, type PickedItem, type Visit } from '@fundus/contract/lti/lti';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { ListsToPick } from './ListsToPick.tsx';
+import { MediaToPick } from './MediaToPick.tsx';
+import { postForm } from './post-form.ts';
+import './lti.css';
+
+const WHAT = ['media', 'lists'] as const;
+
+/** What was chosen, by its kind and id, in the order of choosing. */
+export type Chosen = ReadonlyMap<string, PickedItem>;
+export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
+
+type Props = { visit: Visit; many: boolean; onEnded: () => void };
+
+/** Choosing what a course of the platform gets (docs/behaviour/lti.md#choosing). */
+export function PickPage({ visit, many, onEnded }: Props) {
+  const { t } = useT();
+  const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const answer = useCall(ltiVisit.deepLink);
+  const most = many ? MOST_ITEMS : 1;
+
+  const choose = (item: PickedItem, wanted: boolean): void => {
+    const key = keyOf(item);
+    if (!wanted) return setChosen(new Map([...chosen].filter(([each]) => each !== key)));
+    // Where one is all there may be, the newest choice counts.
+    if (!many) return setChosen(new Map([[key, item]]));
+    if (chosen.size >= most && !chosen.has(key)) return showSnackbar({ text: t('lti.pick.most', { count: most }), type: 'error' });
+    setChosen(new Map([...chosen, [key, item]]));
+  };
+  const send = (items: PickedItem[]): void =>
+    answer.mutate(
+      { body: { items } },
+      {
+        onSuccess: ({ return_url, fields }) => postForm(return_url, fields),
+        onError: ({ code }) => {
+          if (code === 'wrong_credentials') onEnded();
+          else showSnackbar({ text: t(code === 'validation_failed' ? 'lti.pick.most' : `error.${code}`, { count: most }), type: 'error' });
+        },
+      },
+    );
+  // From the first click on: the page is on its way back.
+  const going = answer.isPending || answer.isSuccess;
+
+  return (
+    <div className="wrap lti-page lti-pick">
+      <PageHeading title={t('lti.pick.title')} />
+      <p className="quiet">{t('lti.pick.for', { platform: visit.platform, school: visit.school })}</p>
+      <Segment
+        label={t('lti.pick.what')}
+        value={what}
+        options={WHAT.map((value) => ({ value, label: t(`lti.pick.${value}`) }))}
+        onChange={setWhat}
+      />
+      {what === 'media' ? <MediaToPick chosen={chosen} onChoose={choose} /> : <ListsToPick chosen={chosen} many={many} onChoose={choose} />}
+      <div className="lti-foot">
+        <p role="status">{going ? t('lti.pick.sending') : t('lti.pick.chosen', { count: chosen.size })}</p>
+        <Button variant="line" icon={<X />} disabled={going} onClick={() => send([])}>
+          {t('lti.pick.cancel')}
+        </Button>
+        <Button variant="primary" icon={<Check />} disabled={going || chosen.size === 0} onClick={() => send([...chosen.values()])}>
+          {t('lti.pick.take')}
+        </Button>
+      </div>
+    </div>
+  );
+}

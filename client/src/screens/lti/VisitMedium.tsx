@@ -1,0 +1,50 @@
+import { ltiVisit } from '@fundus/contract/lti/lti';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { PlayedMedium } from '../../player/viewers/PlayedMedium.tsx';
+import { ViewerLoading } from '../../player/viewers/ViewerState.tsx';
+import './lti.css';
+
+type Props = {
+  identifier: string;
+  part: { start_s: number | null; end_s: number | null };
+  /** What it is called in a list. */
+  title?: string;
+  school?: string;
+};
+
+/** A medium somebody came for. Its files have addresses that hold for hours: it is read once. */
+export function VisitMedium({ identifier, part, title, school = '' }: Props) {
+  const { t } = useT();
+  const read = useQuery({ ...query(ltiVisit.medium, { params: { identifier } }), staleTime: Infinity, retry: false });
+  if (read.error?.code === 'licence_missing')
+    return (
+      <EmptyState icon={<Lock />} title={t('lti.visit.closed.title')} heading={(words) => <PageHeading title={words} />}>
+        {school && <p>{t('lti.visit.closed.hint', { school })}</p>}
+      </EmptyState>
+    );
+  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <ViewerLoading />;
+  const medium = read.data;
+  return (
+    <>
+      <PageHeading title={title ?? medium.fn_titel} />
+      <div className="lti-stage">
+        <PlayedMedium
+          item={{ title: title ?? medium.fn_titel, ...part }}
+          medium={medium}
+          nothing={<p>{t('list.present.nothing')}</p>}
+          onPlayback={ignore}
+        />
+      </div>
+      {medium.fn_kurztext && <p className="lti-words">{medium.fn_kurztext}</p>}
+    </>
+  );
+}
+
+const ignore = (): void => undefined;

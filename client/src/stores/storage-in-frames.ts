@@ -1,0 +1,24 @@
+/** In the frame of another site a browser may refuse storage with an error at every touch: then what is kept lives as long as the page. */
+for (const name of ['localStorage', 'sessionStorage'] as const) {
+  try {
+    void window[name].length;
+  } catch {
+    Object.defineProperty(window, name, { value: storageInMemory() });
+  }
+}
+
+function storageInMemory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+export {};

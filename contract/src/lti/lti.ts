@@ -1,0 +1,96 @@
+/** What somebody who came from a learning platform may ask, by the token of their visit (docs/behaviour/lti.md#the-visit). */
+import { z } from 'zod';
+import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
+import { endpoint } from '../endpoint.ts';
+import { byIdentifier, count, identifier, text } from '../fields.ts';
+import { LinkedItem, LinkedMedium } from '../medialists/links.ts';
+import { MOST_ITEMS } from './rules.ts';
+
+export * from './rules.ts';
+
+const seconds = z.number().min(0).max(1_000_000).nullable();
+
+const OpenedMedium = z.object({ kind: z.literal('medium'), id: z.string(), start: seconds, end: seconds });
+const OpenedList = z.object({ kind: z.literal('list'), id: z.uuid() });
+
+/** What the visit is for. `pick`: to take media along; `nothing`: the link in the platform names none. */
+const Visit = z.object({
+  platform: z.string(),
+  school: z.string(),
+  teaches: z.boolean(),
+  /** How it was come for; `many`: more than one item may be taken. */
+  pick: z.object({ many: z.boolean() }).nullable(),
+  target: z.discriminatedUnion('kind', [OpenedMedium, OpenedList]).nullable(),
+});
+export type Visit = z.output<typeof Visit>;
+
+const VisitList = z.object({ title: z.string(), description: z.string(), contents: z.array(LinkedItem) });
+export type VisitList = z.output<typeof VisitList>;
+
+const PickableList = z.object({ id: z.uuid(), title: z.string(), owner: z.string(), items: count, cover: z.string().nullable() });
+export type PickableList = z.output<typeof PickableList>;
+
+export const PickedItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('medium'), id: identifier }),
+  z.object({
+    kind: z.literal('list'),
+    id: z.uuid(),
+    /** `each`: a link for each of its media in place of one for all of it. */
+    as: z.enum(['one', 'each']).default('one'),
+  }),
+]);
+export type PickedItem = z.input<typeof PickedItem>;
+
+/** Asked with the token of the visit; a session of the portal makes no difference. */
+const byToken = { access: 'user', guests: 'always', codes: true } as const;
+
+export const ltiVisit = {
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/session',
+    summary: 'Exchange the code of a launch, which is good once and for a minute, for the token of the visit',
+    ...byToken,
+    body: z.object({ code: z.string().min(20).max(100) }),
+    reply: z.object({ token: z.string(), visit: Visit }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/search',
+    summary: 'Search what the school of the visit may use in a learning platform',
+    ...byToken,
+    query: z.object({ q: text(200).default(''), offset: z.coerce.number().int().min(0).max(10_000).default(0) }),
+    /** `closed`: what learners of the school may not open in a platform. */
+    reply: SearchReply.pick({ total: true, items: true }).extend({ closed: z.array(z.string()) }),
+  }),
+  lists: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/lists',
+    summary: 'Media lists that all of the school of the visit see',
+    ...byToken,
+    query: z.object({ q: text(100).default('') }),
+    reply: z.object({ items: z.array(PickableList) }),
+  }),
+  medium: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/media/{identifier}',
+    summary: 'The medium the visit is for, or one of its list, with its files; none of them can be saved',
+    ...byToken,
+    params: byIdentifier,
+    reply: LinkedMedium.extend({ fn_kurztext: MediaDetail.shape.fn_kurztext }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/list',
+    summary: 'The media list the visit is for, as learners of the school have it',
+    ...byToken,
+    reply: VisitList,
+  }),
+  deepLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/deeplink',
+    summary: 'What was chosen, signed for the platform; the page posts it to `return_url`. Nothing chosen: the choice was given up',
+    ...byToken,
+    body: z.object({ items: z.array(PickedItem).max(MOST_ITEMS) }),
+    reply: z.object({ return_url: z.string(), fields: z.record(z.string(), z.string()) }),
+  }),
+};

@@ -1,0 +1,128 @@
+/** Learning platforms that a district lets in (docs/behaviour/lti.md#platforms). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, day, line, moment, named, version } from '../fields.ts';
+import { CLIENT_ID_LENGTH, DEPLOYMENT_LENGTH, DEPLOYMENT_STATES, PLATFORM_NAME_LENGTH, PLATFORM_STATES } from './rules.ts';
+
+const httpsAddress = z.url({ protocol: /^https?$/ }).max(500);
+/** What platforms call themselves and us: taken as it is, sign by sign. */
+const exact = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\x21-\x7e]+$/);
+
+const Deployment = z.object({
+  id: z.uuid(),
+  deployment: z.string(),
+  state: z.enum(DEPLOYMENT_STATES),
+  school: named(z.string()).nullable(),
+  first_seen_at: moment,
+});
+
+export const Platform = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  product: z.string(),
+  state: z.enum(PLATFORM_STATES),
+  issuer: z.string(),
+  client_id: z.string(),
+  auth_url: z.string(),
+  token_url: z.string(),
+  jwks_url: z.string(),
+  /** Whose pages may hold ours in a frame. */
+  origins: z.array(z.string()),
+  /** It registered itself. */
+  dynamic: z.boolean(),
+  last_visit_on: day.nullable(),
+  deployments: z.array(Deployment),
+  version,
+});
+export type Platform = z.output<typeof Platform>;
+
+/** What is entered on the other side. */
+export const ToolValues = z.object({
+  tool_url: z.string(),
+  login_url: z.string(),
+  redirect_url: z.string(),
+  jwks_url: z.string(),
+  content_url: z.string(),
+  icon_url: z.string(),
+});
+export type ToolValues = z.output<typeof ToolValues>;
+
+const Registration = z.object({ id: z.uuid(), school: named(z.string()), expires_at: moment });
+
+const fields = {
+  name: line(PLATFORM_NAME_LENGTH).min(1),
+  issuer: exact(255),
+  client_id: exact(CLIENT_ID_LENGTH),
+  auth_url: httpsAddress,
+  token_url: z.union([z.literal(''), httpsAddress]),
+  jwks_url: httpsAddress,
+};
+const origins = z.array(z.url({ protocol: /^https?$/ }).max(255)).max(10);
+const school_id = z.string().min(1).max(80);
+
+const gate = { access: 'districtAdmin' } as const;
+
+export const ltiPlatforms = {
+  platforms: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/platforms',
+    summary: 'The learning platforms of the district, links by which one may register itself, and what is entered on the other side',
+    ...gate,
+    reply: z.object({ platforms: z.array(Platform), registrations: z.array(Registration), values: ToolValues }),
+  }),
+  addPlatform: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/platforms',
+    summary: 'Let a learning platform in, for one school',
+    ...gate,
+    body: z.object({ ...fields, token_url: fields.token_url.default(''), deployment: exact(DEPLOYMENT_LENGTH), school_id }),
+    reply: Platform,
+  }),
+  changePlatform: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/lti/platforms/{id}',
+    summary: 'Change a learning platform, shut it out or let it in again; what is open from it ends',
+    ...gate,
+    params: byId,
+    body: z.object({ version, ...z.object({ ...fields, origins, state: z.enum(PLATFORM_STATES) }).partial().shape }),
+    reply: Platform,
+  }),
+  removePlatform: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/lti/platforms/{id}',
+    summary: 'Forget a learning platform with everybody who came from it',
+    ...gate,
+    params: byId,
+    reply: done,
+  }),
+  setDeployment: endpoint({
+    method: 'PUT',
+    path: '/api/v1/lti/platforms/{id}/deployments/{deploymentId}',
+    summary: 'Say which school of the district a deployment is for; null: nobody comes in by it',
+    ...gate,
+    params: byId.extend({ deploymentId: z.uuid() }),
+    body: z.object({ school_id: school_id.nullable() }),
+    reply: Platform,
+  }),
+  invitePlatform: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/registrations',
+    summary: 'Make a link by which one platform registers itself, once and within a day',
+    ...gate,
+    body: z.object({ school_id }),
+    reply: z.object({ url: z.string(), expires_at: moment }),
+  }),
+  removeRegistration: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/lti/registrations/{id}',
+    summary: 'Take back a link by which a platform could register itself',
+    ...gate,
+    params: byId,
+    reply: done,
+  }),
+};

@@ -1,0 +1,92 @@
+/** What stands between the portal and a learning platform (docs/behaviour/lti.md). Pure. */
+
+export const PLATFORM_STATES = ['active', 'disabled'] as const;
+export type PlatformState = (typeof PLATFORM_STATES)[number];
+/** `pending`: the platform named it, nobody here has said whose it is. */
+export const DEPLOYMENT_STATES = ['pending', 'active'] as const;
+export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
+
+export const PLATFORM_NAME_LENGTH = 120;
+export const CLIENT_ID_LENGTH = 255;
+export const DEPLOYMENT_LENGTH = 255;
+/** Items a teacher takes along at once. */
+export const MOST_ITEMS = 20;
+/** How long somebody who came from a platform may stay, in minutes: a double lesson and a little. */
+export const VISIT_MINUTES = 120;
+/** Months after which somebody is forgotten who has not come from their platform any more. */
+export const LTI_MONTHS = 13;
+/** A link by which a platform registers itself. */
+export const REGISTRATION_HOURS = 24;
+
+/** Why a platform's message was not taken; shown as a code that support can be told. */
+export const LTI_PROBLEMS = [
+  'unknown_platform',
+  'unknown_deployment',
+  'platform_refused',
+  'bad_message',
+  'bad_signature',
+  'clock_skew',
+  'nonce_used',
+  'state_invalid',
+  'target_invalid',
+  'not_allowed',
+  'link_used',
+  'platform_unreachable',
+] as const;
+export type LtiProblem = (typeof LTI_PROBLEMS)[number];
+
+const MEMBERSHIP = 'membership';
+const TEACHING: Readonly<Record<string, readonly string[]>> = {
+  [MEMBERSHIP]: ['Instructor', 'ContentDeveloper', 'Administrator', 'TeachingAssistant'],
+  'institution/person': ['Faculty', 'Staff', 'Administrator'],
+};
+
+/**
+ * What somebody is here, out of the roles a platform names: a teacher, or else a learner. Nobody who comes from a platform administrates anything. Roles of
+ * LTI 1.1 are named by their last word, or as a URN.
+ */
+export function roleOf(roles: readonly string[]): 'L' | 'S' {
+  const teaches = roles.some((role) => {
+    const [, vocabulary = MEMBERSHIP, name = role] =
+      /^(?:http:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/|urn:lti:)?(membership|institution\/person|role:ims\/lis|instrole:ims\/lis)[#/](\w+)$/.exec(
+        role,
+      ) ?? [];
+    const kind = vocabulary.startsWith('instrole') ? 'institution/person' : vocabulary.startsWith('role') ? MEMBERSHIP : vocabulary;
+    return TEACHING[kind]?.includes(name) ?? false;
+  });
+  return teaches ? 'L' : 'S';
+}
+
+/** What a link in a platform opens. */
+export type LtiTarget =
+  { kind: 'medium'; id: string; start: number | null; end: number | null } | { kind: 'list'; id: string } | { kind: 'task'; id: string };
+
+/** Where all links of platforms lead. */
+export const LTI_PATH = '/lti/search';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const seconds = (value: string | null | undefined): number | null => (value && /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : null);
+
+/** By the words of a link's query, or of its `custom` parameters; null where they name nothing. */
+export function readTarget(of: (name: string) => string | null | undefined): LtiTarget | null {
+  const medium = of('medium');
+  if (medium && medium.length <= 200) {
+    const [start, end] = [seconds(of('start')), seconds(of('end'))];
+    return { kind: 'medium', id: medium, ...(start !== null && end !== null && end > start ? { start, end } : { start: null, end: null }) };
+  }
+  for (const kind of ['list', 'task'] as const) {
+    const id = of(kind);
+    if (id && UUID.test(id)) return { kind, id };
+  }
+  return null;
+}
+
+/** The query that `readTarget` reads. */
+export function writeTarget(target: LtiTarget): string {
+  const query = new URLSearchParams({ [target.kind]: target.id });
+  if (target.kind === 'medium' && target.start !== null && target.end !== null) {
+    query.set('start', String(target.start));
+    query.set('end', String(target.end));
+  }
+  return query.toString();
+}

@@ -1,0 +1,28 @@
+/** Learning platforms as one object. */
+import { shiftMonths, today } from '@fundus/contract/days';
+import { LTI_MONTHS } from '@fundus/contract/lti/rules';
+import { defineDomain, doer, none } from '../../domain.ts';
+import { removeEnded } from './repository.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { lti: handlers },
+  tables: {
+    lti_platform: { created_by: doer },
+    lti_deployment: { school_id: 'moves' },
+    lti_registration: { created_by: doer, school_id: 'moves' },
+    // Of nobody who has an account: whoever comes from a platform is told apart by a keyed hash.
+    lti_user: { school_id: 'stays' },
+    lti_visit: { school_id: 'stays' },
+    lti_once: {},
+    lti_key: {},
+  },
+  sweep: { ended: (portal, { now }) => removeEnded(portal.db, now, shiftMonths(today(now), -LTI_MONTHS)) },
+  storedFiles: none,
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: () => import('./demo.ts'),
+});

@@ -1,0 +1,97 @@
+/** Somebody comes back from their platform with its message: checked, it begins a visit (docs/behaviour/lti.md#what-is-checked). */
+import { createHash, randomBytes } from 'node:crypto';
+import { today } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import { readTarget, roleOf, VISIT_MINUTES, type LtiTarget } from '@fundus/contract/lti/rules';
+import { isOpen } from '@fundus/contract/schools/rules';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { LtiError } from '../../lti/lti-error.ts';
+import { readMessage, type LtiMessage } from '../../lti/messages.ts';
+import { readState } from '../../lti/state.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
+import { hashOfNonce, isOurTarget, type LtiAt, type Sent } from './login.ts';
+import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
+import { insertVisit, putUser, takeOnce } from './repository.ts';
+
+const MINUTE = 60_000;
+/** How long a state and a nonce are remembered: as long as either could be taken. */
+const REMEMBERED = 30 * MINUTE;
+/** Deployments that nobody has said whose they are. */
+const MOST_DEPLOYMENTS = 100;
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Where the browser is sent: to the page of the visit, with a code that only it can use. Throws `LtiError`. */
+export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
+  const now = portal.now();
+  const state = await readState(portal.secret, sent.get('state') ?? '', now);
+  const platform = await findPlatform(portal.db, state.platform);
+  if (!platform || platform.state !== 'active') throw new LtiError('unknown_platform');
+  if (sent.has('error')) throw new LtiError('platform_refused', sent.get('error')?.slice(0, 200));
+  const message = await readMessage(sent.get('id_token') ?? '', platform, portal.platformKeys, now);
+  if (hashOfNonce(portal, message.nonce) !== state.nonceHash) throw new LtiError('nonce_used', 'another nonce');
+  // Where they wanted to go when they were sent here is where the signed message leads.
+  if (!isOurTarget(message.target, portal.origin)) throw new LtiError('target_invalid');
+  const role = roleOf(message.roles);
+  if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
+  if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'deep_link_return_url');
+
+  const code = randomBytes(32).toString('base64url');
+  const visit = { role, target: message.kind === 'open' ? targetOf(message) : null, message, code };
+  const problem = await portal.db.transaction().execute(async (db) => {
+    const until = new Date(now.getTime() + REMEMBERED);
+    // One after the other: a message is taken once, whatever comes at the same moment.
+    if (!(await takeOnce(db, `state:${state.jti}`, until))) return 'link_used' as const;
+    if (!(await takeOnce(db, `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, until))) return 'nonce_used' as const;
+    return startVisit({ ...portal, db }, platform, visit, now);
+  });
+  if (problem) throw new LtiError(problem);
+  return `${href('lti', {}, { platform: platform.id })}#c=${code}`;
+}
+
+type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage; code: string };
+
+/** Undefined where it began. What is refused here is written down all the same: a deployment waits for somebody to say whose it is. */
+async function startVisit(
+  { db, secret }: Pick<LtiAt, 'db' | 'secret'>,
+  platform: PlatformRow,
+  { role, target, message, code }: NewVisit,
+  now: Date,
+): Promise<'unknown_deployment' | undefined> {
+  const deployment = await findDeployment(db, platform.id, message.deployment);
+  if (!deployment) await noteDeployment(db, platform.id, message.deployment, now);
+  if (!deployment?.school_id || !isOpen(deployment.school_state ?? '')) return 'unknown_deployment';
+  const { school_id } = deployment;
+  const subject = message.subject;
+  const user_id =
+    subject === null
+      ? null
+      : await putUser(db, {
+          ...{ id: newId(now), platform_id: platform.id, school_id, role, last_seen_on: today(now) },
+          subject_hash: keyedHash(secret, 'lti-subject', `${platform.id}:${school_id}:${subject}`),
+        });
+  await insertVisit(db, {
+    ...{ id: newId(now), deployment_id: deployment.id, school_id, user_id, role, code_hash: hashOf(code) },
+    target: target && JSON.stringify(target),
+    pick: message.pick && JSON.stringify({ ...message.pick, version: '1.3' }),
+    begun_at: now,
+    expires_at: new Date(now.getTime() + VISIT_MINUTES * MINUTE),
+  });
+  await noteVisit(db, platform.id, today(now), message.product);
+  return undefined;
+}
+
+async function noteDeployment(db: Db, platform_id: string, deployment: string, now: Date): Promise<void> {
+  if ((await countDeployments(db, platform_id)) >= MOST_DEPLOYMENTS) return;
+  await insertDeployment(db, { id: newId(now), platform_id, deployment, school_id: null, first_seen_at: now });
+}
+
+/** The address of the link says what it opens; where that names nothing, what the platform keeps beside it does. */
+function targetOf({ target, custom }: LtiMessage): LtiTarget | null {
+  const query = new URL(target).searchParams;
+  const said = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
+  return readTarget((name) => query.get(name)) ?? readTarget(said);
+}
+
+const isOfPlatform = (url: string, { origins }: Pick<PlatformRow, 'origins'>): boolean => origins.includes(new URL(url).origin);

@@ -1,0 +1,55 @@
+/** A platform sends somebody to us, and we send them back to be vouched for (OIDC third-party initiated login, LTI 1.3 core 5.1.1). */
+import { randomBytes } from 'node:crypto';
+import { LTI_PATH } from '@fundus/contract/lti/rules';
+import type { Portal } from '../../http/context.ts';
+import { LtiError } from '../../lti/lti-error.ts';
+import { writeState } from '../../lti/state.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
+import { findByIssuer } from './platform-repository.ts';
+
+/** `origin`: the address of the portal, as the request came. */
+export type LtiAt = Portal & { origin: string };
+export type Sent = ReadonlyMap<string, string>;
+
+const LONGEST_HINT = 8_192;
+const secret = (): string => randomBytes(24).toString('base64url');
+
+export const hashOfNonce = (portal: Pick<Portal, 'secret'>, nonce: string): string => keyedHash(portal.secret, 'lti-nonce', nonce);
+
+/** Whether a link of a platform leads to us, and there to where such links lead; the query is read later, when it is signed. */
+export function isOurTarget(target: string, origin: string): boolean {
+  if (!URL.canParse(target)) return false;
+  const url = new URL(target);
+  return url.origin === origin && url.pathname === LTI_PATH && !url.username && !url.password;
+}
+
+/** Where the browser is sent. Throws `LtiError`. */
+export async function beginLogin(portal: LtiAt, sent: Sent): Promise<string> {
+  const [issuer, loginHint, target] = ['iss', 'login_hint', 'target_link_uri'].map((name) => sent.get(name) ?? '');
+  const messageHint = sent.get('lti_message_hint');
+  if (!issuer || !loginHint || !target) throw new LtiError('bad_message', 'iss, login_hint or target_link_uri');
+  if (loginHint.length > LONGEST_HINT || (messageHint?.length ?? 0) > LONGEST_HINT) throw new LtiError('bad_message', 'hint too long');
+  // Without our name it is the platform's only one, or nobody's.
+  const found = await findByIssuer(portal.db, issuer, sent.get('client_id') || undefined);
+  const platform = found.length === 1 ? found[0] : undefined;
+  if (!platform || platform.state !== 'active') throw new LtiError('unknown_platform');
+  if (!isOurTarget(target, portal.origin)) throw new LtiError('target_invalid');
+
+  const nonce = secret();
+  const about = { platform: platform.id, nonceHash: hashOfNonce(portal, nonce), target, jti: secret() };
+  const url = new URL(platform.auth_url);
+  const query = {
+    scope: 'openid',
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    prompt: 'none',
+    client_id: platform.client_id,
+    redirect_uri: `${portal.origin}/lti/launch`,
+    login_hint: loginHint,
+    ...(messageHint !== undefined && { lti_message_hint: messageHint }),
+    state: await writeState(portal.secret, about, portal.now()),
+    nonce,
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}

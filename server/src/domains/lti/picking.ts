@@ -1,0 +1,145 @@
+/** Choosing in a platform what its course gets, and the signed answer (LTI Deep Linking 2.0; docs/behaviour/lti.md#choosing). */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import { coverHref } from '@fundus/contract/files/files';
+import { LTI_PATH, MOST_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
+import type { Ctx, UserCtx } from '../../http/context.ts';
+import { originOf } from '../../http/origin.ts';
+import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
+import { signToken } from '../../lti/signing.ts';
+import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit.ts';
+import { buildCards, mayShowInPlatform, searchMedia } from '../catalogue/index.ts';
+import { listSchoolLists, readSchoolList } from '../medialists/index.ts';
+import { signingKey } from './keys.ts';
+import { endPick } from './repository.ts';
+import { asVisitor, requireVisit } from './visit.ts';
+
+const PAGE = 20;
+const TITLE_LENGTH = 255;
+const TEXT_LENGTH = 1_000;
+const ANSWER_LASTS_S = 300;
+const COVER = { width: 400, height: 226 };
+
+type Picking = { visit: LtiVisit; pick: PickSettings; as: UserCtx; learner: UserCtx };
+
+/** Throws `forbidden` for whoever did not come to choose. */
+async function requirePick(ctx: Ctx): Promise<Picking> {
+  const visit = await requireVisit(ctx);
+  if (!visit.pick) throw new AppError('forbidden');
+  // What is chosen is for a course: what learners may not open there is not taken along.
+  const learner = { ...visit.user, role: 'S' };
+  return { visit, pick: visit.pick, as: asVisitor(ctx, visit), learner: asVisitor(ctx, { user: learner }) };
+}
+
+export async function searchToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.search>): Promise<Reply<typeof ltiVisit.search>> {
+  const { as, learner } = await requirePick(ctx);
+  const { total, items } = await searchMedia(as, 'search', catalogue.search.query.parse({ ...query, limit: PAGE }));
+  const cards = await buildCards(
+    as,
+    items.map(({ identifier }) => identifier),
+  );
+  const closed = items.flatMap(({ identifier }) => {
+    const card = cards.get(identifier);
+    return card && mayShowInPlatform(learner, card) ? [] : [identifier];
+  });
+  return { total, items, closed };
+}
+
+export async function listsToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.lists>): Promise<Reply<typeof ltiVisit.lists>> {
+  const { as } = await requirePick(ctx);
+  return { items: await listSchoolLists(as, query.q) };
+}
+
+type Link = { target: LtiTarget; title: string; text: string; cover: string | null };
+
+/** What was chosen, in its order. Throws `licence_missing` for a medium learners of the school may not open there. */
+async function linksOf(ctx: Ctx, { learner }: Picking, items: readonly PickedItem[]): Promise<Link[]> {
+  const cards = await buildCards(
+    learner,
+    items.flatMap((item) => (item.kind === 'medium' ? [item.id] : [])),
+  );
+  const links: Link[] = [];
+  for (const item of items) {
+    if (item.kind === 'medium') {
+      const card = cards.get(item.id);
+      if (!card || !mayShowInPlatform(learner, card)) throw new AppError('licence_missing', { field: 'items' });
+      const cover = coverHref(card, ctx.config.CoverService);
+      const target: LtiTarget = { kind: 'medium', id: item.id, start: null, end: null };
+      links.push({ target, title: card.fn_titel, text: card.fn_kurztext, cover });
+      continue;
+    }
+    const list = await readSchoolList(learner, item.id);
+    if (!list) throw invalid('items', 'unknown');
+    if (item.as !== 'each') {
+      links.push({ target: { kind: 'list', id: item.id }, title: list.title, text: '', cover: null });
+      continue;
+    }
+    for (const { identifier, available, title, start_s, end_s, note_learner, cover } of list.contents)
+      if (identifier !== null && available)
+        links.push({ target: { kind: 'medium', id: identifier, start: start_s, end: end_s }, title, text: note_learner, cover });
+  }
+  return links;
+}
+
+/** What is signed, worked out and signed outside of the transaction; the choice ends with it. */
+export const answerPick = {
+  before: async (ctx: Ctx, { body }: Input<typeof ltiVisit.deepLink>): Promise<{ id: string; reply: Reply<typeof ltiVisit.deepLink> }> => {
+    const picking = await requirePick(ctx);
+    const links = await linksOf(ctx, picking, body.items);
+    if (links.length > (picking.pick.many ? MOST_ITEMS : 1)) throw invalid('items', 'max', { most: picking.pick.many ? MOST_ITEMS : 1 });
+    const { pick, visit } = picking;
+    const key = await signingKey(ctx);
+    const JWT = await signToken(key, responseOf(ctx, visit, pick, links));
+    return { id: visit.id, reply: { return_url: pick.return_url, fields: { JWT } } };
+  },
+  write: async (
+    ctx: Ctx,
+    _input: unknown,
+    { id, reply }: { id: string; reply: Reply<typeof ltiVisit.deepLink> },
+  ): Promise<Reply<typeof ltiVisit.deepLink>> => {
+    await endPick(ctx.db, id);
+    return reply;
+  },
+};
+
+function responseOf(ctx: Ctx, { platform }: LtiVisit, { data }: PickSettings, links: readonly Link[]) {
+  const now = Math.floor(ctx.now.getTime() / 1_000);
+  return {
+    iss: platform.client_id,
+    aud: platform.issuer,
+    iat: now,
+    exp: now + ANSWER_LASTS_S,
+    nonce: crypto.randomUUID(),
+    [`${CLAIM}deployment_id`]: platform.deployment,
+    [`${CLAIM}version`]: '1.3.0',
+    [`${CLAIM}message_type`]: 'LtiDeepLinkingResponse',
+    [`${DEEP_LINKING}content_items`]: links.map((link) => itemOf(originOf(ctx), link)),
+    ...(data !== null && { [`${DEEP_LINKING}data`]: data }),
+  };
+}
+
+/** Always a link on our own address: Moodle makes an external tool of everything, and finds the tool by its host. */
+function itemOf(origin: string, { target, title, text, cover }: Link) {
+  const picture = cover && { url: new URL(cover, origin).href, ...COVER };
+  const query = writeTarget(target);
+  return {
+    type: 'ltiResourceLink',
+    title: shorten(title, TITLE_LENGTH),
+    ...(text && { text: shorten(text, TEXT_LENGTH) }),
+    url: `${origin}${LTI_PATH}?${query}`,
+    custom: Object.fromEntries(new URLSearchParams(query)),
+    ...(picture && { icon: picture, thumbnail: picture }),
+    iframe: { width: 900, height: 620 },
+  };
+}
+
+/** Without soft hyphens, which other programs show. */
+const shorten = (words: string, most: number): string => {
+  const plain = words
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\u00ad/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= most ? plain : `${plain.slice(0, most - 1)}…`;
+};

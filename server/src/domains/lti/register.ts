@@ -1,0 +1,43 @@
+/** A platform registers itself by a link an administrator made: shown first, done when somebody says so (docs/behaviour/lti.md#platforms). */
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { LtiError } from '../../lti/lti-error.ts';
+import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registration.ts';
+import { hashOf } from './launch.ts';
+import type { LtiAt, Sent } from './login.ts';
+import { findRegistration, insertDeployment, insertPlatform, takeRegistration } from './platform-repository.ts';
+import { originsOf, toolValues } from './platforms.ts';
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
+type Offer = { invitation: Invitation; platform: OfferedPlatform };
+
+/** What would be registered, for whom. Throws `LtiError`. */
+export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
+  const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
+  if (!invitation) throw new LtiError('link_used');
+  const platform = await readOffer(portal.remote, sent.get('openid_configuration') ?? '');
+  return { invitation, platform };
+}
+
+/** Both sides know each other from now on. The link is used up when it is done, not by a try that failed. */
+export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
+  const { invitation, platform } = await showOffer(portal, sent);
+  const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
+  const { client_id, deployment } = await registerAt(portal.remote, platform, sent.get('registration_token') ?? '', tool);
+  const now = portal.now();
+  await portal.db.transaction().execute(async (db) => {
+    if (!(await takeRegistration(db, invitation.id))) throw new LtiError('link_used');
+    const { district_id, school_id, created_by } = invitation;
+    const { issuer, auth_url, token_url, jwks_url, product } = platform;
+    const id = newId(now);
+    const about = { id, district_id, name: new URL(issuer).host, origins: originsOf(issuer, auth_url), dynamic: true };
+    const added = await insertPlatform(db, {
+      ...{ ...about, product, issuer, client_id, auth_url, token_url, jwks_url, created_by, created_at: now },
+    });
+    if (!added) throw new LtiError('platform_refused', 'registered already');
+    // What a platform names at once is the school's the link was made for; what it names later waits for an administrator.
+    if (deployment !== null) await insertDeployment(db, { id: newId(now), platform_id: id, deployment, school_id, first_seen_at: now });
+    await recordAudit({ db, user: null, now }, 'lti.register', null, { issuer, client_id }, { school: school_id, district: district_id });
+  });
+  return { invitation, platform };
+}

@@ -1,0 +1,67 @@
+/** SQL of visits, of who came, of what is good once, and of keys. */
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** False where the key was there already: this time is not the first. */
+export async function takeOnce(db: Db, key: string, expires_at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('lti_once')
+    .values({ key, expires_at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Whoever it is, as they are now. */
+export async function putUser(db: Db, row: Insertable<Tables['lti_user']>): Promise<string> {
+  const { id } = await db
+    .insertInto('lti_user')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'school_id', 'subject_hash']).doUpdateSet({ role: row.role, last_seen_on: row.last_seen_on }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const insertVisit = (db: Db, row: Insertable<Tables['lti_visit']>): Promise<unknown> =>
+  db.insertInto('lti_visit').values(row).execute();
+
+/** Gives the visit of a code that was not used, and its token from now on. */
+export async function takeCode(db: Db, by: { code_hash: string; token_hash: string; begunAfter: Date }): Promise<string | undefined> {
+  const row = await db
+    .updateTable('lti_visit')
+    .set({ code_hash: null, token_hash: by.token_hash })
+    .where('code_hash', '=', by.code_hash)
+    .where('begun_at', '>', by.begunAfter)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What a choice is answered to; it is answered once. */
+export const endPick = (db: Db, id: string): Promise<unknown> => db.deleteFrom('lti_visit').where('id', '=', id).execute();
+
+export const endVisitsOf = (db: Db, platform_id: string): Promise<unknown> =>
+  db
+    .deleteFrom('lti_visit')
+    .where('deployment_id', 'in', (eb) => eb.selectFrom('lti_deployment').select('id').where('platform_id', '=', platform_id))
+    .execute();
+
+export async function removeEnded(db: Db, now: Date, lastSeenBefore: string): Promise<void> {
+  await db.deleteFrom('lti_once').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('lti_visit').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('lti_registration').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('lti_user').where('last_seen_on', '<', lastSeenBefore).execute();
+}
+
+/** The newest in front. */
+export const listKeys = (db: Db) => db.selectFrom('lti_key').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute();
+export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
+
+export const insertKey = (db: Db, row: Insertable<Tables['lti_key']>): Promise<unknown> => db.insertInto('lti_key').values(row).execute();
+
+export const removeKeys = (db: Db, kids: readonly string[]): Promise<unknown> =>
+  db.deleteFrom('lti_key').where('kid', 'in', kids).execute();

@@ -1,0 +1,62 @@
+/** What somebody gets who came from a learning platform: what they came for, and nothing else of the portal (docs/behaviour/lti.md#the-visit). */
+import { randomBytes } from 'node:crypto';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { ltiVisit, Visit } from '@fundus/contract/lti/lti';
+import type { Ctx, UserCtx } from '../../http/context.ts';
+import { readVisit, type LtiVisit } from '../../visitors/lti-visit.ts';
+import { isOfVisit } from '../../visitors/lti-repository.ts';
+import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
+import { readSchoolList } from '../medialists/index.ts';
+import { hashOf } from './launch.ts';
+import { takeCode } from './repository.ts';
+
+const CODE_LASTS = 60_000;
+
+/** The code was in the address of a page: it is good once, for a minute, and what it is exchanged for was in none. */
+export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
+  const token = randomBytes(32).toString('base64url');
+  const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
+  const id = await takeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
+  const visit = id === undefined ? undefined : await readVisit(ctx.db, { id }, ctx.now);
+  if (!visit) throw new AppError('wrong_credentials');
+  return { token, visit: present(visit) };
+}
+
+function present({ platform, pick, target, user }: LtiVisit): Visit {
+  return {
+    platform: platform.name,
+    school: user.schulname ?? '',
+    teaches: user.role === 'L',
+    pick: pick && { many: pick.many },
+    target: target && target.kind !== 'task' ? target : null,
+  };
+}
+
+/** The visit whose token came with the call. Throws `wrong_credentials` where there is none: signing in as somebody would not help. */
+export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
+  const [, token] = /^Bearer ([\w-]{43})$/.exec(ctx.header('authorization') ?? '') ?? [];
+  const visit = token === undefined ? undefined : await readVisit(ctx.db, { token_hash: hashOf(token) }, ctx.now);
+  if (!visit) throw new AppError('wrong_credentials');
+  return visit;
+}
+
+export const asVisitor = (ctx: Ctx, { user }: Pick<LtiVisit, 'user'>): UserCtx => ({ ...ctx, user });
+
+/** One the visit is not for is not there; one the school has no licence for says so. */
+export async function readVisitMedium(ctx: Ctx, identifier: string): Promise<Reply<typeof ltiVisit.medium>> {
+  const visit = await requireVisit(ctx);
+  if (!(await isOfVisit(ctx.db, visit, identifier))) throw notFound('identifier');
+  const as = asVisitor(ctx, visit);
+  const card = (await buildCards(as, [identifier])).get(identifier);
+  if (!card || !mayShowInPlatform(as, card)) throw new AppError('licence_missing');
+  const medium = await readMedium(as, 'search', identifier);
+  return { ...medium, files: medium.files.map((file) => ({ ...file, download_href: null })) };
+}
+
+export async function readVisitList(ctx: Ctx): Promise<Reply<typeof ltiVisit.list>> {
+  const visit = await requireVisit(ctx);
+  const list = visit.target?.kind === 'list' ? await readSchoolList(asVisitor(ctx, visit), visit.target.id) : undefined;
+  if (!list) throw notFound();
+  return list;
+}

@@ -1,0 +1,23 @@
+/** Asks a learning platform by the one way to addresses that were entered, within limits of time and size. */
+import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { LtiError } from './lti-error.ts';
+
+const TIMEOUT = 3_000;
+const MOST = 64 * 1024;
+
+/** What it answered. Throws `LtiError`: where it refused, or cannot be reached. */
+export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
+  try {
+    const { bytes } = await remote({
+      ...request,
+      headers: { accept: 'application/json', ...request.headers },
+      signal: AbortSignal.timeout(TIMEOUT),
+      maxBytes: MOST,
+    });
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof RemoteError)
+      throw new LtiError(error.code === 'refused' ? 'platform_refused' : 'platform_unreachable', error.message);
+    throw new LtiError('platform_unreachable', (error as Error).message);
+  }
+}

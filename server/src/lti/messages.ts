@@ -1,0 +1,106 @@
+/** Messages of LTI 1.3 (1EdTech): what a platform signs and sends, checked as a whole (docs/behaviour/lti.md#what-is-checked). */
+import { errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { LtiError } from './lti-error.ts';
+import type { PlatformKeys } from './platform-keys.ts';
+
+export const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
+export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
+
+const short = z.string().max(2_000);
+
+/** A link, or a choice of links. Whatever else a platform says is not looked at. */
+const Message = z.object({
+  nonce: z.string().min(1).max(300),
+  sub: z.string().min(1).max(255).optional(),
+  azp: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string()).min(1).max(20)]),
+  [`${CLAIM}version`]: z.literal('1.3.0'),
+  [`${CLAIM}message_type`]: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest']),
+  [`${CLAIM}deployment_id`]: z.string().min(1).max(255),
+  [`${CLAIM}target_link_uri`]: short.min(1),
+  [`${CLAIM}roles`]: z.array(short).max(100).default([]),
+  [`${CLAIM}custom`]: z.record(z.string(), z.unknown()).default({}),
+  [`${CLAIM}resource_link`]: z.object({ id: z.string().min(1).max(255) }).optional(),
+  [`${CLAIM}tool_platform`]: z
+    .object({ product_family_code: z.string().max(120).optional() })
+    .optional()
+    .catch(undefined),
+  [`${DEEP_LINKING}deep_linking_settings`]: z
+    .object({
+      deep_link_return_url: z.url({ protocol: /^https?$/ }).max(2_000),
+      accept_types: z.array(z.string()).max(20),
+      accept_multiple: z.boolean().default(false),
+      data: z.string().max(20_000).optional(),
+    })
+    .optional(),
+});
+
+export type LtiMessage = {
+  nonce: string;
+  subject: string | null;
+  kind: 'open' | 'pick';
+  deployment: string;
+  target: string;
+  roles: string[];
+  custom: Record<string, unknown>;
+  product: string;
+  pick: { return_url: string; many: boolean; data: string | null } | null;
+};
+
+/** A minute of clocks that differ; Moodle's messages live no longer than that themselves. */
+const SKEW_S = 60;
+const OLDEST_S = 600;
+
+type By = { issuer: string; client_id: string; jwks_url: string };
+
+/** What a platform says in a message, if it is that platform's, for us, and of now. Throws `LtiError`. */
+export async function readMessage(token: string, by: By, keys: PlatformKeys, now: Date): Promise<LtiMessage> {
+  const { payload } = await jwtVerify(token, ({ kid }) => keys.find(by.jwks_url, kid, now), {
+    algorithms: ['RS256'],
+    issuer: by.issuer,
+    audience: by.client_id,
+    currentDate: now,
+    clockTolerance: SKEW_S,
+    maxTokenAge: OLDEST_S,
+    requiredClaims: ['iat', 'exp', 'nonce'],
+  }).catch((error: unknown) => {
+    throw asLtiError(error);
+  });
+  const parsed = Message.safeParse(payload);
+  if (!parsed.success) throw new LtiError('bad_message', parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
+  const said = parsed.data;
+  // Of several recipients the message must name us as the one it is for.
+  const others = Array.isArray(said.aud) && said.aud.length > 1;
+  if ((others || said.azp !== undefined) && said.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
+  return present(said);
+}
+
+function present(said: z.output<typeof Message>): LtiMessage {
+  const kind = said[`${CLAIM}message_type`] === 'LtiDeepLinkingRequest' ? 'pick' : 'open';
+  const settings = said[`${DEEP_LINKING}deep_linking_settings`];
+  if (kind === 'pick' && !settings?.accept_types.includes('ltiResourceLink')) throw new LtiError('bad_message', 'deep_linking_settings');
+  if (kind === 'open' && !said[`${CLAIM}resource_link`]) throw new LtiError('bad_message', 'resource_link');
+  return {
+    kind,
+    nonce: said.nonce,
+    subject: said.sub ?? null,
+    deployment: said[`${CLAIM}deployment_id`],
+    target: said[`${CLAIM}target_link_uri`],
+    roles: said[`${CLAIM}roles`],
+    custom: said[`${CLAIM}custom`],
+    product: said[`${CLAIM}tool_platform`]?.product_family_code ?? '',
+    pick:
+      kind === 'pick' && settings
+        ? { return_url: settings.deep_link_return_url, many: settings.accept_multiple, data: settings.data ?? null }
+        : null,
+  };
+}
+
+function asLtiError(error: unknown): LtiError {
+  if (error instanceof LtiError) return error;
+  if (error instanceof errors.JWTExpired) return new LtiError('clock_skew', error.message);
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new LtiError(['iat', 'exp', 'nbf'].includes(error.claim) ? 'clock_skew' : 'bad_message', `${error.claim}: ${error.reason}`);
+  return new LtiError('bad_signature', (error as Error).message);
+}

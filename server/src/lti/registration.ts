@@ -1,0 +1,101 @@
+/** Dynamic registration (1EdTech): a platform says what it is, and we say what we are. */
+import { z } from 'zod';
+import type { Remote } from '../remote/remote.ts';
+import { askPlatform } from './ask.ts';
+import { LtiError } from './lti-error.ts';
+
+const address = z.url({ protocol: /^https?$/ }).max(500);
+const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
+const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
+
+const Configuration = z.object({
+  issuer: z.string().min(1).max(255),
+  authorization_endpoint: address,
+  token_endpoint: address.optional(),
+  jwks_uri: address,
+  registration_endpoint: address,
+  [PLATFORM]: z
+    .object({ product_family_code: z.string().max(120).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+export type OfferedPlatform = {
+  issuer: string;
+  auth_url: string;
+  token_url: string;
+  jwks_url: string;
+  registration_url: string;
+  product: string;
+};
+
+const Registered = z.object({
+  client_id: z.string().min(1).max(255),
+  [TOOL]: z.object({ deployment_id: z.string().min(1).max(255).optional() }).optional(),
+});
+
+export type Tool = {
+  name: string;
+  description: string;
+  tool_url: string;
+  login_url: string;
+  redirect_url: string;
+  jwks_url: string;
+  icon_url: string;
+};
+
+/** What stands at the address a platform gave; its issuer must be of the same host, so that nobody passes for somebody else. */
+export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
+  if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
+  const parsed = Configuration.safeParse(await askPlatform(remote, { url }));
+  if (!parsed.success) throw new LtiError('bad_message', 'openid_configuration');
+  const said = parsed.data;
+  if (!URL.canParse(said.issuer) || new URL(said.issuer).host !== new URL(url).host) throw new LtiError('bad_message', 'issuer');
+  return {
+    issuer: said.issuer,
+    auth_url: said.authorization_endpoint,
+    token_url: said.token_endpoint ?? '',
+    jwks_url: said.jwks_uri,
+    registration_url: said.registration_endpoint,
+    product: said[PLATFORM]?.product_family_code ?? '',
+  };
+}
+
+/** Gives what the platform calls us. Neither names nor addresses of people are asked for, and no services. */
+export async function registerAt(
+  remote: Remote,
+  { registration_url }: OfferedPlatform,
+  token: string,
+  tool: Tool,
+): Promise<{ client_id: string; deployment: string | null }> {
+  const target = new URL(tool.tool_url);
+  const wanted = {
+    application_type: 'web',
+    response_types: ['id_token'],
+    grant_types: ['implicit', 'client_credentials'],
+    initiate_login_uri: tool.login_url,
+    redirect_uris: [tool.redirect_url],
+    client_name: tool.name,
+    jwks_uri: tool.jwks_url,
+    logo_uri: tool.icon_url,
+    token_endpoint_auth_method: 'private_key_jwt',
+    scope: '',
+    [TOOL]: {
+      domain: target.host,
+      target_link_uri: tool.tool_url,
+      description: tool.description,
+      claims: ['iss', 'sub'],
+      custom_parameters: {},
+      messages: [{ type: 'LtiDeepLinkingRequest', target_link_uri: tool.tool_url, label: tool.name }],
+    },
+  };
+  const reply = await askPlatform(remote, {
+    url: registration_url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(wanted),
+  });
+  const parsed = Registered.safeParse(reply);
+  if (!parsed.success) throw new LtiError('platform_refused', 'registration');
+  return { client_id: parsed.data.client_id, deployment: parsed.data[TOOL]?.deployment_id ?? null };
+}

@@ -1,0 +1,68 @@
+/** SQL of who came from a learning platform. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { isInList } from './linked-repository.ts';
+import type { LtiVisit } from './lti-visit.ts';
+
+/** A visit that has not ended, of a platform that is let in, by a deployment that is still that school's. */
+export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, now: Date) =>
+  db
+    .selectFrom('lti_visit as visit')
+    .innerJoin('lti_deployment as deployment', 'deployment.id', 'visit.deployment_id')
+    .innerJoin('lti_platform as platform', 'platform.id', 'deployment.platform_id')
+    .innerJoin('school', 'school.id', 'visit.school_id')
+    .select(['visit.id', 'visit.role', 'visit.target', 'visit.pick', 'visit.user_id', 'deployment.deployment'])
+    .select(['platform.id as platform_id', 'platform.name as platform_name', 'platform.issuer', 'platform.client_id'])
+    .select(['school.id as school_id', 'school.name as schulname', 'school.district_id', 'school.state as school_state'])
+    .select(
+      sql<string[]>`array(select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = school.id)`.as('licences'),
+    )
+    .where('token_hash' in by ? 'visit.token_hash' : 'visit.id', '=', 'token_hash' in by ? by.token_hash : by.id)
+    .where('visit.expires_at', '>', now)
+    .where('platform.state', '=', 'active')
+    .whereRef('deployment.school_id', '=', 'visit.school_id')
+    .executeTakeFirst();
+
+/** A list that all of a school see, whose owner works there. */
+const isOfSchool = (db: Db, listId: string, schoolId: string) =>
+  db
+    .selectFrom('medialist')
+    .innerJoin('person as owner', 'owner.id', 'medialist.owner_id')
+    .select('medialist.id')
+    .where('medialist.id', '=', listId)
+    .where('medialist.school_id', '=', schoolId)
+    .where('medialist.visibility', '=', 'school')
+    .where('medialist.archived', '=', false)
+    .where('medialist.deleted_at', 'is', null)
+    .where('owner.state', '=', 'active')
+    .whereRef('owner.school_id', '=', 'medialist.school_id')
+    .executeTakeFirst();
+
+/** Whether a medium is what the visit is for, or stands in the list it is for; whoever comes to choose has opened none. */
+export async function isOfVisit(db: Db, { target, user }: Pick<LtiVisit, 'target' | 'user'>, identifier: string): Promise<boolean> {
+  if (target?.kind === 'medium') return target.id === identifier;
+  if (target?.kind !== 'list' || user.school_id === null || !(await isOfSchool(db, target.id, user.school_id))) return false;
+  return isInList(db, target.id, identifier, user.role !== 'L');
+}
+
+/** Whose pages may hold ours in a frame: those of a platform that is let in. */
+export async function listOrigins(db: Db, platform: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('lti_platform')
+    .select('origins')
+    .where('id', '=', platform)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return row?.origins ?? [];
+}
+
+/** … to whoever is on this visit. */
+export async function listOriginsOfVisit(db: Db, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('lti_visit')
+    .innerJoin('lti_deployment', 'lti_deployment.id', 'lti_visit.deployment_id')
+    .select('lti_deployment.platform_id')
+    .where('lti_visit.id', '=', id)
+    .executeTakeFirst();
+  return row ? listOrigins(db, row.platform_id) : [];
+}
