@@ -19,8 +19,12 @@ const prefixOf = (groups: readonly number[], bits: number): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${bits}`;
 
-/** `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48 it lies in, which a provider gives to one customer; null for IPv4. */
-export function networkOf(ip: string): { network: string; range: string | null } {
+/**
+ * `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48 it lies in, which a provider gives to one customer; null for IPv4. Whoever
+ * has hung up before the request was read has no address any more: all of these are one network.
+ */
+export function networkOf(ip: string | undefined): { network: string; range: string | null } {
+  if (ip === undefined) return { network: 'gone', range: null };
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return { network: ip, range: null };
   const groups = groupsOf(address);

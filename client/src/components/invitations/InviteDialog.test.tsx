@@ -47,6 +47,17 @@ describe('inviting another administrator', () => {
   });
 });
 
+it('shows the mail as it arrives, with the own words', async () => {
+  await invite(true);
+  fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
+  fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });
+  const mail = screen.getByText('So kommt die Einladung an').closest('details')!;
+  expect(mail.textContent).toContain('Einladung: Schule');
+  expect(mail.textContent).toContain('Rolle: Schuladministration');
+  expect(mail.textContent).toContain('gilt bis 24. Dezember 2026');
+  expect(mail.querySelector('blockquote')?.textContent).toBe('Bis Montag!');
+});
+
 const made = {
   ...{
     id: 'A'.repeat(22),

@@ -16,6 +16,7 @@ import { useFields } from '../forms/use-fields.ts';
 import { commonBody, isReady, kindsOf, linkBody, noInvitation, rolesOf, type InviteKind } from './invite-values.ts';
 import { Answered, Made } from './InviteAnswers.tsx';
 import { InviteFields } from './InviteFields.tsx';
+import { InvitePreview } from './InvitePreview.tsx';
 import './invitations.css';
 import { targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
 
@@ -99,6 +100,14 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
       />
       <p className="invite-ask quiet">{t(`invitations.about.${kind}`, { most: MOST_ADDRESSES })}</p>
       <InviteFields kind={kind} fields={fields} roles={roles} role={role} toClass={toClass} needsPassword={needsPassword} />
+      {kind !== 'link' && (
+        <InvitePreview
+          school={toClass ? (user && user.schulname) || '' : to.name}
+          className={toClass ? to.name : null}
+          role={role}
+          values={values}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ async function open(about: Partial<Parameters<typeof PublishBox>[0]> = {}, refus
   );
   await show(
     <>
-      <PublishBox medium={medium({ draft: true })} dirty={false} ready onSaved={onSaved} {...about} />
+      <PublishBox medium={medium({ draft: true })} dirty={false} ready files={[]} onSaved={onSaved} {...about} />
       <Snackbar />
     </>,
   );
@@ -47,6 +47,14 @@ it('asks nothing before there is something to open, and leads to the files', asy
   await open({ ready: false });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: /Laden Sie eine Datei hoch/ }).getAttribute('href')).toBe('/editing/M-1?tab=files');
+});
+
+it('says what people will miss, and lets it be given all the same', async () => {
+  const { record } = medium();
+  await open({ medium: medium({ draft: true, record: { ...record, fn_geb: [] } }), files: [{ role: 'main', viewer: 'video' }] });
+  expect(screen.getByText(/^Fach:/)).toBeDefined();
+  expect(screen.getByText(/^Untertitel:/)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Alle/ }).disabled).toBe(false);
 });
 
 it('waits for what was typed to be saved', async () => {

@@ -10,6 +10,7 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
+import { listMissing } from './missing.ts';
 import './edit-screen.css';
 
 type To = Exclude<(typeof PUBLISH_TO)[number], 'draft'>;
@@ -25,12 +26,15 @@ type Props = {
   dirty: boolean;
   /** There is something to open: the question is asked. */
   ready: boolean;
+  /** Null: not known yet. */
+  files: readonly { role: string; viewer: string }[] | null;
   onSaved: (medium: EditMedium) => void;
 };
 
 /** A draft: who sees it now, and who may use it from now on. */
-export function PublishBox({ medium, dirty, ready, onSaved }: Props) {
+export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   const { t } = useT();
+  const missing = listMissing(medium.record, files);
   const publish = useCall(catalogueEdit.publishMedium, MEDIUM_READS);
   const undo = useUndo(MEDIUM_READS);
   const params = { identifier: medium.identifier };
@@ -68,6 +72,16 @@ export function PublishBox({ medium, dirty, ready, onSaved }: Props) {
               </Button>
             ))}
           </div>
+          {missing.length > 0 && (
+            <div className="edit-missing">
+              <h3>{t('edit.missing')}</h3>
+              <ul>
+                {missing.map((words) => (
+                  <li key={words}>{t(words)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
           {dirty && <p className="small-print">{t('edit.publish.dirty')}</p>}
         </>
       ) : (
@@ -80,9 +94,9 @@ export function PublishBox({ medium, dirty, ready, onSaved }: Props) {
 }
 
 /** … asks as soon as there is a file or an address. */
-export function DraftBox(props: Omit<Props, 'ready'>) {
+export function DraftBox(props: Omit<Props, 'ready' | 'files'>) {
   const { identifier, record } = props.medium;
   const files = useQuery(query(uploads.editFiles, { params: { identifier } }));
   const ready = record.url !== null || (files.data?.files ?? []).some(({ role }) => role === 'main');
-  return <PublishBox {...props} ready={ready} />;
+  return <PublishBox {...props} ready={ready} files={files.data?.files ?? null} />;
 }

@@ -1,0 +1,18 @@
+/** What a medium lacks that people look for, before it is given to them. Nothing of it is demanded. Pure. */
+import type { EditRecord } from '@fundus/contract/catalogue/edit';
+import type { MessageKey } from '@fundus/contract/messages';
+
+type File = { role: string; viewer: string };
+
+const FIELDS = ['fn_text', 'fn_geb', 'fn_adressat', 'fn_sprache', 'rights_note'] as const;
+
+const isEmpty = (value: string | readonly string[] | null): boolean => value === null || value.length === 0;
+
+/** One sentence each: what it is, and what it is for. A film without captions counts as well; `files` null: they are not known. */
+export function listMissing(record: EditRecord, files: readonly File[] | null): MessageKey[] {
+  const film = files?.some(({ role, viewer }) => role === 'main' && viewer === 'video');
+  const captions = files?.some(({ role }) => role === 'caption');
+  return [...FIELDS.filter((field) => isEmpty(record[field])), ...(film && !captions ? (['captions'] as const) : [])].map(
+    (what) => `edit.missing.${what}` as const,
+  );
+}
