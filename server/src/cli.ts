@@ -44,6 +44,20 @@ program
   .command('reindex')
   .description('build the search index anew from the database')
   .action(() => run({ command: 'reindex', args: {} }));
+program
+  .command('harvest')
+  .description('take media over from another repository by OAI-PMH; again: what changed and what went')
+  .argument('<url>', 'its base URL')
+  .requiredOption('--format <prefix>', 'metadata prefix: oai_dc, lom, oai_lom-de, amb, marcxml …')
+  .requiredOption('--prefix <prefix>', 'before each identifier')
+  .option('--set <set>', 'only this set')
+  .option('--licence <licence>', 'for all of them: free, none, district:ID or school:ID')
+  .option('--words <file>', 'what words of the source mean here (JSON)')
+  .option('--whole', 'from the beginning')
+  .option('--dry-run', 'read and check everything, store nothing')
+  .action((url: string, { format, words, ...options }: { format: string; words?: string }) =>
+    run({ command: 'harvest', args: { url, metadataPrefix: format, terms: words && resolve(words), ...options } }),
+  );
 const arix = program.command('arix').description('programs that may give out media by ARIX');
 arix
   .command('add')

@@ -13,6 +13,7 @@ import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
 import { writeBackup, BackupArgs } from './backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
+import { harvest, HarvestArgs } from './harvest.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
 import { hasDemo } from '../demo/repository.ts';
@@ -41,6 +42,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   import: (running, args, io) => importRecords(running, ImportArgs.parse(args), io),
   backup: (running, args, io) => writeBackup(running, BackupArgs.parse(args), io),
   restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
+  harvest: (running, args, io) => harvest(running, HarvestArgs.parse(args), io),
   'arix add': (running, args, io) => addArix(running, ArixArgs.parse(args), io),
   'arix list': (running, _, io) => listArix(running, io),
   'arix remove': (running, args, io) => removeArix(running, ArixName.parse(args), io),

@@ -120,7 +120,7 @@ async function store({ portal }: Running, lines: readonly Line[], { licence, dry
     countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));
 }
 
-function licenceOf(text: string): RecordLicence {
+export function licenceOf(text: string): RecordLicence {
   const [scope, target] = text.split(/:(.*)/s);
   return RecordLicence.parse({ scope, ...(target && { target }) });
 }

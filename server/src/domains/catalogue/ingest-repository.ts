@@ -8,6 +8,9 @@ import type { Tables } from '../../db/tables.ts';
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 const COLUMNS = ['identifier', ...FIELDS, 'content_hash'] as const satisfies readonly (keyof Tables['media_item'])[];
 
+/** What stands in place of the hash of a record whose source has it no more: should it come again, it is there again. */
+const GONE = 'gone';
+
 /** What editors changed by hand stays as they left it. */
 const KEEPING_EDITED = sql.join(
   FIELDS.map((field) => {
@@ -39,6 +42,7 @@ export async function storeItems(db: Db, items: readonly Row[]): Promise<void> {
     select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
     from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
     on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
+      retired_at = case when media_item.content_hash = ${GONE} then null else media_item.retired_at end,
       version = media_item.version + 1`.execute(db);
 }
 
@@ -68,4 +72,14 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
       select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(
       db,
     );
+}
+
+/** Takes media out whose source has them no more; gives those that were there. */
+export async function retireItems(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    update media_item set retired_at = ${now}::timestamptz, content_hash = ${GONE}, version = media_item.version + 1, updated_at = ${now}::timestamptz
+    where media_item.identifier = ${matchTexts(ids)} and media_item.retired_at is null
+      and not exists (select from own_material where own_material.identifier = media_item.identifier)
+    returning media_item.identifier`.execute(db);
+  return rows.map((row) => row.identifier);
 }

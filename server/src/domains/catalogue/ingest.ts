@@ -5,7 +5,15 @@ import type { Db } from '../../db/open.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
 import { findOwnOf } from '../../visitors/own-material-repository.ts';
-import { findSequencesByHand, findStored, listOwners, replaceFiles, replaceSequences, storeItems } from './ingest-repository.ts';
+import {
+  findSequencesByHand,
+  findStored,
+  listOwners,
+  replaceFiles,
+  replaceSequences,
+  retireItems,
+  storeItems,
+} from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
 /** A record whose licence is for a school or district that is not known here, or whose identifier own material of a school has. */
@@ -52,6 +60,13 @@ export async function ingest(
   if (rows.length) await write(db, rows, owners);
   const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
   return { counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
+}
+
+/** Takes out media whose source has them no more; gives how many were there. Call inside a transaction; afterwards wake the index. */
+export async function retireGone(db: Db, identifiers: readonly string[], now: Date): Promise<number> {
+  const gone = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
+  await logChanges(db, gone);
+  return gone.length;
 }
 
 const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');

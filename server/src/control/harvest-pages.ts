@@ -1,0 +1,78 @@
+/** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
+import { readOaiPage, type OaiPage } from '@fundus/importer/oai/read-page';
+import { XmlProblem } from '@fundus/importer/xml/xml-problem';
+import type { Portal } from '../http/context.ts';
+import { OperatorError } from '../operator-error.ts';
+import { RemoteError } from '../remote/remote.ts';
+
+export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined };
+
+const PAGE_BYTES = 32 * 1024 * 1024;
+const PAGE_MS = 120_000;
+/** Waits before a page is asked for again: a provider that is busy, or away. */
+const WAITS = [5_000, 30_000, 60_000, 120_000];
+/** Between pages as long as the last answer took, at most this. */
+const MOST_PAUSE = 5_000;
+const MOST_PAGES = 1_000_000;
+
+type At = Pick<Portal, 'remote' | 'pause'>;
+
+/** From a moment on, or going on at a token. Throws `OperatorError` where it comes to nothing. */
+export async function* readPages(
+  at: At,
+  source: HarvestSource,
+  { from, token: first }: { from?: string | undefined; token?: string | undefined },
+  giveWay: () => void,
+): AsyncGenerator<OaiPage> {
+  const begin = { metadataPrefix: source.metadataPrefix, ...(source.set && { set: source.set }), ...(from && { from }) };
+  const seen = new Set<string>();
+  let token = first;
+  let restarted = false;
+  for (let number = 0; number < MOST_PAGES; number++) {
+    giveWay();
+    const started = performance.now();
+    const page = await ask(at, source.url, token ? { resumptionToken: token } : begin);
+    if (page.error === 'badResumptionToken' && token && !restarted) {
+      // What came already comes once more and is found unchanged.
+      [token, restarted] = [undefined, true];
+      seen.clear();
+      continue;
+    }
+    if (page.error === 'noRecordsMatch') return yield { ...page, records: [] };
+    if (page.error !== '') throw new OperatorError(`${source.url}: ${page.error}`);
+    yield page;
+    if (page.token === '') return;
+    if (seen.has(page.token)) throw new OperatorError(`${source.url}: gives the same page again and again`);
+    seen.add(page.token);
+    ({ token } = page);
+    await at.pause(Math.min(performance.now() - started, MOST_PAUSE));
+  }
+}
+
+async function ask(at: At, url: string, more: Record<string, string>): Promise<OaiPage> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return readOaiPage(await fetchPage(at, url, more), PAGE_BYTES);
+    } catch (error) {
+      if (error instanceof XmlProblem) throw new OperatorError(`${url}: no XML we read, ${error.message}`);
+      if (!(error instanceof RemoteError)) throw error;
+      const wait = WAITS[attempt];
+      const passes = ['timeout', 'unreachable'].includes(error.code) || error.status === 503 || error.status === 429;
+      if (wait === undefined || !passes) throw new OperatorError(`${url}: ${error.message}`);
+      await at.pause(wait);
+    }
+  }
+}
+
+async function fetchPage({ remote }: At, url: string, more: Record<string, string>): Promise<Uint8Array> {
+  if (!URL.canParse(url)) throw new OperatorError(`${url} is no address`);
+  const asked = new URL(url);
+  for (const [name, value] of Object.entries({ verb: 'ListRecords', ...more })) asked.searchParams.set(name, value);
+  const { bytes } = await remote({
+    url: asked.href,
+    headers: { accept: 'text/xml' },
+    signal: AbortSignal.timeout(PAGE_MS),
+    maxBytes: PAGE_BYTES,
+  });
+  return bytes;
+}
