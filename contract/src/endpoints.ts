@@ -27,6 +27,7 @@ import { lendingDesk } from './lending/desk.ts';
 import { lendingInventory } from './lending/inventory.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
+import { lendingStatistics } from './lending/statistics.ts';
 import { lendingStock } from './lending/stock.ts';
 import { lendingTimeline } from './lending/timeline.ts';
 import { lendingWaiting } from './lending/waiting.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
     ...lendingCondition,
     ...lendingInventory,
     ...lendingPaper,
+    ...lendingStatistics,
     ...lendingStock,
     ...lendingWaiting,
     ...lendingBriefings,

@@ -23,5 +23,8 @@ export const lendingShots: Shot[] = [
   },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
+  { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
+  { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
+  { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
 ];

@@ -80,3 +80,27 @@ export async function openChange(page: Page): Promise<void> {
     .getByRole('list', { name: either('lending.calendar') })
     .waitFor();
 }
+
+/** A table of devices with a change, a new one and a mistake. */
+export async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.import') }).click();
+  const csv =
+    'Inventarnummer;Modell;Art;Regal;Kaufpreis\nKAM-01;Kamerakoffer 4K;;K9;1.190,00\nKAM-09;Kamerakoffer 4K;;K9;\nDRO-01;Drohne;;D1;viel';
+  const file = { name: 'geraete.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('region', { name: either('lending.import.lines') }).waitFor();
+}
+
+/** An inventory that goes on, with a device that is there and a code nobody knows. */
+export async function countSome(page: Page): Promise<void> {
+  const code = page.getByRole('textbox', { name: either('lending.inventory.code') });
+  const begin = page.getByRole('button', { name: either('lending.inventory.begin') });
+  await code.or(begin).first().waitFor();
+  if ((await begin.count()) > 0) await begin.click();
+  const counted = page.getByRole('list', { name: either('lending.inventory.last') });
+  for (const scanned of ['TRI-01', 'MB-0417']) {
+    await code.fill(scanned);
+    await code.press('Enter');
+    await counted.getByText(new RegExp(scanned, 'i')).first().waitFor();
+  }
+}

@@ -146,6 +146,7 @@ const KEPT: Record<string, string> = {
   'until it is done; what could not be sent 30 days': 'jobs',
   'until taken back or ended; the name goes with the account': 'reviews.recommendations',
   'until the day, or the month, is over': 'uses.sums',
+  'until the month, or the school year, is over': 'lending.orders',
   'until the file is taken over or given up': 'files.uploads',
   'until the next walk can begin': 'yearChange.walks',
 };

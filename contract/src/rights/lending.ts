@@ -6,6 +6,7 @@ import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
+import type { lendingStatistics } from '../lending/statistics.ts';
 import type { lendingStock } from '../lending/stock.ts';
 import type { lendingTimeline } from '../lending/timeline.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
@@ -31,6 +32,7 @@ type Calls = typeof lending &
   typeof lendingCondition &
   typeof lendingInventory &
   typeof lendingPaper &
+  typeof lendingStatistics &
   typeof lendingStock &
   typeof lendingWaiting;
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
@@ -103,6 +105,8 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   repeat: UNKNOWN,
   reportDamage: DESK,
   slip: ORDER,
+  statistics: DESK,
+  statisticsFile: DESK,
   stock: DESK,
   submit: BORROWED,
   suspend: ORDER,

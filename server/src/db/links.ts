@@ -87,6 +87,7 @@ export type Links = {
     invitation: { school_id: 'row' };
     invitation_use: { from_school_id: 'column' };
     learner_code: { school_id: 'row' };
+    lending_people: { school_id: 'row' };
     lending_point: { school_id: 'row' };
     licence: { school_id: 'code' };
     licence_package: { school_id: 'row' };

@@ -455,6 +455,18 @@ export type Tables = {
     finished_at: Date | null;
     report: unknown | null;
   };
+  lending_people: {
+    point_id: string;
+    school_year: string;
+    month: string | null;
+    model_id: string | null;
+    school_id: string | null;
+    people: number;
+  };
+  lending_people_dedup: {
+    hash: string;
+    ends_on: string;
+  };
   lending_photo: {
     id: string;
     item_id: string;

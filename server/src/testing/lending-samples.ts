@@ -188,6 +188,8 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.importItems': async (w) => ({
       body: { point: (await lendingOf(w)).point, content: Buffer.from('Code,Model\nK-1,Kamera').toString('base64'), dry_run: true },
     }),
+    'lending.statistics': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.statisticsFile': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.stock': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.items': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.model': async (w) => ({ params: { id: (await lendingOf(w)).model } }),

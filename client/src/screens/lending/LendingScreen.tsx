@@ -26,6 +26,7 @@ const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
 const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, LateLines);
 const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
 const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, LateLines);
+const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
 /** From a card of the catalogue: to the model that is free first. */
@@ -55,7 +56,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const tabs: LendingTab[] = [
     ...(point ? (['devices'] as const) : []),
     'loans',
-    ...(point?.can.desk ? (['desk', 'timeline', 'stock', 'damage', 'inventory'] as const) : []),
+    ...(point?.can.desk ? (['desk', 'timeline', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
@@ -105,6 +106,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'inventory' && <InventoryTab key={point.id} point={point} />}
+          {tab === 'numbers' && <NumbersTab key={point.id} point={point} />}
           {tab === 'damage' && <DamageTab key={point.id} point={point} view={view} show={show} />}
         </>
       )}

@@ -2,6 +2,7 @@
 export { DamageTab } from './DamageTab.tsx';
 export { DeskTab } from './DeskTab.tsx';
 export { InventoryTab } from './InventoryTab.tsx';
+export { NumbersTab } from './NumbersTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { StockTab } from './StockTab.tsx';
 export { TimelineTab } from './TimelineTab.tsx';

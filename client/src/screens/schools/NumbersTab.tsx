@@ -3,9 +3,9 @@ import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -24,7 +24,6 @@ export function NumbersTab({ school }: { school: School }) {
       </Late>
     );
   const { members, teachers, active, classes, months, top, unused } = numbers.data;
-  const most = Math.max(1, ...months.map(({ uses }) => uses ?? 0));
   const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
   return (
@@ -48,25 +47,18 @@ export function NumbersTab({ school }: { school: School }) {
       <section>
         <h2>{t('schools.numbers.months')}</h2>
         {months.every(({ uses }) => uses === null) && <p className="quiet">{t('schools.numbers.months.none')}</p>}
-        <table className="bars" hidden={months.every(({ uses }) => uses === null)}>
-          <thead className="sr">
-            <tr>
-              <th scope="col">{t('schools.numbers.month')}</th>
-              <th scope="col">{t('schools.numbers.uses')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((row) => (
-              <tr key={row.month}>
-                <th scope="row">{month.format(new Date(`${row.month}-01T00:00:00Z`))}</th>
-                <td>
-                  <span className="bar-ink" style={{ '--share': (row.uses ?? 0) / most } as CSSProperties} />
-                  <span className="bar-value">{say(row.uses)}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {months.some(({ uses }) => uses !== null) && (
+          <BarTable
+            label={t('schools.numbers.months')}
+            head={[t('schools.numbers.month'), t('schools.numbers.uses')]}
+            rows={months.map((row) => ({
+              key: row.month,
+              name: month.format(new Date(`${row.month}-01T00:00:00Z`)),
+              value: row.uses,
+              words: say(row.uses),
+            }))}
+          />
+        )}
       </section>
       <section>
         <h2>{t('schools.numbers.top')}</h2>

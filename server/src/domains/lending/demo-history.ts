@@ -1,11 +1,17 @@
 /** What the demo's devices did in the year before: loans that are over, how they came back, checks. Who had them is forgotten already. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
-import { opensOn, KEEP_DAYS, type PointRules } from '@fundus/contract/lending/rules';
+import { schoolYearOf } from '@fundus/contract/classes/rules';
+import { opensOn, type PointRules } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { insertHistory } from './demo-repository.ts';
+import { insertPeople } from './statistics-repository.ts';
+
+/** So long the demo's point knows who had what. */
+export const DEMO_KEEP_DAYS = 30;
 
 type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
+type Counted = Omit<Parameters<typeof insertPeople>[1][number], 'people'>;
 type History = Parameters<typeof insertHistory>[1];
 
 const NOTES = [
@@ -34,11 +40,21 @@ export async function makeHistory(
     point,
     devices,
     schools,
+    schoolYearEnd,
     now,
-  }: { point_id: string; point: PointRules; devices: readonly Device[]; schools: readonly string[]; now: Date },
+  }: {
+    point_id: string;
+    point: PointRules;
+    devices: readonly Device[];
+    schools: readonly string[];
+    schoolYearEnd: string;
+    now: Date;
+  },
 ): Promise<void> {
   const [history, random]: [History, (below: number) => number] = [{ orders: [], lines: [], records: [] }, numbers(57)];
-  const last = shiftDay(today(now), -KEEP_DAYS - 1);
+  const last = shiftDay(today(now), -DEMO_KEEP_DAYS - 1);
+  const people = new Map<string, { row: Counted; who: Set<string> }>();
+  const none = { month: null, model_id: null, school_id: null };
   let number = 3_070_000_000;
   for (const device of devices)
     for (let day = shiftDay(today(now), -365 + random(30)); ; day = shiftDay(day, 12 + random(60))) {
@@ -46,10 +62,20 @@ export async function makeHistory(
       let end = shiftDay(day, 1 + random(9));
       while (!opensOn(point, end)) end = shiftDay(end, 1);
       if (end > last) break;
+      // Some schools borrow more than others.
+      const school = Math.min(random(schools.length), random(schools.length));
+      const school_id = schools[school] ?? null;
+      const who = `${school} ${random(3 + ((school * 5) % 9))}`;
+      const [school_year, month] = [schoolYearOf(day, schoolYearEnd), day.slice(0, 7)];
+      for (const about of [{}, { month }, { model_id: device.model_id }, ...(school_id ? [{ school_id }] : [])]) {
+        const row = { point_id, school_year, ...none, ...about };
+        const key = Object.values(row).join(' ');
+        people.set(key, { row, who: new Set(people.get(key)?.who).add(who) });
+      }
       tellLoan(history, {
         device,
         point_id,
-        school_id: schools[random(schools.length)] ?? null,
+        school_id,
         day,
         end,
         number: String((number += 13)),
@@ -58,6 +84,8 @@ export async function makeHistory(
       day = end;
     }
   await insertHistory(db, history);
+  const counted = [...people.values()].map(({ row, who: those }) => ({ ...row, people: those.size }));
+  if (counted.length > 0) await insertPeople(db, counted);
 }
 
 type Loan = {
@@ -74,12 +102,14 @@ function tellLoan(history: History, { device, point_id, school_id, day, end, num
   const [out, back] = [new Date(`${day}T11:00:00Z`), new Date(`${end}T11:30:00Z`)];
   const [order_id, line_id] = [newId(out), newId(out)];
   const flawed = random(14) === 0;
+  const late = random(11) === 0;
+  const due = shiftDay(end, late ? -2 : 0);
   const result = flawed ? ('incomplete' as const) : ('ok' as const);
   const note = flawed ? NOTES[random(NOTES.length)]! : '';
   history.orders.push({ id: order_id, number, point_id, school_id, submitted_at: new Date(out.getTime() - 4 * DAY), created_at: out });
   history.lines.push({
     ...{ id: line_id, order_id, model_id: device.model_id, item_id: device.id, state: 'returned', result },
-    ...{ start_on: day, end_on: end, handed_at: out, over_at: back },
+    ...{ start_on: day, end_on: due < day ? day : due, handed_at: out, over_at: back },
   });
   const parts = device.parts.map(({ name, count }, i) => ({
     name,

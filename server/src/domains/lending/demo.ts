@@ -9,7 +9,8 @@ import type { Db } from '../../db/open.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertRecord } from './condition-repository.ts';
 import { insertDamage } from './damage-repository.ts';
-import { makeHistory } from './demo-history.ts';
+import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
+import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
@@ -70,7 +71,7 @@ const partOf = (words: string) => {
   return { name, count: Number(count) };
 };
 
-export async function makeDemo({ db, now, district_id, records, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, district_id, records, people, config }: DemoAt): Promise<void> {
   const { week, models, orders, suppliers, waits, templates, briefings, ...about } = readDemo();
   const point = {
     ...about,
@@ -83,7 +84,7 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
       renewal_days: 7,
       remind_days: 1,
       overdue_days: [3, 8, 15],
-      keep_days: 90,
+      keep_days: DEMO_KEEP_DAYS,
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       purpose_required: false,
@@ -124,7 +125,9 @@ export async function makeDemo({ db, now, district_id, records, people }: DemoAt
     }
     devices.set(code, { model_id, buffer_after: model.buffer_after, free });
   }
-  await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), now });
+  const { schoolYearEnd } = config;
+  await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), schoolYearEnd, now });
+  await makeInventory(db, point_id, now);
   const idOf = await people();
   const modelOf = (code: string): string => devices.get(code)!.model_id;
   await makeSets(db, { templates, briefings, modelOf, personOf: idOf, point_id, now });

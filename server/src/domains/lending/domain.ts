@@ -1,5 +1,5 @@
 /** Lending as one object. */
-import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
@@ -7,6 +7,7 @@ import { ENDINGS } from './photos.ts';
 import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 import { remindBorrowers } from './remind.ts';
 import { handlers } from './routes.ts';
+import { movePeople } from './statistics-repository.ts';
 import { sweepLending } from './sweep.ts';
 
 export const domain = defineDomain({
@@ -23,6 +24,8 @@ export const domain = defineDomain({
     lending_template_model: {},
     lending_inventory: {},
     inventory_scan: {},
+    lending_people: { school_id: 'mergeSchools' },
+    lending_people_dedup: {},
     device_record: { person_id: doer },
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },
@@ -35,7 +38,7 @@ export const domain = defineDomain({
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },
-  mergeSchools: none,
+  mergeSchools: async ({ db }, from, to) => void (await movePeople(db, from, to)),
   erasePeople: forgetBorrowers,
   demo: () => import('./demo.ts'),
 });

@@ -17,6 +17,7 @@ import { gatherReceipt } from './receipts.ts';
 import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
+import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
 
 /** What the borrower is to get of a model at this point, the earliest first; of this order only where nobody stands behind it any more. */
@@ -86,6 +87,7 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await gatherReceipt(ctx, order.person_id, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);
+  await countBorrower(ctx, order, model_id);
   return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
 }
 

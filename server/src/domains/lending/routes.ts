@@ -22,6 +22,7 @@ import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { exportItems, importItems } from './stock-import.ts';
+import { readStatistics, writeStatistics } from './statistics.ts';
 import { readStockSums } from './stock-sums.ts';
 import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventories.ts';
 import { writeInventory } from './inventory-report.ts';
@@ -75,6 +76,8 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   finishInventory: (ctx, { params, body }) => finishInventory(ctx, params.id, body),
   dropInventory: (ctx, { params }) => dropInventory(ctx, params.id),
   inventoryReport: (ctx, { params, query }) => writeInventory(ctx, params.id, query),
+  statistics: (ctx, { query }) => readStatistics(ctx, query),
+  statisticsFile: (ctx, { query }) => writeStatistics(ctx, query),
   pass: (ctx, { params }) => readPass(ctx, params.id),
   recordCondition: (ctx, { params, body }) => recordCondition(ctx, params.id, body),
   reportDamage: (ctx, { body }) => reportDamage(ctx, body),

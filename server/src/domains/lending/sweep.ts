@@ -9,6 +9,7 @@ import { offerAll } from './offers.ts';
 import { removeOldPhotos } from './photos.ts';
 import { releaseLapsed } from './place-repository.ts';
 import { removeOldScans } from './scan-repository.ts';
+import { removeOldHashes } from './statistics-repository.ts';
 import { removeOldSuspensions } from './suspension-repository.ts';
 import { removeOldWaits } from './wait-repository.ts';
 
@@ -23,6 +24,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   const before = new Date(at.getTime() - KEEP_DAYS * DAY);
   await removeOldSuspensions(db, before);
   await removeOldBriefings(db, today(before));
+  await removeOldHashes(db, at);
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));
 }
