@@ -11,20 +11,9 @@ import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
 import { describeLoad } from './commands.ts';
 import { keep, percentile } from './table.ts';
+import { timesOf } from './times.ts';
 
 const [LEARNERS, MEDIA, ASSIGNMENTS, ITEMS, CODES] = [35, 60, 20, 200, 1_000];
-const TIMES = 60;
-
-async function timesOf(work: () => Promise<unknown>, times = TIMES): Promise<number[]> {
-  for (let i = 0; i < Math.min(5, times - 1); i += 1) await work();
-  const found: number[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const start = performance.now();
-    await work();
-    found.push(performance.now() - start);
-  }
-  return found;
-}
 
 /** A class with learners by code, media, assignments all of them have begun, and a long list; gives their ids. */
 async function prepare({ portal, store }: TestPortal, admin: Caller): Promise<{ classId: string; listId: string }> {

@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
 import { backupBench } from './backup.ts';
 import { bundleBench } from './bundle.ts';
 import { classWorkBench } from './class-work.ts';
+import { lendingBench } from './lending.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
 import { peopleBench } from './people.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<void>> = {
   },
   bundle: async () => keep(bundleBench()),
   'class-work': classWorkBench,
+  lending: lendingBench,
   files: async () => {
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
     keep(await streamBench(200));

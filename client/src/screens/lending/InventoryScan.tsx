@@ -12,6 +12,7 @@ import { playTone, type Tone } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
 import { refusalWords } from './words.ts';
 import './desk.css';
+import './stock.css';
 
 type Asked = { code: string; shelf: string };
 type Scan = Asked & { key: string; state: 'waiting' | 'stored' | 'seen' | 'refused'; seen?: Seen; error?: AppError };
@@ -71,7 +72,9 @@ export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }
   useScannerKeys(field);
   return (
     <section className="desk-scan" aria-labelledby="inventory-scan">
-      <h2 id="inventory-scan">{t('lending.scan')}</h2>
+      <h2 id="inventory-scan" className="inventory-head">
+        {t('lending.scan')}
+      </h2>
       <TextField
         label={t('lending.inventory.shelf')}
         hint={t('lending.inventory.shelf.hint')}

@@ -131,7 +131,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
         <section aria-labelledby="inventory-open">
           <h2 id="inventory-open">{t('lending.inventory.title', { day: formatDate(inventory.begun_at, 'berlin', locale) })}</h2>
           <p>{t('lending.inventory.about')}</p>
-          <p>
+          <p className="inventory-seen">
             <progress
               className="inventory-progress"
               max={Math.max(1, seen + counts.missing)}
@@ -154,15 +154,17 @@ function Running({ inventory: first }: { inventory: Inventory }) {
         </section>
         <section aria-labelledby="inventory-lists">
           <h2 id="inventory-lists">{t('lending.inventory.lists')}</h2>
-          <Select
-            label={t('lending.inventory.group')}
-            value={group}
-            options={groups.map((value) => ({ value, label: `${t(`lending.inventory.${value}`)} (${number(counts[value])})` }))}
-            onChange={(next) => {
-              setGroup(next);
-              setPage(1);
-            }}
-          />
+          <div className="lending-point">
+            <Select
+              label={t('lending.inventory.group')}
+              value={group}
+              options={groups.map((value) => ({ value, label: `${t(`lending.inventory.${value}`)} (${number(counts[value])})` }))}
+              onChange={(next) => {
+                setGroup(next);
+                setPage(1);
+              }}
+            />
+          </div>
           <PagedList list={list} label={t(`lending.inventory.${group}`)} onPage={setPage} empty={<p>{t('lending.inventory.nothing')}</p>}>
             {(reply) => (
               <ul className="lending-lines">

@@ -15,6 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import './desk.css';
 import './lending.css';
+import './stock.css';
 
 /** How a point is used: loans of a school year by month, model and school (docs/behaviour/lending.md#numbers). */
 export function NumbersTab({ point }: { point: LendingPoint }) {
@@ -38,7 +39,7 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
   const { people, total } = data;
   const lent = data.models.filter(({ devices, loans }) => devices > 0 || loans === null || loans.loans > 0);
   return (
-    <div className="lending-numbers">
+    <div className="stock-numbers">
       <div className="lending-bar">
         <Select
           label={t('lending.numbers.year')}

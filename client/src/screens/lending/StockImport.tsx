@@ -16,6 +16,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { refusalWords } from './words.ts';
 import '../../components/forms/import.css';
+import './stock.css';
 
 const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
 
@@ -52,7 +53,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
       onAction={() => file && take.mutate(args(file.content, false), { onSuccess: (reply) => done(reply.created + reply.changed) })}
       className="import-dialog"
     >
-      <p>{t('lending.import.about', { rows: formatNumber(STOCK_ROWS, locale) })}</p>
+      <p className="stock-about">{t('lending.import.about', { rows: formatNumber(STOCK_ROWS, locale) })}</p>
       <pre className="import-sample">{t('lending.import.sample')}</pre>
       <FileButton accept=".csv,.txt,text/csv" icon={<FileUp />} disabled={look.isPending} onFile={(chosen) => void choose(chosen)}>
         {t(file ? 'lending.import.other' : 'lending.import.choose')}

@@ -30,7 +30,7 @@ export function StockSums({ point, onPass }: Props) {
   ] as const;
   return (
     <>
-      <section aria-labelledby="lending-sums">
+      <section className="stock-sums" aria-labelledby="lending-sums">
         <h2 id="lending-sums">{t('lending.sums')}</h2>
         <dl className="desk-facts">
           {facts.map(([name, value]) => (

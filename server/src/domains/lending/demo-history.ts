@@ -57,7 +57,7 @@ export async function makeHistory(
   const none = { month: null, model_id: null, school_id: null };
   let number = 3_070_000_000;
   for (const device of devices)
-    for (let day = shiftDay(today(now), -365 + random(30)); ; day = shiftDay(day, 12 + random(60))) {
+    for (let day = shiftDay(today(now), -365 + random(30)); ; day = shiftDay(day, 6 + random(36))) {
       while (!opensOn(point, day)) day = shiftDay(day, 1);
       let end = shiftDay(day, 1 + random(9));
       while (!opensOn(point, end)) end = shiftDay(end, 1);
@@ -65,7 +65,7 @@ export async function makeHistory(
       // Some schools borrow more than others.
       const school = Math.min(random(schools.length), random(schools.length));
       const school_id = schools[school] ?? null;
-      const who = `${school} ${random(3 + ((school * 5) % 9))}`;
+      const who = `${school} ${random(6 + ((school * 5) % 9))}`;
       const [school_year, month] = [schoolYearOf(day, schoolYearEnd), day.slice(0, 7)];
       for (const about of [{}, { month }, { model_id: device.model_id }, ...(school_id ? [{ school_id }] : [])]) {
         const row = { point_id, school_year, ...none, ...about };

@@ -1,0 +1,135 @@
+/**
+ * Lending as the aims of docs/behaviour/lending.md have it: 5,000 devices of 250 models with 200,000 loans that are over and a full book ahead. The
+ * portal runs in this process, on PostgreSQL where `TEST_DATABASE_URL` names one; calls come one after the other, so that nothing but their own time
+ * is measured.
+ */
+import { shiftDay, today } from '@fundus/contract/days';
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingInventory } from '@fundus/contract/lending/inventory';
+import { lending } from '@fundus/contract/lending/lending';
+import { lendingStatistics } from '@fundus/contract/lending/statistics';
+import { newId } from '@fundus/server/db/new-id';
+import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
+import type { Db } from '@fundus/server/db/open';
+import { openPoint } from '@fundus/server/testing/lending';
+import { sql } from 'kysely';
+import { describeLoad } from './commands.ts';
+import { keep, percentile } from './table.ts';
+import { TIMES, timesOf } from './times.ts';
+
+const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
+
+/** Every model has 20 devices, each with 40 loans behind it; a tenth of them is with somebody or promised within the next weeks. */
+async function prepare({ portal }: TestPortal, admin: Caller, borrower: string) {
+  const { db } = portal;
+  const week = Array.from({ length: 7 }, () => ({ open: true, processed: true, words: '' }));
+  const point = await openPoint(admin, { week, approval: 'auto', max_days: 14 });
+  const models = Array.from({ length: MODELS }, () => newId());
+  await db.transaction().execute((inside) => fill(inside, point.id, models, borrower));
+  await sql`analyze`.execute(db);
+  return { point, model: models[7]! };
+}
+
+async function fill(db: Db, point: string, models: readonly string[], borrower: string): Promise<void> {
+  await sql`insert into device_model (id, point_id, name, category)
+    select model.id, ${point}::uuid, 'Modell ' || model.nth, 'Art ' || model.nth % 12
+    from unnest(${sql.val([...models])}::uuid[]) with ordinality as model (id, nth)`.execute(db);
+  await sql`insert into device_item (id, point_id, model_id, code, shelf)
+    select gen_random_uuid(), ${point}::uuid, model.id, 'G-' || model.nth || '-' || device.nth, 'R' || device.nth
+    from unnest(${sql.val([...models])}::uuid[]) with ordinality as model (id, nth), generate_series(1, ${DEVICES}::int) as device (nth)`.execute(
+    db,
+  );
+  const loans = PAST / (MODELS * DEVICES);
+  // An order for each loan: `n` counts back from the last one.
+  await sql`create temporary table past as select gen_random_uuid() as order_id, gen_random_uuid() as line_id, i.id as item_id, i.model_id,
+      current_date - (n * 14 + (random() * 5)::int) as start_on from device_item as i, generate_series(1, ${loans}::int) as n where i.point_id = ${point}`.execute(
+    db,
+  );
+  await sql`insert into rental_order (id, number, point_id, school_id, title, submitted_at, created_at)
+    select past.order_id, past.order_id, ${point}::uuid, 'school-a', 'Film', past.start_on, past.start_on from past`.execute(db);
+  await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, state, handed_at, over_at, result)
+    select past.line_id, past.order_id, past.model_id, past.item_id, past.start_on, past.start_on + 6, 'returned', past.start_on, past.start_on + 6, 'ok'
+    from past`.execute(db);
+  // A day brings some dozens: what is out ends over the next weeks, what is promised begins then.
+  await sql`create temporary table ahead as select gen_random_uuid() as order_id, i.id as item_id, i.model_id, (random() * 60)::int as days, random() < 0.2 as out
+    from device_item as i where i.point_id = ${point} and random() < 0.2`.execute(db);
+  await sql`insert into rental_order (id, number, point_id, school_id, person_id, title, submitted_at, created_at)
+    select ahead.order_id, ahead.order_id, ${point}::uuid, 'school-a', ${borrower}::uuid, 'Film', now(), now() from ahead where ahead.days < 30`.execute(
+    db,
+  );
+  await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, busy_from, busy_until, state, handed_at, collect_until)
+    select gen_random_uuid(), ahead.order_id, ahead.model_id, ahead.item_id, from_day.day, from_day.day + 6, from_day.day, from_day.day + 6,
+      case when ahead.out then 'on_loan' else 'approved' end, case when ahead.out then now() end, case when not ahead.out then from_day.day + 2 end
+    from ahead cross join lateral (select current_date + case when ahead.out then (ahead.days % 6) - 6 else ahead.days end as day) as from_day
+    where ahead.days < 30`.execute(db);
+}
+
+export async function lendingBench(): Promise<void> {
+  const portal = await testPortal({ GeraeteVerleih: true });
+  const load = describeLoad();
+  try {
+    const { db } = portal.portal;
+    const admin = await portal.as(schoolAdmin());
+    const kim = await portal.as(teacher({ email: 'kim@x.example' }));
+    const borrower = await db
+      .selectFrom('person')
+      .select('person.id')
+      .where('person.email', '=', 'kim@x.example')
+      .executeTakeFirstOrThrow();
+    const { point, model } = await prepare(portal, admin, borrower.id);
+    const day = today(portal.portal.now());
+    const at = (days: number): string => shiftDay(day, days);
+    const rows: (string | number)[][] = [];
+    const measure = async (what: string, aim: number, work: (nth: number) => Promise<unknown>, times = TIMES) => {
+      const found = await timesOf(work, times);
+      rows.push([what, aim, percentile(found, 0.5), percentile(found, 0.95)]);
+    };
+    await measure('calendar of 90 days of one model', 20, () =>
+      kim.call(lending.calendar, { params: { id: model }, query: { from: day, until: at(89) } }),
+    );
+    await measure(`free from – until, ${(MODELS * DEVICES).toLocaleString('en')} devices`, 100, (nth) =>
+      kim.call(lending.models, { query: { point: point.id, from: at(3 + (nth % 20)), until: at(6 + (nth % 20)) } }),
+    );
+    await measure('board of the day', 50, () => admin.call(lendingDesk.desk, { query: { point: point.id } }));
+    const free = await sql<{ code: string }>`select i.code from device_item as i where i.point_id = ${point.id}
+      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5}`.execute(
+      db,
+    );
+    const order = await db
+      .selectFrom('rental_line as l')
+      .select('l.order_id')
+      .where('l.state', '=', 'approved')
+      .orderBy('l.end_on', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const code = (nth: number): string => free.rows[nth]!.code;
+    await measure('scan that hands over', 100, (nth) =>
+      admin.call(lendingDesk.handOver, {
+        params: { id: order.order_id },
+        body: { code: code(nth), until: at(2), key: crypto.randomUUID() },
+      }),
+    );
+    await measure('scan that takes back', 100, (nth) =>
+      admin.call(lendingDesk.takeBack, { body: { point: point.id, code: code(nth), key: crypto.randomUUID() } }),
+    );
+    const inventory = await admin.call(lendingInventory.beginInventory, { body: { point: point.id } });
+    const params = { id: inventory.id };
+    await measure('scan of an inventory', 100, (nth) =>
+      admin.call(lendingInventory.countItem, { params, body: { code: code(nth), shelf: 'R1', key: crypto.randomUUID() } }),
+    );
+    await measure('what an inventory misses', 200, () => admin.call(lendingInventory.inventory, { params, query: { show: 'missing' } }));
+    await measure('numbers of a school year', 300, () => admin.call(lendingStatistics.statistics, { query: { point: point.id } }));
+    keep({
+      name: 'lending',
+      title: 'What a lending point costs the server',
+      head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
+      rows,
+      notes: [
+        `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} loans that are over, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+        `The portal and whoever asks share a process. ${load}`,
+      ],
+    });
+  } finally {
+    await portal.close();
+  }
+}
