@@ -4,13 +4,13 @@ import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 type Group = { people: number; loans: number };
 
 /**
- * Those that are told, where the sum of all of them is told too: groups with enough people. What is left out must not follow from the sum, so that it is at
- * least two groups with enough people together; the smallest others go with them until it is. A group in which nothing was lent is told.
+ * Those that are shown, where the sum of all of them is shown too: groups with enough people. What is left out must not follow from the sum, so that it is at
+ * least two groups with enough people together; the smallest others go with them until it is. A group in which nothing was lent is shown.
  */
-export function tellGroups<G extends Group>(groups: readonly G[]): ReadonlySet<G> {
-  const told = groups.filter(({ people, loans }) => loans === 0 || people >= LEAST_PEOPLE);
-  const hidden = groups.filter((group) => !told.includes(group));
-  const next = told.filter(({ loans }) => loans > 0).sort((a, b) => a.people - b.people || a.loans - b.loans);
+export function showGroups<G extends Group>(groups: readonly G[]): ReadonlySet<G> {
+  const shown = groups.filter(({ people, loans }) => loans === 0 || people >= LEAST_PEOPLE);
+  const hidden = groups.filter((group) => !shown.includes(group));
+  const next = shown.filter(({ loans }) => loans > 0).sort((a, b) => a.people - b.people || a.loans - b.loans);
   const isSafe = (): boolean => hidden.length >= 2 && hidden.reduce((sum, { people }) => sum + people, 0) >= LEAST_PEOPLE;
   while (hidden.length > 0 && next.length > 0 && !isSafe()) hidden.push(next.shift()!);
   return new Set(groups.filter((group) => !hidden.includes(group)));

@@ -9,7 +9,7 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { loadWords } from '../mails/index.ts';
 import { requirePoint } from './access.ts';
-import { tellGroups } from './small-groups.ts';
+import { showGroups } from './small-groups.ts';
 import {
   countPeople,
   findFirstLoan,
@@ -103,12 +103,12 @@ export async function readStatistics(
         row.month === (about.month ?? null) && row.model_id === (about.model_id ?? null) && row.school_id === (about.school_id ?? null),
     )?.people ?? 0;
   const empty = { month: null, model_id: null, school_id: null, loans: 0, late: 0, days: 0 };
-  const isTold = ofAll(people) >= LEAST_PEOPLE;
-  /** Groups with what may be told of them. */
-  const tell = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { told: Loans })[] => {
+  const isShown = ofAll(people) >= LEAST_PEOPLE;
+  /** Groups with what may be shown of them. */
+  const tell = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
     const sized = groups.map((group) => ({ group, people: group.people, loans: group.row.loans }));
-    const told = isTold ? tellGroups(sized) : new Set();
-    return sized.map((each) => ({ ...each.group, told: told.has(each) ? present(each.group.row, each.group.devices) : null }));
+    const shown = isShown ? showGroups(sized) : new Set();
+    return sized.map((each) => ({ ...each.group, shown: shown.has(each) ? present(each.group.row, each.group.devices) : null }));
   };
   const all = models.reduce((sum, { devices }) => sum + devices, 0);
   const months = monthsOf(from, day < until ? day : until).map((month) => ({
@@ -123,8 +123,8 @@ export async function readStatistics(
   );
   const total = rows.find((row) => row.of === 'all') ?? { ...empty, of: 'all' as const };
   return {
-    ...{ years, year, people: isTold ? ofAll(people) : null, total: isTold ? present(total, all) : null },
-    months: tell(months).map(({ month, told }) => ({ month, loans: told })),
+    ...{ years, year, people: isShown ? ofAll(people) : null, total: isShown ? present(total, all) : null },
+    months: tell(months).map(({ month, shown }) => ({ month, loans: shown })),
     models: tell(
       models.map((model) => ({
         ...model,
@@ -132,7 +132,7 @@ export async function readStatistics(
         people: peopleOf({ model_id: model.id }),
       })),
     )
-      .map(({ id, name, devices, told }) => ({ id, name, devices, loans: told }))
+      .map(({ id, name, devices, shown }) => ({ id, name, devices, loans: shown }))
       .sort((a, b) => (b.loans?.loans ?? -1) - (a.loans?.loans ?? -1)),
     schools: tell(
       bySchool.map((row) => ({
@@ -140,7 +140,7 @@ export async function readStatistics(
         ...{ row, devices: 0, people: row.school_id === null ? 0 : peopleOf({ school_id: row.school_id }) },
       })),
     )
-      .map(({ name, told }) => ({ name, loans: told }))
+      .map(({ name, shown }) => ({ name, loans: shown }))
       .sort((a, b) => (b.loans?.loans ?? -1) - (a.loans?.loans ?? -1) || a.name.localeCompare(b.name, 'de')),
   };
 }
@@ -151,7 +151,7 @@ function monthsOf(from: string, until: string): string[] {
   return months;
 }
 
-/** All of it in one table; what is not told is empty. */
+/** All of it in one table; what is not shown is empty. */
 export async function writeStatistics(
   ctx: UserCtx,
   { lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],
