@@ -25,6 +25,7 @@ import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { lendingInventory } from './lending/inventory.ts';
+import { lendingFeed } from './lending/feed.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
 import { lendingStatistics } from './lending/statistics.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
     ...lendingBriefings,
     ...lendingTemplates,
     ...lendingTimeline,
+    ...lendingFeed,
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },

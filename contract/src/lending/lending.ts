@@ -1,7 +1,7 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
-import { done, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
 import { DAY_REASONS } from './rules.ts';
@@ -264,43 +264,5 @@ export const lending = {
     params: byId,
     body: z.object({ start: day, key }),
     reply: Cart,
-  }),
-  feed: endpoint({
-    ...lendingGate,
-    method: 'GET',
-    path: '/api/v1/lending/feed',
-    summary: 'Since when a calendar may follow the own loans; null: none may',
-    reply: z.object({ made_at: moment.nullable() }),
-  }),
-  makeFeed: endpoint({
-    ...lendingGate,
-    method: 'POST',
-    path: '/api/v1/lending/feed',
-    summary: 'A new secret address for a calendar that follows the own loans; the one before ends',
-    body: z.object({}),
-    reply: z.object({ path: z.string() }),
-  }),
-  endFeed: endpoint({
-    ...lendingGate,
-    method: 'DELETE',
-    path: '/api/v1/lending/feed',
-    summary: 'No calendar follows the own loans any more',
-    reply: done,
-  }),
-  feedFile: endpoint({
-    ...lendingGate,
-    guests: 'always',
-    method: 'GET',
-    path: '/api/v1/lending/feed/{token}',
-    summary: 'Pick-ups and returns of whoever made the address, as a calendar file; nothing about anybody else',
-    params: z.object({ token: line(64) }),
-    reply: 'stream',
-  }),
-  dates: endpoint({
-    ...lendingGate,
-    method: 'GET',
-    path: '/api/v1/lending/me.ics',
-    summary: 'Own pick-ups and returns as a calendar file',
-    reply: 'stream',
   }),
 };

@@ -3,6 +3,7 @@ import type { lending } from '../lending/lending.ts';
 import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
+import type { lendingFeed } from '../lending/feed.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
@@ -28,6 +29,7 @@ type Calls = typeof lending &
   typeof lendingBriefings &
   typeof lendingTemplates &
   typeof lendingTimeline &
+  typeof lendingFeed &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &

@@ -21,6 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { LendingView } from './lending-view.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
+import { EndList } from './EndList.tsx';
 import { refusalWords } from './words.ts';
 import './desk.css';
 import './lending.css';
@@ -163,40 +164,27 @@ function Suspensions({ point }: { point: LendingPoint }) {
   const list = useQuery(query(lendingCondition.suspensions, { query: { point: point.id } }));
   const end = useCall(lendingCondition.endSuspension, { refreshes: [lendingCondition.suspensions, lendingDesk.desk] });
   const items = list.data?.items ?? [];
-  if (items.length === 0) return null;
+  const nameOf = (id: string): string => items.find((item) => item.id === id)!.borrower;
   return (
-    <section aria-labelledby="lending-suspended">
-      <h2 id="lending-suspended">{t('lending.suspended.list')}</h2>
-      <ul className="lending-lines">
-        {items.map(({ id, borrower, school, until, reason }) => (
-          <li key={id}>
-            <span>
-              <strong>{borrower}</strong>
-              <span className="small-print">
-                {[
-                  school,
-                  until ? t('lending.suspended.until', { day: formatDate(until, 'short', locale) }) : t('lending.suspended.open'),
-                  reason,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-            <Button
-              disabled={end.isPending}
-              aria-label={t('lending.suspended.end.name', { name: borrower })}
-              onClick={() =>
-                end.mutate(
-                  { params: { id } },
-                  { onSuccess: () => showSnackbar({ text: t('lending.suspended.ended', { name: borrower }), type: 'success' }) },
-                )
-              }
-            >
-              {t('lending.suspended.end')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <EndList
+      title={t('lending.suspended.list')}
+      items={items.map(({ id, borrower, school, until, reason }) => ({
+        ...{ id, name: borrower, endLabel: t('lending.suspended.end.name', { name: borrower }) },
+        facts: [
+          school,
+          until ? t('lending.suspended.until', { day: formatDate(until, 'short', locale) }) : t('lending.suspended.open'),
+          reason,
+        ],
+      }))}
+      action={t('lending.suspended.end')}
+      pending={end.isPending}
+      problem={end.error && refusalWords(t, end.error, locale)}
+      onEnd={(id) =>
+        end.mutate(
+          { params: { id } },
+          { onSuccess: () => showSnackbar({ text: t('lending.suspended.ended', { name: nameOf(id) }), type: 'success' }) },
+        )
+      }
+    />
   );
 }

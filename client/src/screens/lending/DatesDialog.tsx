@@ -1,4 +1,4 @@
-import { lending } from '@fundus/contract/lending/lending';
+import { lendingFeed } from '@fundus/contract/lending/feed';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
@@ -15,16 +15,16 @@ import './borrow.css';
 /** Own dates: as a file, or at an address a calendar follows. */
 export function DatesDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useT();
-  const feed = useQuery({ ...query(lending.feed), staleTime: 0 });
-  const make = useCall(lending.makeFeed, { refreshes: [lending.feed] });
-  const end = useCall(lending.endFeed, { refreshes: [lending.feed] });
+  const feed = useQuery({ ...query(lendingFeed.feed), staleTime: 0 });
+  const make = useCall(lendingFeed.makeFeed, { refreshes: [lendingFeed.feed] });
+  const end = useCall(lendingFeed.endFeed, { refreshes: [lendingFeed.feed] });
   const address = make.data && `${location.origin}${make.data.path}`;
   const error = make.error ?? end.error;
   return (
     <Dialog open title={t('lending.dates')} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
         <p>
-          <a href={lending.dates.path} download>
+          <a href={lendingFeed.dates.path} download>
             {t('lending.dates.file')}
           </a>
         </p>

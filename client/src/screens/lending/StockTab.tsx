@@ -18,6 +18,7 @@ import { ItemDialog } from './ItemDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
+import { BriefingsOf } from './BriefingsOf.tsx';
 import { TemplatesOf } from './TemplatesOf.tsx';
 import { StockImport } from './StockImport.tsx';
 import { StockSums } from './StockSums.tsx';
@@ -94,6 +95,7 @@ export function StockTab({ point, view, show }: Props) {
         </PagedList>
       </section>
       {point.can.manage && <TemplatesOf point={point} />}
+      <BriefingsOf point={point} />
       <section aria-labelledby="lending-items">
         <h2 id="lending-items">{t('lending.items')}</h2>
         <p className="lending-bar">

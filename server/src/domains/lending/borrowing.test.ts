@@ -1,4 +1,5 @@
 /** From the catalogue into the booking, once more, and into a calendar (docs/behaviour/lending.md). */
+import { lendingFeed } from '@fundus/contract/lending/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { medialists } from '@fundus/contract/medialists/medialists';
@@ -92,19 +93,19 @@ test('a calendar follows at a secret address without a session, until there is a
   const point = await openPoint(admin, { approval: 'auto', name: 'Ausleihe' });
   const { model } = await stock(admin, point, ['K-1']);
   await order(lea, model, 1, 3);
-  const { path } = await lea.call(lending.makeFeed, { body: {} });
+  const { path } = await lea.call(lendingFeed.makeFeed, { body: {} });
   const read = (address: string) => portal.guest().inject({ method: 'GET', url: address });
   const file = await read(path);
   expect(file.statusCode).toBe(200);
   expect(file.headers['content-type']).toContain('text/calendar');
   expect(file.body).toContain('SUMMARY:Abholen: Kamera');
   expect(file.body).not.toMatch(/Geheim|Lea|@/);
-  const next = await lea.call(lending.makeFeed, { body: {} });
+  const next = await lea.call(lendingFeed.makeFeed, { body: {} });
   expect((await read(path)).statusCode).toBe(404);
   expect((await read(next.path)).statusCode).toBe(200);
-  await lea.call(lending.endFeed);
+  await lea.call(lendingFeed.endFeed);
   expect((await read(next.path)).statusCode).toBe(404);
-  expect(await lea.call(lending.feed)).toEqual({ made_at: null });
+  expect(await lea.call(lendingFeed.feed)).toEqual({ made_at: null });
 });
 
 test('how long somebody knows who had it is for the district to say', async () => {

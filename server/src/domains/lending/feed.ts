@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { lending } from '@fundus/contract/lending/lending';
+import type { lendingFeed } from '@fundus/contract/lending/feed';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { countWithin, limitKey } from '../../limits/limits.ts';
 import { writeDatesOf } from './dates.ts';
@@ -13,12 +13,12 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Calendars ask every few minutes at most; whoever guesses asks more often. */
 const PER_ADDRESS = { most: 60, withinMinutes: 60, grows: false };
 
-export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lending.feed>> {
+export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lendingFeed.feed>> {
   const row = await findFeed(db, user.id);
   return { made_at: row?.made_at.toISOString() ?? null };
 }
 
-export async function makeFeed({ db, user, now }: UserCtx): Promise<Reply<typeof lending.makeFeed>> {
+export async function makeFeed({ db, user, now }: UserCtx): Promise<Reply<typeof lendingFeed.makeFeed>> {
   if (user.by_code || isStudent(user)) throw new AppError('forbidden');
   const token = randomBytes(24).toString('base64url');
   await putFeed(db, { person_id: user.id, hash: hashOf(token), made_at: now });

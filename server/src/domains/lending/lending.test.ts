@@ -1,5 +1,6 @@
 /** Lending from the cart to the shelf: over HTTP (docs/behaviour/lending.md). */
 import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingFeed } from '@fundus/contract/lending/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -235,7 +236,7 @@ describe('orders', () => {
     const { model } = await lend(1, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
     await order(lea, model, 1, 3);
-    const response = (await lea.call(lending.dates)) as unknown as { body: string };
+    const response = (await lea.call(lendingFeed.dates)) as unknown as { body: string };
     expect(response.body).toContain(
       'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
     );
