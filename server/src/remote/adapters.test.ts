@@ -117,6 +117,13 @@ describe('asks each kind in its own words and reads its answer', () => {
       'set=technik&verb=ListRecords&metadataPrefix=oai_dc',
       'verb=ListRecords&resumptionToken=seite-2',
     ]);
+    const lom = (title: string): string =>
+      `<lom><general><title><string language="de">${title}</string></title></general><technical><location>https://a.example/1</location></technical></lom>`;
+    server.says(`<OAI-PMH><ListRecords><record><header/><metadata>${lom('Kornmühle')}</metadata></record></ListRecords></OAI-PMH>`);
+    expect((await ask('oai_pmh', { address: `${server.url}/lom`, scope: 'oai_lom-de' }, 'korn')).found).toMatchObject([
+      { title: 'Kornmühle', address: 'https://a.example/1' },
+    ]);
+    expect(server.asked[0]!.query.get('metadataPrefix')).toBe('oai_lom-de');
     // A token that comes again is the end, not a circle.
     server.says('<OAI-PMH><ListRecords><resumptionToken>immer</resumptionToken></ListRecords></OAI-PMH>');
     expect((await ask('oai_pmh', { address: `${server.url}/kreis` })).total).toBe(0);
@@ -161,6 +168,7 @@ const HOSTILE: Record<string, string> = {
   nothing: '',
   'another form': '{"nodes":3,"tiles":{},"hits":[],"query":{"pages":{}}}',
   'deep JSON': '['.repeat(200_000),
+  'a deep record': `{"hits":{"hits":[{"_source":{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}}`,
   'an entity bomb': BOMB,
   'an entity outside': OUTSIDE,
   'deep XML': DEEP_XML,

@@ -36,7 +36,7 @@ export type Adapter = (remote: Remote, source: SourceAt, question: Question) => 
 /** A hit as an adapter reads it: whatever is there, in any state. */
 export type Rough = { [K in keyof Found]?: Found[K] | null | undefined };
 
-export const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
+const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...isbn.map((number) => `isbn:${number}`),
   ...ean.map((number) => `ean:${number}`),
   ...doi.map((number) => `doi:${number}`),
@@ -174,10 +174,32 @@ export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'
   return { authorization: account === '' ? `Bearer ${key}` : basic };
 }
 
+const MOST_DEPTH = 64;
+
+/** Whether brackets stand inside each other more often than any record needs; read before the text is parsed. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i++) {
+    const sign = json[i];
+    if (inString) {
+      if (sign === '\\') i++;
+      else if (sign === '"') inString = false;
+    } else if (sign === '"') inString = true;
+    else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth > MOST_DEPTH) return true;
+    } else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return false;
+}
+
 /** JSON of the expected form. Throws `bad_reply`. */
-export function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
+function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
+  const text = bytes.toString('utf8');
+  if (isTooDeep(text)) throw new RemoteError('bad_reply', `more than ${MOST_DEPTH} levels`);
   try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')));
+    return schema.parse(JSON.parse(text));
   } catch (error) {
     throw new RemoteError('bad_reply', error instanceof z.ZodError ? 'another form than expected' : 'no JSON');
   }

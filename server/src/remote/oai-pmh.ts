@@ -1,5 +1,6 @@
 /** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
 import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
+import { readLom } from '@fundus/importer/foreign/lom';
 import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, textAt } from '@fundus/importer/xml/elements';
 import type { XmlElement } from '@fundus/importer/xml/read-xml';
@@ -15,7 +16,7 @@ type Copy = { at: number; list: Promise<Found[]>; done: boolean };
 
 const copies = new WeakMap<Remote, Map<string, Copy>>();
 
-const READERS = { dc: readDublinCore, record: readMarc } as const;
+const READERS = { dc: readDublinCore, record: readMarc, lom: readLom } as const;
 
 export const searchOai: Adapter = async (remote, source, { q, limit, signal }) => {
   const list = await inTime(copyOf(remote, source), signal);

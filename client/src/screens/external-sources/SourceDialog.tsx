@@ -10,7 +10,6 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SourceTest, type Entered } from './SourceTest.tsx';
-import './sources.css';
 
 const READS = { refreshes: [externalSources.list] };
 const MARKS = ['enabled', 'teachers_only', 'advertising', 'sign_in'] as const;
@@ -68,7 +67,6 @@ export function SourceDialog({ source, onClose }: { source: ExternalSource | nul
       problem={problem}
       onSend={save}
       onClose={onClose}
-      className="source-form"
     >
       {!source && (
         <SelectField

@@ -103,7 +103,7 @@ function NoSources() {
   );
 }
 
-function OneSource({ result: { source, state, count, works } }: { result: SourceResult }) {
+function OneSource({ result: { source, state, count, sent, works } }: { result: SourceResult }) {
   const { t } = useT();
   const [all, setAll] = useState(false);
   const marks = [
@@ -116,7 +116,7 @@ function OneSource({ result: { source, state, count, works } }: { result: Source
     <section className="remote-source" aria-busy={state === 'loading'} data-state={state}>
       <div className="remote-head">
         <h2>{source.label}</h2>
-        <p className="quiet">{[stateText(t, state, count, works.length), ...marks].join(' · ')}</p>
+        <p className="quiet">{[stateText(t, state, count, sent), ...marks].join(' · ')}</p>
       </div>
       {state === 'loading' && <MediaSkeleton count={4} />}
       {state === 'hits' && count > 0 && works.length === 0 && <p className="quiet small">{t('remote.elsewhere')}</p>}
@@ -138,7 +138,7 @@ function OneSource({ result: { source, state, count, works } }: { result: Source
   );
 }
 
-function stateText(t: Translate, state: SourceResult['state'], count: number, shown: number): string {
+function stateText(t: Translate, state: SourceResult['state'], count: number, sent: number): string {
   if (state !== 'hits') return t(`remote.state.${state}`);
-  return count > shown && shown > 0 ? t('remote.state.first', { shown, count }) : t('remote.state.hits', { count });
+  return count > sent && sent > 0 ? t('remote.state.first', { shown: sent, count }) : t('remote.state.hits', { count });
 }

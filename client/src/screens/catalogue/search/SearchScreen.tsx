@@ -29,7 +29,7 @@ export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   if (props.name !== 'search' || !maySearchExternal(session)) return <MediaLibrary {...props} />;
   return (
     <>
-      <div className="wrap">
+      <div className="wrap search-tabs">
         <SearchTabs q={q} external={external} library={props.search} />
         {external && <ExternalTab key={q} q={q} go={props.go} />}
       </div>

@@ -12,6 +12,8 @@ export type SourceResult = {
   state: Said['state'];
   /** How many it has, or has sent where it does not say. */
   count: number;
+  /** How many it has sent, wherever they stand. */
+  sent: number;
   works: readonly RemoteWork[];
 };
 
@@ -20,7 +22,7 @@ export type Gathered = readonly SourceResult[] | null;
 
 /** A work stands where it came first, with the names of those that have it too. */
 export function gather(before: Gathered, event: RemoteEvent): Gathered {
-  if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, works: [] }));
+  if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, sent: 0, works: [] }));
   const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';
   const there = new Set(before?.flatMap(({ works }) => works.map(({ hit }) => hit.work)));
   const fresh = new Map(event.hits.filter(({ work }) => !there.has(work)).map((hit) => [hit.work, hit]));
@@ -31,6 +33,7 @@ export function gather(before: Gathered, event: RemoteEvent): Gathered {
         ...result,
         state: event.state,
         count: event.total ?? event.hits.length,
+        sent: event.hits.length,
         works: [...fresh.values()].map((hit) => ({ hit, also: [] })),
       };
     if (!result.works.some(({ hit }) => again.has(hit.work))) return result;
