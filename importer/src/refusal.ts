@@ -4,7 +4,7 @@
  * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
  * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district).
  * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
- * `left_out`, `shortened`, `repeated`.
+ * `left_out`, `shortened`, `repeated`, `same` (the work is there under another identifier).
  */
 export type Reason =
   | 'json'
@@ -30,7 +30,8 @@ export type Reason =
   | 'guessed'
   | 'left_out'
   | 'shortened'
-  | 'repeated';
+  | 'repeated'
+  | 'same';
 
 /** `field` as the source calls it; `line` stands for the line as a whole. `value` is an excerpt of at most {@link EXCERPT} characters. */
 export type Refusal = { field: string; reason: Reason; value?: string };

@@ -1,6 +1,6 @@
 /** What an import did, counted while it runs, and the text the operator reads afterwards. */
 import type { Imported } from './import-records.ts';
-import type { Reason, Refusal } from './refusal.ts';
+import type { Note, Reason, Refusal } from './refusal.ts';
 
 /** Notes of the same field and reason are counted together; the first few values serve as examples. */
 type NoteCount = { field: string; reason: Reason; count: number; examples: string[] };
@@ -35,13 +35,16 @@ const EXAMPLES = 3;
 export function countRead(report: ImportReport, imported: Imported): void {
   report.read += 1;
   if (imported.refusal) return countRefusal(report, imported.line, imported.refusal);
-  for (const { field, reason, value } of imported.notes) {
-    const key = `${field} ${reason}`;
-    const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
-    known.count += 1;
-    if (value !== undefined && known.examples.length < EXAMPLES && !known.examples.includes(value)) known.examples.push(value);
-    report.notes.set(key, known);
-  }
+  for (const note of imported.notes) countNote(report, note);
+}
+
+/** Counts a note; also one the catalogue makes after a record was read. */
+export function countNote(report: ImportReport, { field, reason, value }: Note): void {
+  const key = `${field} ${reason}`;
+  const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
+  known.count += 1;
+  if (value !== undefined && known.examples.length < EXAMPLES && !known.examples.includes(value)) known.examples.push(value);
+  report.notes.set(key, known);
 }
 
 /** Counts a refusal; also for records that the catalogue refuses after they were read. */
@@ -82,6 +85,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   left_out: 'could not be read; left out',
   shortened: 'was too long and has been shortened',
   repeated: 'came more than once; the last one counts',
+  same: 'is there already under another identifier',
 };
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

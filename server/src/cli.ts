@@ -11,7 +11,7 @@ process.umask(0o077);
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
 
-type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string };
+type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string; same?: string };
 
 const program = new Command('portal').description("The operator's commands of the portal").showHelpAfterError();
 
@@ -24,6 +24,7 @@ program
   .option('--licence <licence>', 'for records that name none: free, none, district:ID or school:ID')
   .option('--plan <file>', 'column plan of a CSV file (JSON)')
   .option('--words <file>', 'what words of another system mean here (JSON)')
+  .option('--same <what>', 'works that are there under another identifier: report or skip')
   .option('--prefix <prefix>', 'before the identifiers of another system')
   .action((format: string, source: string, options: ImportFlags) =>
     run({
@@ -36,6 +37,7 @@ program
         plan: options.plan && resolve(options.plan),
         terms: options.words && resolve(options.words),
         prefix: options.prefix,
+        same: options.same,
       },
     }),
   );
@@ -53,6 +55,7 @@ program
   .option('--set <set>', 'only this set')
   .option('--licence <licence>', 'for all of them: free, none, district:ID or school:ID')
   .option('--words <file>', 'what words of the source mean here (JSON)')
+  .option('--same <what>', 'works that are there under another identifier: report or skip')
   .option('--whole', 'from the beginning')
   .option('--dry-run', 'read and check everything, store nothing')
   .action((url: string, { format, words, ...options }: { format: string; words?: string }) =>

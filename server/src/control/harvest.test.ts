@@ -114,3 +114,18 @@ test('a source that turns in circles, refuses or lies elsewhere is named', async
   expect((await harvest({ url: 'https://127.0.0.1/oai' })).text).toMatch(/not a public address/);
   expect((await harvest({ prefix: '' })).text).toMatch(/^prefix/);
 });
+
+test('a work that is there already is named, or left out', async () => {
+  await portal.store({ identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 });
+  const same = record('9', 'das moor').replace(
+    '</oai_dc:dc>',
+    '<dc:publisher>beispielfilm</dc:publisher><dc:date>2020</dc:date></oai_dc:dc>',
+  );
+  answers = [page(same + record('10', 'Das Moor'))];
+  expect((await harvest({ set: 'f', same: 'skip' })).text).toMatch(
+    /2 records read: 1 stored.*1 × identifier is there already.*ex-9 = ours/s,
+  );
+  answers = [page(same + record('10', 'Das Moor, neu'))];
+  expect((await harvest({ set: 'g', same: 'report' })).text).toMatch(/1 stored, 1 changed.*ex-9 = ours/s);
+  expect(await there()).toContain('ex-9');
+});

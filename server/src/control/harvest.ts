@@ -2,21 +2,18 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { today } from '@fundus/contract/days';
 import { mapForeign } from '@fundus/importer/formats/foreign/map';
 import { readTerms, type TermMap } from '@fundus/importer/formats/foreign/terms';
 import type { OaiPage } from '@fundus/importer/oai/read-page';
 import { refuse } from '@fundus/importer/refusal';
-import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
+import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { safeIdentifier } from '@fundus/importer/everyday';
-import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { z } from 'zod';
-import { ingest, retireGone } from '../domains/catalogue/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { readPages } from './harvest-pages.ts';
-import { licenceOf } from './import-records.ts';
+import { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
 
 export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -25,11 +22,7 @@ export const HarvestArgs = z.object({
   /** Before every identifier: nothing that begins otherwise is changed or taken out. */
   prefix: z.string().regex(/^[^\s/\\]{2,40}$/),
   terms: z.string().optional(),
-  licence: z
-    .string()
-    .regex(/^(free|none|(district|school):.+)$/)
-    .optional(),
-  dryRun: z.boolean().default(false),
+  ...STORE_ARGS,
   /** From the beginning, whatever was taken over before. */
   whole: z.boolean().default(false),
 });
@@ -101,9 +94,6 @@ function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: Ha
   };
 }
 
-/** Undoes the page of a dry run. */
-class Undo extends Error {}
-
 /** Gives how many were taken out. Records of a page are numbered through the harvest, as lines of a file are. */
 async function storePage(
   { portal }: Running,
@@ -112,31 +102,14 @@ async function storePage(
   page: OaiPage,
   report: ImportReport,
 ): Promise<number> {
-  const records = new Map<string, { record: MediaRecord; line: number }>();
+  const lines: Line[] = [];
   for (const { deleted, foreign } of page.records) {
     if (deleted) continue;
     const line = report.read + 1;
     const outcome = foreign ? mapForeign(foreign, { terms, prefix: args.prefix }) : { refusal: refuse('line', 'object', 'metadata') };
     countRead(report, { line, ...outcome });
-    if (outcome.record) records.set(outcome.record.identifier, { record: outcome.record, line });
+    if (outcome.record) lines.push({ line, record: outcome.record });
   }
   const gone = page.records.flatMap(({ deleted, identifier }) => (deleted ? [safeIdentifier(args.prefix + identifier)] : []));
-  const options = { today: today(portal.now()), ...(args.licence && { licence: licenceOf(args.licence) }) };
-  const batch = [...records.values()].map(({ record }) => record);
-  let outcome: Awaited<ReturnType<typeof ingest>> | undefined;
-  let takenOut = 0;
-  try {
-    await portal.db.transaction().execute(async (trx) => {
-      outcome = await ingest(trx, batch, options);
-      takenOut = await retireGone(trx, gone, portal.now());
-      if (args.dryRun) throw new Undo();
-    });
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error;
-  }
-  if (!outcome) return takenOut;
-  countStored(report, outcome.counts);
-  for (const { identifier, field, target } of outcome.refusals)
-    countRefusal(report, records.get(identifier)?.line ?? 0, refuse(field, 'unknown', target));
-  return takenOut;
+  return storeBatch(portal, lines, args, report, gone);
 }

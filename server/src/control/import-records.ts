@@ -1,27 +1,19 @@
 /** `import FORMAT SOURCE`: records of a file, batch by batch, in constant memory. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
-import { today } from '@fundus/contract/days';
 import { readPlan } from '@fundus/importer/formats/csv/plan';
 import { readTerms } from '@fundus/importer/formats/foreign/terms';
 import { FORMATS, readRecords, type ImportOptions } from '@fundus/importer/import-records';
-import { refuse } from '@fundus/importer/refusal';
-import { countRead, countRefusal, countStored, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
+import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
-import { ingest } from '../domains/catalogue/index.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
+import { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
 
 export const ImportArgs = z.object({
   format: z.enum(FORMATS),
   source: z.string().min(1),
-  dryRun: z.boolean().default(false),
-  /** `free`, `none`, `district:ID` or `school:ID` for records that name no licence. */
-  licence: z
-    .string()
-    .regex(/^(free|none|(district|school):.+)$/)
-    .optional(),
+  ...STORE_ARGS,
   /** Column plan of a CSV file, a JSON file. */
   plan: z.string().optional(),
   /** What words of another system mean here, a JSON file. */
@@ -34,11 +26,6 @@ type ImportArgs = z.output<typeof ImportArgs>;
 const BATCH = 500;
 /** So many records are put into the index at a time while the import goes on. */
 const INDEX_EVERY = 5_000;
-
-type Line = { line: number; record: MediaRecord };
-
-/** Undoes a batch of a dry run. */
-class Undo extends Error {}
 
 /** Imports and prints the report. Exit code 1 when the source cannot be read or something was refused. */
 export async function importRecords(running: Running, args: ImportArgs, io: CommandIo): Promise<number> {
@@ -76,7 +63,7 @@ async function readInto(
   onProgress: (bytes: number) => void,
 ): Promise<void> {
   const source = createReadStream(args.source, { highWaterMark: 256 * 1024 });
-  let storing: Promise<void> = Promise.resolve();
+  let storing: Promise<unknown> = Promise.resolve();
   let batch: Line[] = [];
   let unseen = 0;
   const flush = async (): Promise<void> => {
@@ -85,7 +72,7 @@ async function readInto(
     batch = [];
     await storing;
     onProgress(source.bytesRead);
-    storing = store(running, full, args, report);
+    storing = storeBatch(running.portal, full, args, report);
     unseen += full.length;
     if (args.dryRun || unseen < INDEX_EVERY) return;
     unseen = 0;
@@ -98,29 +85,4 @@ async function readInto(
   }
   await flush();
   await storing;
-}
-
-async function store({ portal }: Running, lines: readonly Line[], { licence, dryRun }: ImportArgs, report: ImportReport): Promise<void> {
-  if (lines.length === 0) return;
-  const records = lines.map((each) => each.record);
-  const options = { today: today(portal.now()), ...(licence && { licence: licenceOf(licence) }) };
-  let outcome: Awaited<ReturnType<typeof ingest>> | undefined;
-  try {
-    await portal.db.transaction().execute(async (trx) => {
-      outcome = await ingest(trx, records, options);
-      if (dryRun) throw new Undo();
-    });
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error;
-  }
-  if (!outcome) return;
-  countStored(report, outcome.counts);
-  const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
-  for (const { identifier, field, target } of outcome.refusals)
-    countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));
-}
-
-export function licenceOf(text: string): RecordLicence {
-  const [scope, target] = text.split(/:(.*)/s);
-  return RecordLicence.parse({ scope, ...(target && { target }) });
 }

@@ -83,3 +83,27 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
     returning media_item.identifier`.execute(db);
   return rows.map((row) => row.identifier);
 }
+
+type Compared = { identifier: string; fn_titel: string; year: number | null; fn_prodname: string; url: string | null };
+
+/** Of works that are not there under their identifier, those that are under another: the same address, or title, year and producer alike. */
+export async function findSameItems(db: Db, works: readonly Compared[]): Promise<{ identifier: string; same: string }[]> {
+  const { rows } = await sql<{ identifier: string; same: string }>`
+    with asked as (
+      select work.* from json_to_recordset(${JSON.stringify(works)}::json)
+        as work (identifier text, fn_titel text, year integer, fn_prodname text, url text)
+      where not exists (select from media_item where media_item.identifier = work.identifier)
+    ), found as (
+      select asked.identifier, media_item.identifier as same from asked join media_item on media_item.url = asked.url
+      union
+      select asked.identifier, media_item.identifier from asked join media_item on lower(media_item.fn_titel) = lower(asked.fn_titel)
+        and media_item.year = asked.year and lower(media_item.fn_prodname) = lower(asked.fn_prodname)
+      where asked.fn_prodname <> ''
+    )
+    select found.identifier, min(found.same) as same from found join media_item on media_item.identifier = found.same
+    where media_item.retired_at is null
+      and not exists (select from own_material where own_material.identifier = found.same)
+      and not exists (select from media_draft where media_draft.identifier = found.same)
+    group by found.identifier`.execute(db);
+  return rows;
+}

@@ -11,6 +11,7 @@ import {
   listOwners,
   replaceFiles,
   replaceSequences,
+  findSameItems,
   retireItems,
   storeItems,
 } from './ingest-repository.ts';
@@ -60,6 +61,17 @@ export async function ingest(
   if (rows.length) await write(db, rows, owners);
   const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
   return { counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
+}
+
+/** Of records that would be new: by which identifier the same work is there already. */
+export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
+  const works = records.map(({ identifier, fn_titel, year, fn_prodname, url }) => ({
+    ...{ identifier, fn_titel, fn_prodname },
+    year: year ?? null,
+    url: url ?? null,
+  }));
+  const rows = records.length === 0 ? [] : await findSameItems(db, works);
+  return new Map(rows.map(({ identifier, same }) => [identifier, same]));
 }
 
 /** Takes out media whose source has them no more; gives how many were there. Call inside a transaction; afterwards wake the index. */
