@@ -1,30 +1,34 @@
 /**
  * Pictures of every built screen in two widths, two modes and two languages, into `screens/` (ignored by git): `search-1280-dark-de.png`.
  * `--only search,home` makes some of them, `--base http://…` looks at a running portal with the demo school,
- * `--readme` makes `docs/screenshot.png` alone.
+ * `--readme` makes `docs/screenshot.png` alone, `--help-pictures` those of the help in both languages.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { href } from '@fundus/contract/screens';
 import type { BrowserContextOptions } from 'playwright-core';
 import { closeBrowser, PHONE, visit } from './browser.ts';
+import { HELP_PICTURES } from './help-pictures.ts';
 import { signInByCall } from './people.ts';
 import { startPortal } from './portal.ts';
 import { withPictures } from './settled.ts';
 import { openShot, shots, type Shot } from './shots.ts';
 
 const WIDTHS: Record<string, BrowserContextOptions> = { 1280: { viewport: { width: 1280, height: 900 } }, 390: PHONE };
+const HELP_SIZE = { width: 960, height: 600 };
 const MODES = ['light', 'dark'] as const;
 const LANGUAGES = { de: 'de-DE', en: 'en-GB' };
 
-const { values: wishes } = parseArgs({ options: { only: { type: 'string' }, base: { type: 'string' }, readme: { type: 'boolean' } } });
+const { values: wishes } = parseArgs({
+  options: { only: { type: 'string' }, base: { type: 'string' }, readme: { type: 'boolean' }, 'help-pictures': { type: 'boolean' } },
+});
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'screens');
 const portal = wishes.base ? null : await startPortal();
 const url = (wishes.base ?? portal?.url ?? '').replace(/\/$/, '');
 try {
-  await (wishes.readme ? readmePicture() : allPictures());
+  await (wishes.readme ? readmePicture() : wishes['help-pictures'] ? helpPictures() : allPictures());
 } finally {
   await closeBrowser();
   await portal?.stop();
@@ -36,6 +40,27 @@ async function readmePicture(): Promise<void> {
   await page.goto(href('search', {}, { q: 'Wasser' }));
   await withPictures(page);
   await page.screenshot({ path: resolve(root, 'docs/screenshot.png') });
+}
+
+async function helpPictures(): Promise<void> {
+  const made = resolve(root, 'client/src/screens/help/pictures');
+  await mkdir(made, { recursive: true });
+  for (const [language, locale] of Object.entries(LANGUAGES))
+    for (const [topic, { shot: wanted, show }] of Object.entries(HELP_PICTURES)) {
+      const { page, leave } = await visit(url, { viewport: HELP_SIZE, locale, colorScheme: 'light' });
+      const shot = (await shots(page)).find(({ name }) => name === wanted);
+      if (!shot) throw new Error(`There is no screen ${wanted} for ${topic}.`);
+      if (shot.as) await signInByCall(page, shot.as);
+      await openShot(page, shot);
+      await withPictures(page);
+      await shot.before?.(page);
+      await withPictures(page);
+      await show?.(page);
+      const devtools = await page.context().newCDPSession(page);
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 62 });
+      await writeFile(resolve(made, `${topic}.${language}.webp`), Buffer.from(data, 'base64'));
+      await leave();
+    }
 }
 
 async function allPictures(): Promise<void> {

@@ -17,5 +17,7 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
   });
 }
 
+const escape = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** A text as it stands there in either language. */
-export const either = (key: MessageKey): RegExp => new RegExp(`^(${text(key)}|${text(key, {}, 'en')})$`);
+export const either = (key: MessageKey): RegExp => new RegExp(`^(${escape(text(key))}|${escape(text(key, {}, 'en'))})$`);

@@ -7,9 +7,10 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './HelpScreen.tsx';
-import { topicsFor } from './topics.ts';
+import { topicNames, topicsFor } from './topics.ts';
 
-const namesFor = (user: Parameters<typeof topicsFor>[0]) => topicsFor(user).map(({ name }) => name);
+const namesFor = (user: Parameters<typeof topicsFor>[0], GeraeteVerleih = false) =>
+  topicsFor(user, frontendConfig({ GeraeteVerleih })).map(({ name }) => name);
 
 test.each([
   ['a guest', null, ['signIn', 'search', 'play']],
@@ -25,6 +26,17 @@ test.each([
 test('who teaches and manages the school has both; in the basic view the school is left out', () => {
   expect(namesFor(person({ role: 'L', school_admin: '1' }))).toEqual(expect.arrayContaining(['classes', 'codes', 'people']));
   expect(namesFor(person({ role: 'L', school_admin: '2' }))).not.toContain('people');
+});
+
+test('what the portal does not lend is not explained', () => {
+  expect(namesFor(person({ role: 'L' }))).not.toContain('lending');
+  expect(namesFor(person({ role: 'L' }), true)).toContain('lending');
+});
+
+test('every topic has a picture in both languages, and none is left over', () => {
+  const files = Object.keys(import.meta.glob('./pictures/*.webp')).map((path) => path.replace('./pictures/', ''));
+  const names = topicNames.flatMap((name) => [`${name}.de.webp`, `${name}.en.webp`]);
+  expect(files.toSorted()).toEqual(names.toSorted());
 });
 
 describe('help', () => {

@@ -1,4 +1,5 @@
 import { hasAccount, isTeacher } from '@fundus/contract/access';
+import { languageOf } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
@@ -28,13 +29,20 @@ const PLAYER_KEYS: readonly { label: MessageKey; keys: readonly (string | { text
   { label: 'help.key.ends', keys: [{ text: 'help.key.home' }, { text: 'help.key.end' }] },
 ];
 
+/** Address by the name of a file, made by `npm run screens -- --help-pictures`. */
+const PICTURES: Record<string, string> = import.meta.glob('./pictures/*.webp', { eager: true, query: '?url', import: 'default' });
+
+/** What a topic is about, as it looks; in English for all languages that have no pictures of their own. */
+const pictureOf = (topic: string, locale: string): string | undefined =>
+  PICTURES[`./pictures/${topic}.${languageOf(locale)}.webp`] ?? PICTURES[`./pictures/${topic}.en.webp`];
+
 /** Help for whoever is there: what they can do, where it is done, and the keys. The texts are the portal's own and can be changed as all of them. */
 export function Screen(_: ScreenProps<'help'>) {
   const { t, locale } = useT();
   const { user, config } = useSession();
   const [words, setWords] = useState('');
   const wanted = words.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean);
-  const topics = topicsFor(user || null).map((topic) => ({
+  const topics = topicsFor(user || null, config).map((topic) => ({
     ...topic,
     title: t(`help.topic.${topic.name}`),
     text: t(`help.topic.${topic.name}.text`),
@@ -70,6 +78,8 @@ export function Screen(_: ScreenProps<'help'>) {
         {found.map(({ name, title, text, to }) => (
           <section key={name} aria-labelledby={`help-${name}`}>
             <h2 id={`help-${name}`}>{title}</h2>
+            {/* The words say it all: whoever listens misses nothing. */}
+            <img src={pictureOf(name, locale)} alt="" width="960" height="600" loading="lazy" />
             {text.split('\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

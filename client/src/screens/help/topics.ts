@@ -8,9 +8,18 @@ import {
   isTeacher,
   type Person,
 } from '@fundus/contract/access';
+import type { FrontendConfig } from '@fundus/contract/config';
 import { href } from '@fundus/contract/screens';
 
 type Audience = 'guest' | 'learner' | 'teacher' | 'staff' | 'schoolAdmin' | 'districtAdmin' | 'editor';
+
+type Described = {
+  name: string;
+  for: readonly Audience[];
+  to: string | null;
+  /** A switch of the configuration: without it there is nothing to explain. */
+  with?: 'GeraeteVerleih';
+};
 
 /** What there is help on, for whom, and where it is done. */
 const TOPICS = [
@@ -32,6 +41,7 @@ const TOPICS = [
   { name: 'codes', for: ['teacher'], to: href('classes') },
   { name: 'asked', for: ['teacher'], to: null },
   { name: 'recommend', for: ['teacher'], to: href('library', { tab: 'shared' }) },
+  { name: 'lending', for: ['teacher', 'staff'], to: href('tech-rental'), with: 'GeraeteVerleih' },
   { name: 'material', for: ['teacher'], to: href('library', { tab: 'own' }) },
   { name: 'materialOfSchool', for: ['schoolAdmin'], to: href('school', {}, { tab: 'material' }) },
   { name: 'people', for: ['schoolAdmin'], to: href('school', {}, { tab: 'people' }) },
@@ -39,9 +49,10 @@ const TOPICS = [
   { name: 'schools', for: ['districtAdmin'], to: href('school') },
   { name: 'editing', for: ['editor'], to: href('catalogue-editing') },
   { name: 'appearance', for: ['districtAdmin'], to: href('theme') },
-] as const satisfies readonly { name: string; for: readonly Audience[]; to: string | null }[];
+] as const satisfies readonly Described[];
 
 export type Topic = (typeof TOPICS)[number];
+export const topicNames = TOPICS.map(({ name }) => name);
 
 function audiencesOf(user: Person | null): ReadonlySet<Audience> {
   if (!user) return new Set(['guest']);
@@ -55,7 +66,7 @@ function audiencesOf(user: Person | null): ReadonlySet<Audience> {
 }
 
 /** The topics for a visitor, in the order of their day. */
-export function topicsFor(user: Person | null): Topic[] {
+export function topicsFor(user: Person | null, config: Pick<FrontendConfig, 'GeraeteVerleih'>): Topic[] {
   const audiences = audiencesOf(user);
-  return TOPICS.filter((topic) => topic.for.some((audience) => audiences.has(audience)));
+  return TOPICS.filter((topic: Described) => (!topic.with || config[topic.with]) && topic.for.some((audience) => audiences.has(audience)));
 }
