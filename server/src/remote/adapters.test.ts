@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
+import { emptyRecord } from '@fundus/importer/foreign/foreign-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARIX, COMMONS, EDU_SHARING, MUNDO, oaiPages, OERSI, sourceServer, SRU, type SourceServer } from '../testing/source-server.ts';
 import { ADAPTERS } from './adapters.ts';
 import { openArix } from './arix.ts';
-import { licenceName, plainText, type SourceAt } from './found.ts';
+import { fromRecord, licenceName, plainText, typeFrom, type SourceAt } from './found.ts';
 import { makeRemote, type Remote } from './remote.ts';
 
 let server: SourceServer;
@@ -189,6 +190,9 @@ describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commo
 
 it('makes words and licences plain', () => {
   expect(plainText('a<br>b&#x27;s &lt;i&gt; \u202Eevil\u0007', 50)).toBe("a b's <i> evil");
+  expect([typeFrom('e-book'), typeFrom('book'), typeFrom(null, 'sonst')]).toEqual(['79', 'UC_PRINT', '58']);
+  const named = { ...emptyRecord(), title: 'Warum?', subtitle: 'Fragen' };
+  expect(fromRecord(named).title).toBe('Warum? Fragen');
   expect(plainText('x'.repeat(40), 10)).toBe(`${'x'.repeat(9)}…`);
   expect(
     ['CC_0', 'CC-BY-NC', 'https://creativecommons.org/publicdomain/zero/1.0/', 'https://x.example/eigene', 'frei'].map(licenceName),

@@ -45,7 +45,7 @@ const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
 /** A record of one of the formats that import reads too. */
 export const fromRecord = (record: ForeignRecord): Rough => ({
   ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
-  title: [record.title, record.subtitle].filter(Boolean).join('. '),
+  title: record.subtitle ? `${record.title}${/[.!?:…]$/.test(record.title) ? '' : '.'} ${record.subtitle}` : record.title,
   numbers: numbersOf(record.numbers),
   type: isMediaType(record.type[0] ?? '') ? record.type[0]! : typeFrom(...record.type),
   languages: record.languages,
@@ -122,6 +122,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/audio|sound|music|radio|podcast|hörbuch/i, '29'],
   [/image|picture|bild|photo|karte|map|still/i, '19'],
   [/h5p|interakt|interact|simulation|lernspiel|quiz|test|übung|exercise/i, 'UC_H5P'],
+  [/e-?book/i, '79'],
   [/book|buch/i, 'UC_PRINT'],
   [/dvd|blu-?ray/i, '46'],
   [/software|application\/(?!pdf|msword|vnd)|\bapp\b|tool/i, '69'],
