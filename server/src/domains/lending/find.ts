@@ -72,7 +72,7 @@ export async function readCalendar(
   const own = order === '' ? null : (await requireOrder(ctx, order)).order.id;
   const { items, booked: all } = await readStock(ctx, id);
   const booked = all.filter(({ order_id }) => order_id !== own);
-  const visits = await countVisits(ctx.db, point.id, from, until, own);
+  const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);
   const day = today(ctx.now);
   return {
     today: day,

@@ -115,6 +115,12 @@ export const listOpenOrders = (db: Db, point: string, day: string): Promise<Orde
   selectOrders(db)
     .where('o.point_id', '=', point)
     .where('o.submitted_at', 'is not', null)
+    // What is open holds a device or has lost one: there are few of those, and many orders that are over.
+    .where(
+      sql<boolean>`o.id in (select l.order_id from device_model as m join rental_line as l on l.model_id = m.id and l.busy_from is not null
+        where m.point_id = ${point} union select l.order_id from device_model as m join rental_line as l on l.model_id = m.id and l.displaced
+        where m.point_id = ${point})`,
+    )
     .where(isOpen(day))
     .orderBy(
       sql`(select min(case when l.state = 'on_loan' then l.end_on else l.start_on end) from rental_line as l

@@ -101,11 +101,11 @@ export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
 export async function countVisits(db: Db, point: string, from: string, until: string, except: string | null): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; n: number }>`
     select visit.day, count(distinct visit.order_id)::int as n from (
-      select l.start_on as day, l.order_id from rental_line as l join rental_order as o on o.id = l.order_id
-        where o.point_id = ${point} and l.busy_from is not null and l.state <> 'on_loan' and l.start_on between ${from} and ${until}
+      select l.start_on as day, l.order_id from device_model as m join rental_line as l on l.model_id = m.id
+        where m.point_id = ${point} and l.busy_from is not null and l.state <> 'on_loan' and l.start_on between ${from} and ${until}
       union all
-      select l.end_on, l.order_id from rental_line as l join rental_order as o on o.id = l.order_id
-        where o.point_id = ${point} and l.busy_from is not null and l.end_on between ${from} and ${until}
+      select l.end_on, l.order_id from device_model as m join rental_line as l on l.model_id = m.id
+        where m.point_id = ${point} and l.busy_from is not null and l.end_on between ${from} and ${until}
     ) as visit where visit.order_id is distinct from ${except}::uuid group by visit.day`.execute(db);
   return new Map(rows.map(({ day, n }) => [day, n]));
 }
