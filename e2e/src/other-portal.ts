@@ -1,4 +1,4 @@
-/** Another portal people come from: a real OpenID provider in a process of its own, with a page on which a person chooses who they are. */
+/** Other systems in processes of their own: a portal people come from, a real OpenID provider with a page on which they choose who they are; a learning platform. */
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -15,22 +15,40 @@ export async function startOtherPortal(
 ): Promise<OtherPortal> {
   const auth = `${portal}/api/v1/auth/oidc`;
   const args = ['server/src/testing/oidc-program.ts', `${auth}/callback`, `${auth}/backchannel-logout`, JSON.stringify(people)];
+  const { said, stop } = await startProgram(args, 'provider');
+  const settings = said as { issuer: string };
+  return { issuer: settings.issuer, settings, stop };
+}
+
+export type LearningPlatform = Record<
+  'name' | 'issuer' | 'client_id' | 'deployment' | 'auth_url' | 'token_url' | 'jwks_url' | 'host',
+  string
+> & {
+  stop(): Promise<void>;
+};
+
+/** A learning platform on another host than the portal's, with a course whose page holds the portal in a frame. */
+export async function startLearningPlatform(portal: string): Promise<LearningPlatform> {
+  const { said, stop } = await startProgram(['server/src/testing/lti-program.ts', portal], 'platform');
+  return { ...(said as Omit<LearningPlatform, 'stop'>), stop };
+}
+
+/** Starts a program that says one line, `word` and JSON, when it answers. */
+async function startProgram(args: readonly string[], word: string): Promise<{ said: unknown; stop: () => Promise<void> }> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, args, { cwd: root, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  const complaints: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
   const ended = new Promise<null>((done) => child.once('exit', () => done(null)));
   const ready = new Promise<string>((done) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('provider ')) done(line.slice('provider '.length));
+      if (line.startsWith(`${word} `)) done(line.slice(word.length + 1));
     });
   });
   const line = await Promise.race([ready, ended]);
-  if (line === null) throw new Error(`The other portal did not start:\n${said.join('\n')}`);
-  const settings = JSON.parse(line) as { issuer: string };
+  if (line === null) throw new Error(`${args[0]} did not start:\n${complaints.join('\n')}`);
   return {
-    issuer: settings.issuer,
-    settings,
+    said: JSON.parse(line),
     stop: async () => {
       child.kill();
       await ended;

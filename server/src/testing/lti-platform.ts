@@ -19,8 +19,13 @@ export type Forged = {
 
 export type LtiPlatform = Awaited<ReturnType<typeof ltiPlatform>>;
 
-export async function ltiPlatform({ host = 'moodle.example', client_id = 'yQbXhUZ5q9cUlqO', tool = 'http://localhost' } = {}) {
-  const issuer = `https://${host}`;
+export async function ltiPlatform({
+  host = 'moodle.example',
+  client_id = 'yQbXhUZ5q9cUlqO',
+  tool = 'http://localhost',
+  scheme = 'https',
+} = {}) {
+  const issuer = `${scheme}://${host}`;
   const keys = await generateKeyPair('RS256', { extractable: true });
   const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'b1946ac9', alg: 'RS256', use: 'sig' };
   const asked: string[] = [];

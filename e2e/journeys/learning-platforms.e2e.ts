@@ -1,0 +1,77 @@
+/** A course of a learning platform holds the portal in a frame of another site, where it has no cookie and no storage: a platform is entered, media are chosen, one is opened. */
+import { ltiPlatforms } from '@fundus/contract/lti/platforms';
+import { href } from '@fundus/contract/screens';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { journey } from '../src/journey.ts';
+import { freePort, startLearningPlatform, type LearningPlatform } from '../src/other-portal.ts';
+import { signInByCall } from '../src/people.ts';
+import type { Portal } from '../src/portal.ts';
+import { ownPortal } from '../src/portals.ts';
+import { text } from '../src/texts.ts';
+
+let portal: Portal;
+let moodle: LearningPlatform;
+beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  moodle = await startLearningPlatform(url);
+  portal = await ownPortal({ env: { PORT: String(port), PUBLIC_URL: url, INTRANET_HOSTS: moodle.host } });
+});
+afterAll(async () => {
+  await portal?.stop();
+  await moodle?.stop();
+});
+
+const FIELDS = ['name', 'issuer', 'client_id', 'deployment', 'auth_url', 'token_url', 'jwks_url'] as const;
+
+async function enter(page: Page): Promise<void> {
+  await signInByCall(page, 'districtAdmin');
+  await page.goto(href('school', {}, { tab: 'platforms' }));
+  await page.getByRole('button', { name: text('lti.admin.add') }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of FIELDS) await dialog.getByLabel(text(`lti.admin.${name}`), { exact: true }).fill(moodle[name]);
+  await dialog.getByRole('radio').first().check();
+  const added = page.waitForResponse((response) => response.url().endsWith(ltiPlatforms.addPlatform.path) && response.ok());
+  await dialog.getByRole('button', { name: text('lti.admin.save') }).click();
+  await added;
+}
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Werkzeug"]');
+
+journey(
+  'a teacher chooses two media in a course, and a learner opens one there, without a cookie and without storage',
+  async ({ page, context, problems }) => {
+    await enter(page);
+    await context.clearCookies();
+    await page.addInitScript(() => {
+      if (window === window.top) return;
+      const refuse = {
+        configurable: true,
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, refuse);
+    });
+    await page.goto(`http://${moodle.host}/`);
+    const course = frameOf(page);
+    await course.getByRole('heading', { name: text('lti.pick.title') }).waitFor();
+    await course.getByLabel(text('lti.pick.search')).fill('Wasser');
+    await course.getByText(/^\d+ Med/).waitFor();
+    const boxes = course.getByRole('checkbox', { disabled: false });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await course.getByRole('button', { name: text('lti.pick.take') }).click();
+    await expect.poll(() => course.getByRole('listitem').count()).toBe(2);
+    const title = (await course.getByRole('listitem').first().textContent()) ?? '';
+
+    await page.goto(`http://${moodle.host}/?item=0`);
+    await course.getByRole('heading', { name: title }).waitFor();
+    expect(await context.cookies()).toEqual([]);
+    // The course is of another host; what else is complained about counts.
+    const foreign = problems.filter((each) => each.startsWith(`foreign request: http://${moodle.host}/`));
+    problems.splice(0, problems.length, ...problems.filter((each) => !foreign.includes(each)));
+  },
+  { portal: () => portal.url },
+);
