@@ -48,6 +48,43 @@ describe('the cartridge', () => {
   test('is the same for the same links', () => expect(cartridge(film)).toEqual(cartridge(film)));
 });
 
+test('a list is a section whose headings hold what stands below them, with links that open by LTI', () => {
+  const list: MoodlePackage = {
+    title: 'Wasser',
+    language: 'de',
+    links: [{ title: 'Zu Beginn', href: 'https://medien.example/lti/search?medium=FU-1', tool: true }],
+    groups: [
+      {
+        title: 'Kreislauf',
+        links: [{ title: 'Wolken & Regen', href: 'https://medien.example/lti/search?medium=FU-2&start=1&end=9', tool: true }],
+      },
+    ],
+  };
+  const packed = unzipSync(cartridge(list));
+  const tree = parse(strFromU8(packed['imsmanifest.xml']!));
+  const section = tree.querySelector('item[identifier="folder"]')!;
+  expect([...section.children].map((child) => child.querySelector('title')?.textContent ?? child.textContent)).toEqual([
+    'Wasser',
+    'Zu Beginn',
+    'Kreislauf',
+  ]);
+  expect(section.querySelector('item[identifier="heading-1"] > item > title')!.textContent).toBe('Wolken & Regen');
+  expect([...tree.getElementsByTagName('resource')].map((each) => each.getAttribute('type'))).toEqual([
+    'imsbasiclti_xmlv1p0',
+    'imsbasiclti_xmlv1p0',
+  ]);
+  const link = parse(strFromU8(packed['links/link-2.xml']!)).documentElement;
+  expect([...link.children].map(({ localName }) => localName)).toEqual(['title', 'launch_url', 'vendor']);
+  expect(link.getElementsByTagName('blti:launch_url')[0]!.textContent).toBe('https://medien.example/lti/search?medium=FU-2&start=1&end=9');
+  const page = new DOMParser().parseFromString(linkPage(list), 'text/html');
+  expect([...page.querySelectorAll('h1, h2, a')].map(({ textContent }) => textContent)).toEqual([
+    'Wasser',
+    'Zu Beginn',
+    'Kreislauf',
+    'Wolken & Regen',
+  ]);
+});
+
 test('the page holds the links and nothing that runs', () => {
   const tree = new DOMParser().parseFromString(linkPage(film), 'text/html');
   expect(tree.documentElement.lang).toBe('de');

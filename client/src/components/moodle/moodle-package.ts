@@ -1,12 +1,14 @@
 /**
  * What a teacher takes along into a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
- * folder of addresses, or a page of links. Moodle reads no newer cartridge. Pure.
+ * section of the course with an activity for each, or a page of links. Moodle reads no newer cartridge. Pure.
  */
 import { strToU8, zipSync } from 'fflate';
 
-/** A link and what it is called; `href` is a whole address. */
-type MoodleLink = { title: string; href: string };
-export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[] };
+/** A link and what it is called; `href` is a whole address. `tool`: opened by the portal as a tool of the platform (LTI), where it is registered. */
+export type MoodleLink = { title: string; href: string; tool?: boolean };
+/** A heading and what stands below it. */
+export type MoodleGroup = { title: string; links: readonly MoodleLink[] };
+export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[]; groups?: readonly MoodleGroup[] };
 
 const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
 const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
@@ -27,14 +29,47 @@ const webLink = ({ title, href }: MoodleLink): string =>
 </webLink>
 `;
 
-function manifest({ title, language, links }: MoodlePackage): string {
-  const items = links.map(
-    (link, i) => `          <item identifier="item-${i + 1}" identifierref="link-${i + 1}">
-            <title>${escape(link.title)}</title>
+/** Moodle keeps no parameters beside such a link: what is opened stands in its address. The order of the elements is that of the schema. */
+const toolLink = ({ title, href }: MoodleLink): string =>
+  `${HEAD}<cartridge_basiclti_link xmlns="http://www.imsglobal.org/xsd/imslticc_v1p0" xmlns:blti="http://www.imsglobal.org/xsd/imsbasiclti_v1p0" xmlns:lticp="http://www.imsglobal.org/xsd/imslticp_v1p0">
+  <blti:title>${escape(title)}</blti:title>
+  <blti:launch_url>${escape(href)}</blti:launch_url>
+  <blti:vendor>
+    <lticp:code>${escape(new URL(href).hostname)}</lticp:code>
+    <lticp:name>${escape(new URL(href).hostname)}</lticp:name>
+  </blti:vendor>
+</cartridge_basiclti_link>
+`;
+
+/** In the order in which they stand in the course. */
+const linksOf = ({ links, groups = [] }: Pick<MoodlePackage, 'links' | 'groups'>): MoodleLink[] => [
+  ...links,
+  ...groups.flatMap((group) => group.links),
+];
+
+const item = (i: number, { title }: MoodleLink): string => `          <item identifier="item-${i + 1}" identifierref="link-${i + 1}">
+            <title>${escape(title)}</title>
+          </item>`;
+
+/** Headings hold their links, as folders inside of the section. */
+function itemsOf({ links, groups = [] }: MoodlePackage): string[] {
+  let at = links.length;
+  return [
+    ...links.map((link, i) => item(i, link)),
+    ...groups.map(
+      (group, i) => `          <item identifier="heading-${i + 1}">
+            <title>${escape(group.title)}</title>
+${group.links.map((link) => item(at++, link)).join('\n')}
           </item>`,
-  );
-  const resources = links.map(
-    (_, i) => `    <resource identifier="link-${i + 1}" type="imswl_xmlv1p1">
+    ),
+  ];
+}
+
+function manifest(about: MoodlePackage): string {
+  const { title, language } = about;
+  const items = itemsOf(about);
+  const resources = linksOf(about).map(
+    ({ tool }, i) => `    <resource identifier="link-${i + 1}" type="${tool ? 'imsbasiclti_xmlv1p0' : 'imswl_xmlv1p1'}">
       <file href="${fileOf(i)}"/>
     </resource>`,
   );
@@ -71,13 +106,20 @@ const fileOf = (i: number): string => `links/link-${i + 1}.xml`;
 
 /** The bytes of an `.imscc` file. */
 export function cartridge(about: MoodlePackage): Uint8Array<ArrayBuffer> {
-  const files = { 'imsmanifest.xml': manifest(about), ...Object.fromEntries(about.links.map((link, i) => [fileOf(i), webLink(link)])) };
+  const files = {
+    'imsmanifest.xml': manifest(about),
+    ...Object.fromEntries(linksOf(about).map((link, i) => [fileOf(i), link.tool ? toolLink(link) : webLink(link)])),
+  };
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: DATE });
   return new Uint8Array(bytes);
 }
 
+const listOf = (links: readonly MoodleLink[]): string => `    <ul>
+${links.map((link) => `      <li><a href="${escape(link.href)}" target="_blank" rel="noopener">${escape(link.title)}</a></li>`).join('\n')}
+    </ul>`;
+
 /** A page of links, whole in itself. */
-export function linkPage({ title, language, links }: MoodlePackage): string {
+export function linkPage({ title, language, links, groups = [] }: MoodlePackage): string {
   return `<!doctype html>
 <html lang="${escape(language)}">
   <head>
@@ -87,9 +129,7 @@ export function linkPage({ title, language, links }: MoodlePackage): string {
   </head>
   <body>
     <h1>${escape(title)}</h1>
-    <ul>
-${links.map((link) => `      <li><a href="${escape(link.href)}" target="_blank" rel="noopener">${escape(link.title)}</a></li>`).join('\n')}
-    </ul>
+${[listOf(links), ...groups.map((group) => `    <h2>${escape(group.title)}</h2>\n${listOf(group.links)}`)].join('\n')}
   </body>
 </html>
 `;

@@ -33,11 +33,12 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const EditListDialog = loadLater(async () => (await import('./dialogs.ts')).EditListDialog);
 const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+const MoodleListDialog = loadLater(async () => (await import('./dialogs.ts')).MoodleListDialog);
 const HandOverDialog = loadLater(async () => (await import('./dialogs.ts')).HandOverDialog);
 
 const FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
 
-type Open = 'edit' | 'delete' | 'handOver' | 'give';
+type Open = 'edit' | 'delete' | 'handOver' | 'give' | 'moodle';
 
 /** What can be done with the list as a whole. */
 export function ListActions({ list, go }: { list: Medialist; go: Go }) {
@@ -87,13 +88,16 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
   const prints: MenuItem[] =
     list.contents.length === 0 || state === 'deleted'
       ? []
-      : FORMATS.map((format) => ({
-          kind: 'link',
-          download: true,
-          label: t(`list.export.${format}`),
-          icon: format === 'csv' ? <FileDown /> : <Printer />,
-          href: address(medialists.export, { params: { id }, query: { format } }),
-        }));
+      : [
+          ...(gives ? [{ label: t('list.moodle'), icon: <FileDown />, onSelect: () => setOpen('moodle') }] : []),
+          ...FORMATS.map((format): MenuItem => ({
+            kind: 'link',
+            download: true,
+            label: t(`list.export.${format}`),
+            icon: format === 'csv' ? <FileDown /> : <Printer />,
+            href: address(medialists.export, { params: { id }, query: { format } }),
+          })),
+        ];
   const sections = [
     ...(does.length > 0 ? [{ items: does }] : []),
     ...(prints.length > 0 ? [{ label: t('list.export'), items: prints }] : []),
@@ -121,6 +125,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
       {open === 'give' && (
         <GiveDialog title={t('assignment.give.title', { title })} begin={{ list: id }} go={go} onClose={() => setOpen(null)} />
       )}
+      {open === 'moodle' && <MoodleListDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <AskDialog

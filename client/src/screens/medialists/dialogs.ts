@@ -5,6 +5,7 @@ export { HandOverDialog } from './HandOverDialog.tsx';
 export { ItemDialog } from './ItemDialog.tsx';
 export { LinkDialog } from './LinkDialog.tsx';
 export { MembersDialog } from './MembersDialog.tsx';
+export { MoodleListDialog } from './MoodleListDialog.tsx';
 export { PlaceDialog } from './PlaceDialog.tsx';
 export { ReleaseDaysDialog } from './ReleaseDaysDialog.tsx';
 export { ReleaseDialog } from './ReleaseDialog.tsx';
