@@ -48,6 +48,7 @@ import { news } from './news/news.ts';
 import { notices } from './notices/notices.ts';
 import { ownMaterial } from './own-material/own-material.ts';
 import { people } from './people/people.ts';
+import { routines } from './routines/routines.ts';
 import { schools } from './schools/schools.ts';
 import { setupAdmin } from './setup/admin.ts';
 import { reviews } from './reviews/reviews.ts';
@@ -95,6 +96,7 @@ export const endpoints = {
   ownMaterial,
   people,
   reviews,
+  routines,
   schools,
   setup: { ...setup, ...setupAdmin },
   sharedMedia,

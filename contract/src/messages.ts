@@ -50,6 +50,8 @@ import playerDe from './player/messages.de.json' with { type: 'json' };
 import playerEn from './player/messages.en.json' with { type: 'json' };
 import reviewsDe from './reviews/messages.de.json' with { type: 'json' };
 import reviewsEn from './reviews/messages.en.json' with { type: 'json' };
+import routinesDe from './routines/messages.de.json' with { type: 'json' };
+import routinesEn from './routines/messages.en.json' with { type: 'json' };
 import schoolsDe from './schools/messages.de.json' with { type: 'json' };
 import schoolsEn from './schools/messages.en.json' with { type: 'json' };
 import setupDe from './setup/messages.de.json' with { type: 'json' };
@@ -93,6 +95,7 @@ export const TEXTS = {
   people: { areas: ['people'], de: peopleDe, en: peopleEn },
   player: { areas: ['player'], de: playerDe, en: playerEn },
   reviews: { areas: ['report', 'review'], de: reviewsDe, en: reviewsEn },
+  routines: { areas: ['routines'], de: routinesDe, en: routinesEn },
   schools: { areas: ['schools'], de: schoolsDe, en: schoolsEn },
   setup: { areas: ['banner', 'languages', 'texts', 'theme'], de: setupDe, en: setupEn },
   'shared-media': { areas: ['share', 'shared'], de: sharedMediaDe, en: sharedMediaEn },

@@ -63,6 +63,8 @@ export const screens = {
   translation: { path: '/translation', access: 'districtAdmin' },
   /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
+  /** What the portal does every hour (docs/behaviour/common.md#hourly-round). */
+  routines: { path: '/routines', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },
   news: { path: '/news/{id}', ...newsGate },
   login: { path: '/login', ...credential, guestsOnly: true },

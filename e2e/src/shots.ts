@@ -289,6 +289,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'sources-new', as: 'districtAdmin', path: href('sources'), before: sources.testSource },
     ],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
+    routines: [{ name: 'routines', as: 'districtAdmin', path: href('routines') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },

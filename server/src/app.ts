@@ -25,11 +25,13 @@ import { serveUploads } from './http/upload-route.ts';
 import { listOrigins, listOriginsOfVisit } from './visitors/lti-repository.ts';
 import { countWaitingJobs } from './jobs/repository.ts';
 import { UNSUBSCRIBE_PATH } from './mail/unsubscribe.ts';
+import { routinesOf } from './sweep.ts';
 
 type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string; securityContact?: string | undefined };
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
+  portal.routines = routinesOf(portal);
   const app = await makeServer(portal, options);
 
   for (const { endpoints, handlers } of listCalls()) implement(app, portal, endpoints, handlers);

@@ -80,6 +80,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     registrationInvitations: { find: findForRegistration, use: acceptAfterRegistration },
     schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
     domains: ALL_DOMAINS,
+    routines: { names: [], run: async () => false },
   };
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));

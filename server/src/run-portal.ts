@@ -10,9 +10,10 @@ import { openFront, type Front } from './http/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
-import { sweep } from './sweep.ts';
+import { STEPS, sweep } from './sweep.ts';
 
-const HOUR = 3_600_000;
+/** How often it is looked whether the hour of a step is over, be it while the portal was off. */
+const MINUTE = 60_000;
 const SECOND = 1_000;
 /** After the last request: a job in hand, the snapshot of the index, the database. */
 const CLOSING = 5 * SECOND;
@@ -58,7 +59,10 @@ export async function runPortal(env: Env): Promise<void> {
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy } = env;
   const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, front: port });
-  const sweeper = setInterval(() => void patiently(() => sweep(opened.portal)), HOUR);
+  const sweeper = setInterval(
+    () => void patiently(() => sweep(opened.portal, STEPS, { due: true })).catch((error: unknown) => log.error({ err: error }, 'sweep')),
+    MINUTE,
+  );
   if (opened.database.engine === 'pglite') await releaseClaimedJobs(opened.portal.db, opened.portal.now());
   opened.jobs.start();
   close = async () => {

@@ -54,6 +54,7 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'email-confirm': () => import('../screens/accounts/EmailConfirmScreen.tsx'),
   notices: () => import('../screens/notices/NoticesScreen.tsx'),
   lti: () => import('../screens/lti/LtiScreen.tsx'),
+  routines: () => import('../screens/routines/RoutinesScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

@@ -12,6 +12,7 @@ import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { FILE_RIGHTS, MATERIAL_RIGHTS, TEACHERS } from './material.ts';
 import { NEWS_RIGHTS } from './news.ts';
 import { NOTICE_RIGHTS } from './notices.ts';
+import { ROUTINE_RIGHTS } from './routines.ts';
 import {
   ADMINISTRATORS,
   DISTRICT,
@@ -256,6 +257,7 @@ export const RIGHTS: Rights = {
     words: DISTRICT,
     write: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
   },
+  routines: ROUTINE_RIGHTS,
   schools: {
     change: OF_THE_SCHOOL,
     create: DISTRICT,

@@ -1193,6 +1193,14 @@ export type Tables = {
     changed_at: Date;
     changed_by: string | null;
   };
+  routine: {
+    name: string;
+    leased_until: Date | null;
+    due_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    error: string | null;
+  };
   saved_search: {
     id: string;
     person_id: string;

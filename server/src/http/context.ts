@@ -63,6 +63,8 @@ export type Portal = {
   registrationInvitations: RegistrationInvitations;
   /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
   schoolMembership: SchoolMembership;
+  /** What is done every hour: the names of its steps, and doing one of them now; false while another process does it. */
+  routines: { names: readonly string[]; run: (name: string) => Promise<boolean> };
   /** What every domain has a part in; none of them knows all the others. */
   domains: AllDomains;
 };

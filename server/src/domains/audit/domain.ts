@@ -3,13 +3,14 @@ import { defineDomain, named, none } from '../../domain.ts';
 import { keepErasures } from './erasures.ts';
 import { emptyLinesAbout } from './repository.ts';
 import { applyRetention } from './retention.ts';
-import { handlers } from './routes.ts';
+import { handlers, routineHandlers } from './routes.ts';
 
 export const domain = defineDomain({
-  calls: { audit: handlers },
+  calls: { audit: handlers, routines: routineHandlers },
   tables: {
     // What somebody did is known by what it was; what it was done with may be about others.
     erasure: {},
+    routine: {},
     audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
   },
   sweep: { retention: applyRetention, erasures: keepErasures },

@@ -1,8 +1,15 @@
 import type { audit } from '@fundus/contract/audit/audit';
+import type { routines } from '@fundus/contract/routines/routines';
 import type { Handlers } from '../../http/implement.ts';
+import { readRoutines, runNow } from './routines.ts';
 import { exportLog, readLog } from './service.ts';
 
 export const handlers: Handlers<typeof audit> = {
   list: (ctx, { query }) => readLog(ctx, query),
   export: (ctx, { query }) => exportLog(ctx, query),
+};
+
+export const routineHandlers: Handlers<typeof routines> = {
+  list: (ctx) => readRoutines(ctx),
+  run: { before: (ctx, { params }) => runNow(ctx, params.name), write: (ctx) => readRoutines(ctx) },
 };

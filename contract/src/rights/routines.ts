@@ -1,0 +1,5 @@
+/** Who may ask what of what the portal does by itself. The words are explained in `marks.ts`. */
+import type { routines } from '../routines/routines.ts';
+import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
+
+export const ROUTINE_RIGHTS: Record<keyof typeof routines, Right> = { list: DISTRICT, run: DISTRICT_UNKNOWN };

@@ -1,0 +1,45 @@
+/** What the portal does by itself every hour, for whoever runs it (docs/behaviour/common.md#hourly-round). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, moment } from '../fields.ts';
+
+const districtAdmin = { access: 'districtAdmin' } as const;
+
+/** `running`: a process of the portal is doing it; `never`: not since there is this list. */
+export const ROUTINE_STATES = ['done', 'failed', 'running', 'never'] as const;
+
+export const Routine = z.object({
+  /** `lending.mails`: the noun and its step. */
+  name: z.string(),
+  state: z.enum(ROUTINE_STATES),
+  last_at: moment.nullable(),
+  next_at: moment.nullable(),
+  duration_ms: count.nullable(),
+  /** What went wrong the last time. */
+  error: z.string().nullable(),
+});
+export type Routine = z.output<typeof Routine>;
+
+const Routines = z.object({
+  items: z.array(Routine),
+  /** What waits to be done as soon as possible, mails above all. */
+  queue: z.object({ waiting: count, given_up: count, oldest: moment.nullable() }),
+});
+
+export const routines = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/routines',
+    summary: 'What the portal does every hour: when it was done last, how long it took, how it went, and when it is done next',
+    ...districtAdmin,
+    reply: Routines,
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/v1/routines/{name}/run',
+    summary: 'Do one of them now; `state_conflict` while it is being done',
+    ...districtAdmin,
+    params: z.object({ name: z.string().min(1).max(100) }),
+    reply: Routines,
+  }),
+};

@@ -1,0 +1,86 @@
+/** The steps of the hourly round: one process at a time, caught up with, shown to whoever runs the portal. */
+import { de, en } from '@fundus/contract/messages';
+import { routines } from '@fundus/contract/routines/routines';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { STEPS, sweep } from '../../sweep.ts';
+import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+const START = Date.parse('2026-11-20T09:00:00Z');
+const at = (minutes: number): void => portal.setNow(new Date(START + minutes * 60_000));
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+  const later = new Date('2099-01-01');
+  await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  at(0);
+  await portal.portal.db.deleteFrom('routine').execute();
+});
+const done: string[] = [];
+const step = (name: string, wait?: Promise<unknown>) => ({
+  [name]: async () => {
+    done.push(name);
+    await wait;
+  },
+});
+const due = (steps: Parameters<typeof sweep>[1]) => sweep(portal.portal, steps, { due: true });
+
+test('a step is due an hour after the last time, whoever did it, and caught up with once after a pause', async () => {
+  done.length = 0;
+  const steps = { ...step('a'), ...step('b') };
+  expect(await due(steps), 'a portal that was just set up').toBe(0);
+  at(60);
+  await Promise.all([due(steps), due(steps)]);
+  expect(done.toSorted()).toEqual(['a', 'b']);
+  at(119);
+  expect(await due(steps)).toBe(0);
+  at(60 * 24 * 3);
+  expect([await due(steps), await due(steps)]).toEqual([2, 0]);
+});
+
+test('nobody begins what another process does, until its lease is over', async () => {
+  done.length = 0;
+  let end = (): void => {};
+  const long = step('long', new Promise<void>((ended) => (end = ended)));
+  const first = sweep(portal.portal, long);
+  while (done.length === 0) await new Promise((turn) => setImmediate(turn));
+  at(9);
+  expect(await sweep(portal.portal, long)).toBe(0);
+  at(11);
+  const second = sweep(portal.portal, step('long'));
+  expect(await second, 'its process died').toBe(1);
+  end();
+  await first;
+  expect(done).toEqual(['long', 'long']);
+});
+
+test('administrators see how each went, and do one now', async () => {
+  const find = async (name: string) => (await admin.call(routines.list)).items.find((each) => each.name === name);
+  expect(await find('limits')).toMatchObject({ state: 'never', last_at: null });
+  const { items } = await admin.call(routines.run, { params: { name: 'limits' } });
+  expect(items.find(({ name }) => name === 'limits')).toMatchObject({
+    ...{ state: 'done', error: null, last_at: '2026-11-20T09:00:00.000Z', next_at: '2026-11-20T10:00:00.000Z' },
+    duration_ms: expect.any(Number),
+  });
+  const broken = async (): Promise<never> => {
+    throw new Error('the disk is full');
+  };
+  await sweep(portal.portal, { limits: broken });
+  expect(await find('limits')).toMatchObject({ state: 'failed', error: 'the disk is full' });
+  await portal.portal.db
+    .updateTable('routine')
+    .set({ leased_until: new Date(START + 60_000) })
+    .execute();
+  expect(await find('limits')).toMatchObject({ state: 'running', next_at: null });
+  await expect(admin.call(routines.run, { params: { name: 'limits' } })).rejects.toMatchObject({ code: 'state_conflict' });
+  await expect(admin.call(routines.run, { params: { name: 'nothing' } })).rejects.toMatchObject({ status: 404 });
+});
+
+test('each has a name people understand', () => {
+  const names: Record<string, string>[] = [de, en];
+  for (const name of Object.keys(STEPS)) for (const words of names) expect(words[`routines.step.${name}`], name).toBeTruthy();
+});
