@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -12,9 +13,15 @@ type Props = {
 /** Pages that belong together, as a row of links; it scrolls where there is no room. */
 export function PageTabs({ label, tabs }: Props) {
   const { locale } = useT();
+  const row = useRef<HTMLUListElement>(null);
+  const shown = tabs.find(({ current }) => current)?.href;
+  useLayoutEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && link) row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [shown]);
   return (
     <nav className="page-tabs" aria-label={label}>
-      <ul>
+      <ul ref={row}>
         {tabs.map((tab) => (
           <li key={tab.href}>
             <Link href={tab.href} aria-current={tab.current ? 'page' : undefined}>
