@@ -31,6 +31,7 @@ import { lendingTemplates } from './lending/templates.ts';
 import { lendingStatistics } from './lending/statistics.ts';
 import { lendingStock } from './lending/stock.ts';
 import { lendingTimeline } from './lending/timeline.ts';
+import { lendingTours } from './lending/tours.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -84,6 +85,7 @@ export const endpoints = {
     ...lendingTemplates,
     ...lendingTimeline,
     ...lendingFeed,
+    ...lendingTours,
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages },

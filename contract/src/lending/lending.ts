@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
 import { DAY_REASONS } from './rules.ts';
-import { LINE_STATES, ORDER_STATES } from './states.ts';
+import { COURIER_STATES, LINE_STATES, ORDER_STATES } from './states.ts';
 
 /** In one order, of one model. */
 export const MOST_AT_ONCE = 20;
@@ -52,6 +52,8 @@ export const RentalLine = z.object({
   renewals: count,
   /** On loan: from this day on somebody else is to have the device; null: nobody yet. */
   needed_on: day.nullable(),
+  /** How far the courier is; null: it does not go by courier, or has not left yet. */
+  courier: z.enum(COURIER_STATES).nullable(),
   note: z.string(),
   can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
 });
@@ -68,6 +70,7 @@ export const RentalOrder = z.object({
   title: z.string(),
   purpose: z.string(),
   contact: z.string(),
+  by_courier: z.boolean(),
   state: z.enum(ORDER_STATES),
   /** Why it was rejected or cancelled by the desk. */
   reason: z.string(),
@@ -193,6 +196,8 @@ export const lending = {
       contact: line(200).default(''),
       /** Of the terms that were agreed to. */
       terms_version: count.default(0),
+      /** To the school and back with a tour of the point. */
+      courier: z.boolean().default(false),
       key,
     }),
     reply: RentalOrder,

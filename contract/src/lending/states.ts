@@ -120,3 +120,11 @@ export const damageAfter = (state: DamageState): readonly DamageState[] => DAMAG
 export const liabilityAfter = (liability: Liability): readonly Liability[] => LIABILITY_MOVES[liability];
 /** Nothing is to be done any more, and nothing owed. */
 export const DAMAGE_OVER = ['repaired', 'written_off'] as const satisfies readonly DamageState[];
+
+/** How far it is with what goes by courier: on the way to the school, there, on the way back. */
+export const COURIER_STATES = ['out', 'brought', 'fetched'] as const;
+export type CourierState = (typeof COURIER_STATES)[number];
+
+/** What the courier says comes one after the other; that it leaves is said by handing it over, that it is back by its return. */
+export const mayMark = (from: CourierState | null, to: 'brought' | 'fetched'): boolean =>
+  to === 'brought' ? from === 'out' : from === 'brought';

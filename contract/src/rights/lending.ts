@@ -10,6 +10,7 @@ import type { lendingTemplates } from '../lending/templates.ts';
 import type { lendingStatistics } from '../lending/statistics.ts';
 import type { lendingStock } from '../lending/stock.ts';
 import type { lendingTimeline } from '../lending/timeline.ts';
+import type { lendingTours } from '../lending/tours.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
 import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
@@ -30,6 +31,7 @@ type Calls = typeof lending &
   typeof lendingTemplates &
   typeof lendingTimeline &
   typeof lendingFeed &
+  typeof lendingTours &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &
@@ -60,6 +62,14 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   countItem: DESK,
   createItem: DESK,
   createModel: DESK,
+  changeTour: DESK,
+  courier: SEEN,
+  createTour: DESK,
+  markTour: DESK,
+  removeTour: DESK,
+  tourDay: DESK,
+  tourSheet: DESK,
+  tours: DESK,
   createTemplate: DESK,
   createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
   damage: DESK,

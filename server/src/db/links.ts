@@ -89,6 +89,7 @@ export type Links = {
     learner_code: { school_id: 'row' };
     lending_people: { school_id: 'row' };
     lending_point: { school_id: 'row' };
+    lending_tour_stop: { school_id: 'row' };
     licence: { school_id: 'code' };
     licence_package: { school_id: 'row' };
     licence_seat: { school_id: 'row' };

@@ -541,6 +541,18 @@ export type Tables = {
     model_id: string;
     quantity: number;
   };
+  lending_tour: {
+    id: string;
+    point_id: string;
+    name: string;
+    weekday: number;
+    version: Generated<number>;
+  };
+  lending_tour_stop: {
+    tour_id: string;
+    school_id: string;
+    place: number;
+  };
   licence: {
     id: Generated<string>;
     identifier: string;
@@ -1124,6 +1136,8 @@ export type Tables = {
     overdue_level: Generated<number>;
     overdue_reminded_on: string | null;
     displaced: Generated<boolean>;
+    courier: 'out' | 'brought' | 'fetched' | null;
+    courier_on: string | null;
   };
   rental_order: {
     id: string;
@@ -1140,6 +1154,7 @@ export type Tables = {
     extended: Generated<boolean>;
     created_at: Date;
     offered: Generated<boolean>;
+    by_courier: Generated<boolean>;
   };
   rental_wait: {
     id: string;

@@ -88,6 +88,15 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     await db().insertInto('lending_briefing').values(row).execute();
     return id;
   }
+  /** … with the order on its way to the school. */
+  async function tourOf(w: SampleWorld) {
+    const [made, tour] = [await orderOf(w), newId()];
+    await db().insertInto('lending_tour').values({ id: tour, point_id: made.point, name: 'Tour Nord', weekday: 1 }).execute();
+    await db().insertInto('lending_tour_stop').values({ tour_id: tour, school_id: w.school, place: 0 }).execute();
+    await db().updateTable('rental_order').set({ by_courier: true }).where('id', '=', made.order).execute();
+    await db().updateTable('rental_line').set({ state: 'on_loan', courier: 'out' }).where('id', '=', made.line).execute();
+    return { ...made, tour };
+  }
   async function templateOf(w: SampleWorld) {
     const [made, id] = [await lendingOf(w), newId()];
     await db().insertInto('lending_template').values({ id, point_id: made.point, name: 'Filmabend' }).execute();
@@ -113,6 +122,20 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.brief': async (w) => {
       const { order, model } = await orderOf(w);
       return { params: { id: order }, body: { model } };
+    },
+    'lending.courier': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.tours': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.createTour': async (w) => {
+      const { point } = await lendingOf(w);
+      return { body: { point, name: 'Tour Nord', weekday: 1, schools: [w.school] } };
+    },
+    'lending.changeTour': async (w) => ({ params: { id: (await tourOf(w)).tour }, body: { name: 'Tour Süd', version: 1 } }),
+    'lending.removeTour': async (w) => ({ params: { id: (await tourOf(w)).tour } }),
+    'lending.tourDay': async (w) => ({ params: { id: (await tourOf(w)).tour }, query: { date: today(new Date()) } }),
+    'lending.tourSheet': async (w) => ({ params: { id: (await tourOf(w)).tour }, query: { date: today(new Date()) } }),
+    'lending.markTour': async (w) => {
+      const { tour, line } = await tourOf(w);
+      return { params: { id: tour }, body: { lines: [line], to: 'brought' } };
     },
     'lending.timeline': async (w) => {
       const { model, days } = await lendingOf(w);

@@ -1,4 +1,5 @@
 import { lending, PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/lending';
+import { lendingTours } from '@fundus/contract/lending/tours';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { useQuery } from '@tanstack/react-query';
 import { Timer, Trash2 } from 'lucide-react';
@@ -16,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
-import { periodWords, refusalWords } from './words.ts';
+import { periodWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
 
 /** Seconds until a moment; counted down while it is looked at. */
@@ -49,9 +50,12 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const left = useSecondsUntil(cart.data?.until ?? null);
   const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
   const asksTerms = point.terms !== '' && point.terms_version > 0;
+  const [byCourier, setByCourier] = useState(false);
+  const courier = useQuery({ ...query(lendingTours.courier, { query: { point: point.id } }), staleTime: 60_000 });
+  const weekdays = courier.data?.weekdays ?? [];
   const act = useKey();
   const send = () => {
-    const body = { point: point.id, ...values, terms_version: agreed ? point.terms_version : 0 };
+    const body = { point: point.id, ...values, courier: byCourier, terms_version: agreed ? point.terms_version : 0 };
     submit.mutate(
       { body: { ...body, key: act.keyOf(body) } },
       {
@@ -113,6 +117,13 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
               {...text('purpose')}
             />
             <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+            {weekdays.length > 0 && (
+              <Checkbox
+                label={t('lending.courier.ask', { days: weekdayNames(weekdays, locale) })}
+                checked={byCourier}
+                onChange={(event) => setByCourier(event.target.checked)}
+              />
+            )}
             {asksTerms && (
               <>
                 <details>

@@ -46,6 +46,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
           <p className="small-print">
             {[order.title, order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
           </p>
+          {order.by_courier && <p className="lending-state">{t('lending.courier.order')}</p>}
           {order.purpose && <p className="lending-words">{order.purpose}</p>}
           {order.unbriefed.map((model) => (
             <p key={model.id} className="desk-unbriefed">

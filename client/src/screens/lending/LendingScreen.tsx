@@ -23,6 +23,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const loadDesk = () => import('./behind-desk.ts');
 const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
+const ToursTab = loadLater(async () => (await loadDesk()).ToursTab, LateLines);
 const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, LateLines);
 const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
 const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, LateLines);
@@ -56,7 +57,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const tabs: LendingTab[] = [
     ...(point ? (['devices'] as const) : []),
     'loans',
-    ...(point?.can.desk ? (['desk', 'timeline', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
+    ...(point?.can.desk ? (['desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
@@ -104,6 +105,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'loans' && <LoansTab view={view} show={show} />}
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}
+          {tab === 'tours' && <ToursTab key={point.id} point={point} />}
           {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'inventory' && <InventoryTab key={point.id} point={point} />}
           {tab === 'numbers' && <NumbersTab key={point.id} point={point} />}

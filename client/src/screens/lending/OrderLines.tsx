@@ -40,6 +40,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
               <span className="lending-state" data-tone={toneOf(line)}>
                 {lineWords(t, line, locale)}
               </span>
+              {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
               {line.needed_on && (
                 <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>
               )}

@@ -5,4 +5,5 @@ export { InventoryTab } from './InventoryTab.tsx';
 export { NumbersTab } from './NumbersTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { StockTab } from './StockTab.tsx';
+export { ToursTab } from './ToursTab.tsx';
 export { TimelineTab } from './TimelineTab.tsx';

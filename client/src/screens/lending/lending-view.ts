@@ -2,7 +2,7 @@
 import { shiftDay } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 
-export const LENDING_TABS = ['devices', 'loans', 'desk', 'timeline', 'stock', 'damage', 'inventory', 'numbers'] as const;
+export const LENDING_TABS = ['devices', 'loans', 'desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 
 export type LendingView = {

@@ -1,5 +1,6 @@
 /** What lending says of days, orders and refusals. */
 import { centsOf } from '@fundus/contract/cents';
+import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
 import type { RentalLine } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -76,4 +77,10 @@ export const periodWords = (t: Translate, start: string, end: string, locale: st
 export const typedCents = (words: string): number | null => {
   const cents = centsOf(words);
   return cents === undefined ? -1 : cents;
+};
+
+/** Names of weekdays, Monday is 0. The fifth of January 2026 is one. */
+export const weekdayNames = (days: readonly number[], locale: string): string => {
+  const long = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
+  return new Intl.ListFormat(dateLocale(locale)).format(days.map((day) => long.format(new Date(Date.UTC(2026, 0, 5 + day)))));
 };

@@ -1,6 +1,6 @@
 /** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
 import type { Input } from '@fundus/contract/endpoint';
-import { AppError, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { collectUntil, HOLD_MINUTES } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
@@ -29,6 +29,7 @@ import { isAlive, presentCart, presentOrders } from './present.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 import { actOnce } from './scans.ts';
 import { findModel } from './stock-repository.ts';
+import { listCourierDays } from './tour-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
@@ -196,8 +197,17 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
       state: approved ? 'approved' : 'requested',
       collect_until: approved ? collectUntil(point, line.start_on) : null,
     });
-  const { title, purpose, contact } = body;
-  await updateOrder(db, cart.id, { title, purpose, contact, school_id: user.school_id, submitted_at: now, hold_until: null });
+  const { title, purpose, contact, courier } = body;
+  if (courier && (await listCourierDays(db, point.id, user.school_id)).length === 0) throw invalid('courier', 'choice');
+  await updateOrder(db, cart.id, {
+    title,
+    purpose,
+    contact,
+    by_courier: courier,
+    school_id: user.school_id,
+    submitted_at: now,
+    hold_until: null,
+  });
   await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
   return cart.id;
 }

@@ -8,6 +8,7 @@ import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 import { remindBorrowers } from './remind.ts';
 import { handlers } from './routes.ts';
 import { movePeople } from './statistics-repository.ts';
+import { moveStops } from './tour-repository.ts';
 import { sweepLending } from './sweep.ts';
 
 export const domain = defineDomain({
@@ -22,6 +23,8 @@ export const domain = defineDomain({
     lending_briefing: { person_id: own, given_by: doer },
     lending_template: {},
     lending_template_model: {},
+    lending_tour: {},
+    lending_tour_stop: { school_id: 'mergeSchools' },
     lending_inventory: {},
     inventory_scan: {},
     lending_people: { school_id: 'mergeSchools' },
@@ -38,7 +41,10 @@ export const domain = defineDomain({
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },
-  mergeSchools: async ({ db }, from, to) => void (await movePeople(db, from, to)),
+  mergeSchools: async ({ db }, from, to) => {
+    await movePeople(db, from, to);
+    await moveStops(db, from, to);
+  },
   erasePeople: forgetBorrowers,
   demo: () => import('./demo.ts'),
 });

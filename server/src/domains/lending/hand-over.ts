@@ -83,7 +83,8 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
     await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
   }
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
-  await updateLine(ctx.db, line_id, handed);
+  const left = order.by_courier ? { courier: 'out' as const, courier_on: day } : {};
+  await updateLine(ctx.db, line_id, { ...handed, ...left });
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await gatherReceipt(ctx, order.person_id, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);

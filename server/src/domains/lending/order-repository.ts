@@ -14,7 +14,18 @@ const selectOrders = (db: Db) =>
     .innerJoin('lending_point as point', 'point.id', 'o.point_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .leftJoin('school', 'school.id', 'o.school_id')
-    .select(['o.id', 'o.number', 'o.point_id', 'o.person_id', 'o.school_id', 'o.title', 'o.purpose', 'o.contact', 'o.reason'])
+    .select([
+      'o.id',
+      'o.number',
+      'o.point_id',
+      'o.person_id',
+      'o.school_id',
+      'o.title',
+      'o.purpose',
+      'o.contact',
+      'o.reason',
+      'o.by_courier',
+    ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
 
@@ -54,6 +65,7 @@ const selectLines = (db: Db) =>
       'l.displaced',
       'l.handed_at',
       'l.received_by',
+      'l.courier',
       'm.name as model_name',
       'i.code as item_code',
     ])

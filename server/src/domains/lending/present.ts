@@ -41,6 +41,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, day: st
     collect_until: line.collect_until,
     renewals: line.renewals,
     needed_on: line.needed_on,
+    courier: line.courier,
     note: line.note,
     can: {
       cancel: moveLine(state, 'cancel') !== undefined,
@@ -78,6 +79,7 @@ export async function presentOrders(
       title: order.title,
       purpose: order.purpose,
       contact: order.contact,
+      by_courier: order.by_courier,
       state: orderState(
         shown.map(({ state }) => state),
         { submitted: order.submitted_at !== null, alive },

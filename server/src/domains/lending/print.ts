@@ -17,7 +17,7 @@ import { findModel, listItems, listShelves } from './stock-repository.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
 
-const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
+export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
   headers: {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${name}.pdf"`,
@@ -26,12 +26,12 @@ const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
   body: Buffer.from(body),
 });
 
-const dayIn = (lang: string) => {
+export const dayIn = (lang: string) => {
   const format = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   return (day: string): string => format.format(new Date(day));
 };
-const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
-const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'] => ({
+export const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
+export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'] => ({
   page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
   foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
 });

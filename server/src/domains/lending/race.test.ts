@@ -166,7 +166,7 @@ test(`${BORROWERS} borrowers and two desks for three weeks: nobody has what some
       as(person, (ctx) => addLines(ctx, { model: model.id, start, end, quantity })),
     );
     if (typeof put === 'string') return void tally.refused++;
-    const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 };
+    const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, courier: false };
     learn(person, await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order))));
   };
   const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {

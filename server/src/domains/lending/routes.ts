@@ -1,6 +1,8 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './damage.ts';
+import { printTour } from './print-tour.ts';
+import { changeTour, createTour, findTourDay, markTour, readCourier, readTours, removeTour } from './tours.ts';
 import { brief, endBriefing, readBriefings } from './briefings.ts';
 import { readPass, recordCondition } from './condition.ts';
 import { printLabels, printPicking, printSlip } from './print.ts';
@@ -97,6 +99,14 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   timeline: (ctx, { params, query }) => readTimeline(ctx, params.id, query),
   moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
   putReady: (ctx, { body }) => putReady(ctx, body),
+  courier: (ctx, { query }) => readCourier(ctx, query.point),
+  tours: (ctx, { query }) => readTours(ctx, query.point),
+  createTour: (ctx, { body }) => createTour(ctx, body),
+  changeTour: (ctx, { params, body }) => changeTour(ctx, params.id, body),
+  removeTour: (ctx, { params }) => removeTour(ctx, params.id),
+  tourDay: (ctx, { params, query }) => findTourDay(ctx, params.id, query.date),
+  markTour: (ctx, { params, body }) => markTour(ctx, params.id, body),
+  tourSheet: (ctx, { params, query }) => printTour(ctx, params.id, query),
   briefings: (ctx, { query }) => readBriefings(ctx, query.point),
   brief: (ctx, { params, body }) => brief(ctx, params.id, body),
   endBriefing: (ctx, { params }) => endBriefing(ctx, params.id),

@@ -1,0 +1,88 @@
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { lendingTours, type Tour } from '@fundus/contract/lending/tours';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useFields } from '../../components/forms/use-fields.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { refusalWords, weekdayNames } from './words.ts';
+import './lending.css';
+
+const READS = { refreshes: [lendingTours.tours, lendingTours.tourDay, lendingTours.courier] };
+
+type Props = { point: LendingPoint; tour: Tour | null; schools: readonly { id: string; name: string }[]; onClose: () => void };
+
+/** A tour: its weekday, and the schools in the order they are driven to. */
+export function TourDialog({ point, tour, schools, onClose }: Props) {
+  const { t, locale } = useT();
+  const create = useCall(lendingTours.createTour, READS);
+  const change = useCall(lendingTours.changeTour, READS);
+  const remove = useCall(lendingTours.removeTour, READS);
+  const [stops, setStops] = useState<string[]>(() => tour?.schools.map(({ id }) => id) ?? []);
+  const { values, text, choice, problem } = useFields(
+    { name: tour?.name ?? '', weekday: String(tour?.weekday ?? 0) },
+    {
+      error: create.error ?? change.error ?? remove.error,
+      at: ['name', 'weekday'],
+      words: (error) => refusalWords(t, error, locale),
+    },
+  );
+  const left = schools.filter(({ id }) => !stops.includes(id));
+  const pending = create.isPending || change.isPending || remove.isPending;
+  const send = () => {
+    const body = { name: values.name, weekday: Number(values.weekday), schools: stops };
+    if (tour) change.mutate({ params: { id: tour.id }, body: { ...body, version: tour.version } }, { onSuccess: onClose });
+    else create.mutate({ body: { ...body, point: point.id } }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={tour ? t('lending.change.name', { name: tour.name }) : t('lending.tour.new')}
+      action={t('app.save')}
+      disabled={pending || stops.length === 0}
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField label={t('lending.tour.name')} hint={t('lending.tour.name.hint')} maxLength={80} {...text('name')} />
+      <SelectField
+        label={t('lending.tour.weekday')}
+        options={Array.from({ length: 7 }, (_, i) => ({ value: String(i), label: weekdayNames([i], locale) }))}
+        {...choice('weekday')}
+      />
+      <fieldset className="lending-week">
+        <legend>{t('lending.tour.stops')}</legend>
+        {stops.map((stop, i) => (
+          <div key={stop}>
+            <SelectField
+              label={t('lending.tour.stop', { number: i + 1 })}
+              value={stop}
+              options={schools
+                .filter(({ id }) => id === stop || left.some((school) => school.id === id))
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(value) => setStops((before) => before.map((each, at) => (at === i ? value : each)))}
+            />
+            <IconButton
+              label={t('lending.template.without', { name: schools.find(({ id }) => id === stop)?.name ?? '' })}
+              icon={<Trash2 />}
+              onClick={() => setStops((before) => before.filter((_, at) => at !== i))}
+            />
+          </div>
+        ))}
+        {left.length > 0 && (
+          <Button icon={<Plus />} onClick={() => setStops((before) => [...before, left[0]!.id])}>
+            {t('lending.tour.stop.add')}
+          </Button>
+        )}
+      </fieldset>
+      {tour && (
+        <Button icon={<Trash2 />} disabled={pending} onClick={() => remove.mutate({ params: { id: tour.id } }, { onSuccess: onClose })}>
+          {t('lending.tour.remove')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

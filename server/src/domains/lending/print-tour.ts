@@ -1,0 +1,54 @@
+/** The sheet of a courier, school by school (docs/behaviour/lending.md#tours). */
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { languageOf } from '@fundus/contract/locale';
+import type { lendingTours } from '@fundus/contract/lending/tours';
+import type { UserCtx } from '../../http/context.ts';
+import { loadWords } from '../mails/index.ts';
+import type { DeskPaper } from './desk-paper.ts';
+import { drawDeskPaper } from './draw-paper.ts';
+import { asPdf, dayIn, footOf, headOf } from './print.ts';
+import { readTourDay, requireTour } from './tours.ts';
+
+export async function printTour(
+  ctx: UserCtx,
+  id: string,
+  { date, lang }: Input<typeof lendingTours.tourSheet>['query'],
+): Promise<StreamAnswer> {
+  const { tour, point } = await requireTour(ctx, id, 'desk');
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const { stops } = await readTourDay(ctx, tour, date);
+  const blocks = stops.flatMap(({ school, bring, fetch }) =>
+    (
+      [
+        ['bring', bring],
+        ['fetch', fetch],
+      ] as const
+    ).flatMap(([what, lines]): DeskPaper['blocks'][number][] =>
+      lines.length === 0
+        ? []
+        : [
+            {
+              title: school.name,
+              facts: say(`lending.tour.${what}`),
+              devices: lines.map(({ code, model, borrower, number, end }) => ({
+                code: code || '–',
+                title: model,
+                facts: [
+                  borrower || say('lending.nobody'),
+                  say('lending.number', { number }),
+                  say('lending.paper.until', { day: day(end) }),
+                ].join(' · '),
+                parts: [],
+              })),
+            },
+          ],
+    ),
+  );
+  const paper: DeskPaper = {
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, say, lang) },
+    title: `${tour.name}, ${day(date)}`,
+    facts: blocks.length === 0 ? [say('lending.tour.nothing')] : [],
+    signs: [say('lending.paper.sign.received'), say('lending.paper.sign.desk')],
+  };
+  return asPdf(`tour-${date}`, await drawDeskPaper(paper));
+}
