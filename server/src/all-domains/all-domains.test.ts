@@ -51,6 +51,10 @@ describe('merging schools', () => {
         .insertInto('school')
         .values({ id, name: id, number: id.slice(-9), district_id: 'district-a' })
         .execute();
+    // A stop of a courier is one of a tour, which leads to no school itself.
+    const point = { id: newId(), district_id: 'district-a', name: 'Ausleihe', week: '[]', created_at: new Date() };
+    await db().insertInto('lending_point').values(point).execute();
+    await db().insertInto('lending_tour').values({ id: newId(), point_id: point.id, name: 'Tour Nord', weekday: 1 }).execute();
     const places = await pointFromEverywhere(db(), 'school', from);
     const said = domains.flatMap(([, domain]) => schoolColumnsOf(domain));
     expect(said.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(places.sort());

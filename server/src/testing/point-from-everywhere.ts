@@ -41,6 +41,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
   school: {
     invitation: () => ({ kind: 'link', target: 'school' }),
     licence: () => ({ scope: 'school', seats: 0 }),
+    lending_people: () => ({ school_year: '2025/26' }),
     class: () => ({ name: '8b' }),
     learner_code: () => ({ label: '8b-01' }),
     medialist: () => ({ visibility: 'school' }),

@@ -24,7 +24,8 @@ import { findSuspension } from './suspension-repository.ts';
 async function findWaiting(ctx: UserCtx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
   const day = today(ctx.now);
   const orders = order.person_id === null ? [order] : await listOwnOrders(ctx.db, order.person_id, true, day, 0, 200);
-  const here = orders.filter(({ point_id }) => point_id === point.id).map(({ id }) => id);
+  // What goes by courier is kept apart from what somebody collects.
+  const here = orders.filter(({ point_id, by_courier }) => point_id === point.id && by_courier === order.by_courier).map(({ id }) => id);
   const lines = await listLines(ctx.db, here.includes(order.id) ? here : [order.id, ...here]);
   return lines.find((line) => line.model_id === model && ['approved', 'ready'].includes(stateOn(line, day)));
 }
