@@ -1,7 +1,7 @@
 import { externalSources } from '@fundus/contract/external-sources/external-sources';
 import { SOURCE_LIMITS } from '@fundus/contract/external-sources/sources';
 import type { Args } from '@fundus/contract/endpoint';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +17,11 @@ export function SourceTest({ entered, id, disabled }: { entered: Entered; id: st
   const [q, setQ] = useState(t('sources.test.sample'));
   const test = useCall(externalSources.test);
   const { data, error } = test;
+  const tested = useRef<HTMLDivElement>(null);
+  // The form is longer than a screen: what came of the test would stand below it.
+  useEffect(() => {
+    if (data || error) tested.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [data, error]);
   return (
     <div className="source-test">
       <TextField label={t('sources.test.words')} value={q} maxLength={SOURCE_LIMITS.words} onChange={(event) => setQ(event.target.value)} />
@@ -27,7 +32,7 @@ export function SourceTest({ entered, id, disabled }: { entered: Entered; id: st
       >
         {t('sources.test')}
       </Button>
-      <div className="source-tested" role="status" aria-busy={test.isPending}>
+      <div ref={tested} className="source-tested" role="status" aria-busy={test.isPending}>
         {error && <Note tone="bad">{t(`error.${error.code}`, { name: '' })}</Note>}
         {data?.problem && <Note tone="bad">{t(`sources.problem.${data.problem}`, { status: data.status ?? '–' })}</Note>}
         {data && data.problem === null && (

@@ -1,0 +1,57 @@
+import { externalSources, type ExternalSource } from '@fundus/contract/external-sources/external-sources';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './SourcesScreen.tsx';
+
+const source = (letter: string, label: string, more: Partial<ExternalSource> = {}): ExternalSource => ({
+  ...{
+    id: `00000000-0000-4000-8000-00000000000${letter}`,
+    kind: 'mundo',
+    label,
+    address: 'https://quelle.example/',
+    scope: '',
+    account: '',
+  },
+  ...{ enabled: false, teachers_only: false, advertising: false, sign_in: false, has_key: false, version: 1, ...more },
+});
+const [ARCHIVE, LIBRARY] = [source('a', 'Archiv', { has_key: true, version: 3 }), source('b', 'Bücherei')];
+const dialog = () => within(screen.getByRole('dialog'));
+const fill = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+
+it('switches a source on and moves it, and says what stays of its key', async () => {
+  const api = fakeApi(
+    on(externalSources.list, { sources: [ARCHIVE, LIBRARY] }),
+    on(externalSources.change, ARCHIVE),
+    on(externalSources.order, { sources: [LIBRARY, ARCHIVE] }),
+  );
+  await show(<Screen />);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Eingeschaltet: Archiv' }));
+  await expect.poll(() => api.to(externalSources.change)).toHaveLength(1);
+  const { body } = api.to(externalSources.change)[0]!;
+  expect(body).toMatchObject({ enabled: true, label: 'Archiv', version: 3 });
+  expect(body).not.toHaveProperty('key');
+  fireEvent.click(screen.getByRole('button', { name: '„Archiv“ nach unten' }));
+  await expect.poll(() => api.to(externalSources.order)[0]?.body).toEqual({ ids: [LIBRARY.id, ARCHIVE.id] });
+
+  fireEvent.click(screen.getByRole('button', { name: '„Archiv“ bearbeiten' }));
+  fireEvent.click(dialog().getByRole('checkbox', { name: 'Gespeicherten Schlüssel löschen' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Speichern' }));
+  await expect.poll(() => api.to(externalSources.change)[1]?.body).toMatchObject({ key: '', enabled: false });
+});
+
+it('begins with a source that is known, tests it as it is entered, and keeps it', async () => {
+  const tested = { problem: 'refused' as const, status: 401, milliseconds: 80, total: null, titles: [] };
+  const api = fakeApi(on(externalSources.list, { sources: [] }), on(externalSources.test, tested), on(externalSources.create, ARCHIVE));
+  await show(<Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Quelle hinzufügen' }));
+  fill('Bekannte Quelle', 'Deutsche Nationalbibliothek');
+  fill('Schlüssel oder Kennwort', 'geheim');
+  fireEvent.click(dialog().getByRole('button', { name: 'Testen' }));
+  await dialog().findByText('Die Quelle lehnt ab (Status 401). Stimmen Adresse und Schlüssel?');
+  const entered = { kind: 'sru', address: 'https://services.dnb.de/sru/dnb', scope: 'MARC21-xml', key: 'geheim' };
+  expect(api.to(externalSources.test)[0]!.body).toMatchObject({ ...entered, q: 'Wasser' });
+  fireEvent.click(dialog().getByRole('button', { name: 'Speichern' }));
+  await expect.poll(() => api.to(externalSources.create)[0]?.body).toMatchObject({ ...entered, enabled: false });
+});
