@@ -99,7 +99,7 @@ FN:Berta Beispiel
 END:VCARD</entity><date><dateTime>2020-04-01</dateTime></date></contribute>
   <contribute><role><value>Publisher</value></role><entity>BEGIN:VCARD\nFN:\nORG:Beispielfilm\nEND:VCARD</entity></contribute></lifeCycle>
   <technical><format>video/mp4</format><location>https://example.org/moor</location><duration><duration>PT12M30S</duration></duration></technical>
-  <educational><learningResourceType><value>https://w3id.org/kim/hcrt/video</value></learningResourceType><typicalAgeRange><string>10-12</string></typicalAgeRange></educational>
+  <educational><learningResourceType><value>https://w3id.org/kim/hcrt/video</value></learningResourceType><context><value>other</value></context><typicalAgeRange><string>10-12</string></typicalAgeRange></educational>
   <rights><description><string language="de">https://creativecommons.org/licenses/by/4.0/</string></description></rights>
   <classification><purpose><value>discipline</value></purpose><taxonPath><source><string>EAF Thesaurus</string></source>
   <taxon><id>220</id></taxon></taxonPath><taxonPath><taxon><id>http://w3id.org/kim/schulfaecher/s1001</id></taxon></taxonPath></classification></lom>`;

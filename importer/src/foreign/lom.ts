@@ -14,7 +14,7 @@ export function readLom(element: XmlElement): ForeignRecord {
   const byRole = (pattern: RegExp): string[] =>
     contributions.filter((each) => pattern.test(valueOf(childrenOf(each, 'role')[0]))).flatMap(readNames);
   const disciplines = elementsAt(lom, 'classification').filter((each) => /discipline|^$/i.test(valueOf(childrenOf(each, 'purpose')[0])));
-  const levels = elementsAt(lom, 'educational', 'context').flatMap(readTerms).map(readLevelTerm);
+  const levels = elementsAt(lom, 'educational', 'context').flatMap(readTerms).map(readLevelTerm).filter(Boolean);
   return {
     ...emptyRecord(),
     identifier: identifiers.flatMap((each) => childrenOf(each, 'entry').map(readText)).find(Boolean) ?? '',

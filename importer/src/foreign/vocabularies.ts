@@ -51,6 +51,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   'professional development': 'T',
   training: 'Q',
   'distance education': 'Q',
+  other: '',
 };
 
 /** Kinds of medium of the vocabularies hcrt and LRMI whose names the importer would not read. */
