@@ -41,6 +41,7 @@ import { ltiPlatforms } from './lti/platforms.ts';
 import { ltiVisit } from './lti/lti.ts';
 import { mails } from './mails/calls.ts';
 import { marketplace } from './marketplace/marketplace.ts';
+import { orders } from './marketplace/orders.ts';
 import { medialistItems } from './medialists/items.ts';
 import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
@@ -91,7 +92,7 @@ export const endpoints = {
   licences: { ...licences, ...licenceSeats, ...licencePackages },
   lti: { ...ltiVisit, ...ltiPlatforms },
   mails,
-  marketplace,
+  marketplace: { ...marketplace, ...orders },
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
   notices,

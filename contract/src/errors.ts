@@ -51,6 +51,8 @@ export const ERRORS = {
   /** A device that cannot be kept longer; `details.reason` says why. */
   not_renewable: 409,
   no_seats_left: 409,
+  /** It costs more than is left of the school's budget; `details.left` and `details.gross`. */
+  budget_exceeded: 409,
   expired: 410,
   revoked: 410,
   /** As many people as may have come by this link. */

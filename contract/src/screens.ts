@@ -85,8 +85,8 @@ export const screens = {
   lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
-  'purchase-confirmed': { path: '/purchase/confirmed', access: 'user', planned: true },
-  'purchase-cancelled': { path: '/purchase/cancelled', access: 'user', planned: true },
+  'purchase-confirmed': { path: '/purchase/confirmed', access: 'user' },
+  'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
   'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih' },
 } as const satisfies Record<string, Screen>;
 

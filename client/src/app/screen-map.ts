@@ -28,6 +28,8 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
   'tech-rental': () => import('../screens/lending/LendingScreen.tsx'),
   marketplace: () => import('../screens/marketplace/MarketplaceScreen.tsx'),
   marketplacemedia: () => import('../screens/marketplace/ProductScreen.tsx'),
+  'purchase-confirmed': () => import('../screens/marketplace/PurchaseScreen.tsx'),
+  'purchase-cancelled': () => import('../screens/marketplace/PurchaseScreen.tsx'),
   'catalogue-editing': () => import('../screens/catalogue/edit/EditListScreen.tsx'),
   'medium-editing': () => import('../screens/catalogue/edit/EditMediumScreen.tsx'),
   'news-list': () => import('../screens/news/NewsListScreen.tsx'),

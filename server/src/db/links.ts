@@ -53,6 +53,8 @@ export type Links = {
     oidc_request: { person_id: 'row' };
     own_material: { made_by: 'column' };
     pending_sign_in: { person_id: 'row' };
+    purchase_event: { person_id: 'column' };
+    purchase_order: { approved_by: 'column'; buyer_id: 'column' };
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };
@@ -105,9 +107,11 @@ export type Links = {
     news_target: { school_id: 'row' };
     own_material: { school_id: 'code' };
     person: { school_id: 'code' };
+    purchase_order: { school_id: 'column' };
     rental_order: { school_id: 'column' };
     rental_wait: { school_id: 'column' };
     school: { merged_into: 'column' };
+    school_budget: { school_id: 'row' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };
     year_change: { school_id: 'row' };

@@ -389,6 +389,15 @@ export type Tables = {
     decided_at: Date | null;
     from_school_id: string | null;
   };
+  invoice: {
+    id: string;
+    number: string;
+    order_id: string;
+    kind: 'invoice' | 'cancellation';
+    issued_on: string;
+    due_on: string;
+    content: unknown;
+  };
   job: {
     id: string;
     kind: string;
@@ -577,6 +586,7 @@ export type Tables = {
     created_at: Generated<Date>;
     taken: Generated<number>;
     in_use: Generated<number>;
+    order_id: string | null;
   };
   licence_alert: {
     licence_id: string;
@@ -958,6 +968,12 @@ export type Tables = {
     shown: Generated<boolean>;
     mail_due: Date | null;
   };
+  number_counter: {
+    district_id: string;
+    kind: 'order' | 'invoice';
+    year: number;
+    last: number;
+  };
   oidc_logout: {
     provider: string;
     jti: string;
@@ -1079,6 +1095,54 @@ export type Tables = {
     sale_to: string | null;
     min_quantity: Generated<number>;
     max_quantity: number | null;
+  };
+  purchase_event: {
+    id: string;
+    order_id: string;
+    at: Date;
+    event: 'ask' | 'approve' | 'decline' | 'buy' | 'pay' | 'cancel' | 'expire' | 'fulfil' | 'withdraw' | 'refund';
+    to_state: string;
+    person_id: string | null;
+  };
+  purchase_line: {
+    id: string;
+    order_id: string;
+    product_id: string | null;
+    offer_id: string | null;
+    number: string;
+    title: string;
+    publisher: string;
+    media: string[];
+    scope: 'single' | 'volume' | 'group' | 'school' | 'district';
+    seats: number;
+    runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
+    runtime_days: number | null;
+    runtime_until: string | null;
+    audience: 'all' | 'teacher';
+    quantity: number;
+    price: number;
+    vat: number;
+  };
+  purchase_order: {
+    id: string;
+    number: string | null;
+    district_id: string;
+    school_id: string | null;
+    buyer_id: string | null;
+    approved_by: string | null;
+    state: 'draft' | 'waiting_approval' | 'declined' | 'pending_payment' | 'cancelled' | 'expired' | 'confirmed' | 'fulfilled' | 'refunded';
+    note: Generated<string>;
+    reason: Generated<string>;
+    withdrawal: Generated<string>;
+    cost_centre: Generated<string>;
+    invoice_to: Generated<unknown>;
+    net: Generated<number>;
+    vat: Generated<number>;
+    gross: Generated<number>;
+    terms_version: number | null;
+    created_at: Date;
+    ordered_at: Date | null;
+    changed_at: Date;
   };
   recommendation: {
     identifier: string;
@@ -1253,6 +1317,11 @@ export type Tables = {
     sort_name: string | null;
     sort_city: string | null;
     words: string | null;
+  };
+  school_budget: {
+    school_id: string;
+    year: number;
+    cents: number;
   };
   second_factor: {
     id: string;

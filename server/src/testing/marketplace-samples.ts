@@ -1,7 +1,7 @@
 /** Something to ask each call of the marketplace with: products of the district the school is in. */
 import { newId } from '../db/new-id.ts';
 import type { TestPortal } from './index.ts';
-import { productOf, SELLER } from './marketplace.ts';
+import { BUYING, invoiceOf, productOf, SELLER } from './marketplace.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 
 export function marketplaceSamples({ portal }: TestPortal): Record<string, Sample | ((w: SampleWorld) => Sample | Promise<Sample>)> {
@@ -21,7 +21,52 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     ...(body && { body }),
   });
 
+  /** An order of somebody at the school: bought on invoice, or only asked for. */
+  async function orderIn(w: SampleWorld, state: 'waiting_approval' | 'pending_payment' | 'fulfilled'): Promise<string> {
+    const [id, now] = [newId(), new Date()];
+    const bought = state !== 'waiting_approval' && { number: id, ordered_at: now };
+    await portal.db
+      .insertInto('purchase_order')
+      .values({
+        id,
+        state,
+        ...bought,
+        district_id: w.district,
+        school_id: w.school,
+        buyer_id: await w.person(),
+        created_at: now,
+        changed_at: now,
+      })
+      .execute();
+    return id;
+  }
+  const ofOrder = async (w: SampleWorld, state: Parameters<typeof orderIn>[1], body?: object): Promise<Sample> => ({
+    params: { id: await orderIn(w, state) },
+    ...(body && { body }),
+  });
+  async function withInvoice(w: SampleWorld): Promise<Sample> {
+    const [order_id, id, day] = [await orderIn(w, 'fulfilled'), newId(), '2026-01-01'];
+    const content = JSON.stringify(invoiceOf());
+    await portal.db
+      .insertInto('invoice')
+      .values({ id, number: id, order_id, kind: 'invoice', issued_on: day, due_on: day, content })
+      .execute();
+    return { params: { id: order_id }, query: { as: 'xml' } };
+  }
+
   return {
+    'marketplace.order': (w) => ofOrder(w, 'pending_payment'),
+    'marketplace.approve': (w) => ofOrder(w, 'waiting_approval', BUYING),
+    'marketplace.decline': (w) => ofOrder(w, 'waiting_approval', { reason: 'Zu teuer' }),
+    'marketplace.cancel': (w) => ofOrder(w, 'pending_payment'),
+    'marketplace.accept': (w) => ofOrder(w, 'pending_payment'),
+    'marketplace.withdraw': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
+    'marketplace.refund': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
+    'marketplace.invoice': withInvoice,
+    'marketplace.addLine': { body: { offer_id: newId(), quantity: 1 } },
+    'marketplace.removeLine': { params: { id: newId() } },
+    'marketplace.buy': { body: BUYING },
+    'marketplace.setBudget': { body: { cents: 100_000 } },
     'marketplace.product': ofProduct,
     'marketplace.ofMedium': { params: { mediaId: 'm-1' } },
     'marketplace.createProduct': () => ({ body: productOf() }),

@@ -1,5 +1,7 @@
 /** What tests sell. */
+import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
+import type { InvoiceContent } from '../domains/marketplace/invoice.ts';
 
 export const SELLER = {
   ...{ prefix: 'MZ', name: 'Medienzentrum Musterkreis', street: 'Marktplatz 4', postcode: '12345', city: 'Musterstadt' },
@@ -19,3 +21,31 @@ export const productOf = (about: Partial<NewProduct> = {}): NewProduct => ({
   ...{ media: ['m-2'], offers: [offerOf()] },
   ...about,
 });
+
+/** What is said when something is bought. */
+export const BUYING = {
+  ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false },
+  invoice_to: {
+    name: 'Schule A',
+    street: 'Schulweg 1',
+    postcode: '12345',
+    city: 'Musterstadt',
+    email: 'rechnung@a.example',
+    reference: '',
+  },
+};
+
+/** An invoice with two rates, and signs that XML must not read. */
+export const invoiceOf = (about: Partial<InvoiceContent> = {}): InvoiceContent => {
+  const { prefix: _, terms: __, ...seller } = SELLER;
+  const lines = [
+    { number: 'P-1', title: 'Zellen & <Gene>', publisher: 'Lindenblatt', quantity: 3, price: 333, vat: 7 },
+    { number: 'P-2', title: 'App', publisher: 'Bitgarten', quantity: 1, price: 999, vat: 19 },
+  ];
+  return {
+    ...{ kind: 'invoice', number: 'MZ-R-2026-00001', cancels: null, issued_on: '2026-05-15', due_on: '2026-06-14' },
+    order: { number: 'MZ-B-2026-00001', on: '2026-05-14', cost_centre: '' },
+    ...{ seller, buyer: BUYING.invoice_to, lines, totals: sumLines(lines) },
+    ...about,
+  };
+};

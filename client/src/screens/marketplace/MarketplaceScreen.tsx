@@ -13,6 +13,9 @@ import './marketplace.css';
 const PAGE = 24;
 
 // Most people only look.
+const loadOrders = () => import('./ordering.ts');
+const CartTab = loadLater(async () => (await loadOrders()).CartTab, LateLines);
+const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, LateLines);
 const KeepTab = loadLater(async () => (await import('./behind-counter.ts')).KeepTab, LateLines);
 
 /** Products of the district, what was ordered, and for those who keep it what is sold (docs/behaviour/marketplace.md). */
@@ -24,7 +27,12 @@ export function Screen({ search, go }: ScreenProps<'marketplace'>) {
     query: { q, kind, subject, grade: grade === '' ? '' : Number(grade), sort, ...rowsOf(page, PAGE) },
   });
   const can = list.data?.can;
-  const tabs: Tab[] = ['products', ...(can?.manage ? (['keep'] as const) : [])];
+  const tabs: Tab[] = [
+    'products',
+    ...(can?.ask ? (['cart'] as const) : []),
+    ...(can?.ask || can?.manage ? (['orders'] as const) : []),
+    ...(can?.manage ? (['keep'] as const) : []),
+  ];
   const tab = tabs.includes(view.tab) ? view.tab : 'products';
   const show = (about: Partial<View>) => go(viewHref({ ...view, page: 1, ...about }), { replace: true });
   return (
@@ -39,6 +47,8 @@ export function Screen({ search, go }: ScreenProps<'marketplace'>) {
         <p className="market-about">{t('market.about')}</p>
       )}
       {tab === 'products' && <ProductsTab list={list} view={view} show={show} />}
+      {tab === 'cart' && <CartTab go={go} />}
+      {tab === 'orders' && <OrdersTab view={view} show={show} />}
       {tab === 'keep' && <KeepTab view={view} show={show} />}
     </div>
   );

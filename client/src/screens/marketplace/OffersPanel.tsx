@@ -3,10 +3,11 @@ import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { runtimeWords, scopeWords } from './words.ts';
+import { AddToCart } from './AddToCart.tsx';
 import './marketplace.css';
 
 /** What may be bought of a product. Whoever sees no prices is told who does. */
-export function OffersPanel({ product }: { product: Product; go: Go }) {
+export function OffersPanel({ product, go }: { product: Product; go: Go }) {
   const { t, locale } = useT();
   const { offers, can } = product;
   return (
@@ -29,6 +30,7 @@ export function OffersPanel({ product }: { product: Product; go: Go }) {
           </li>
         ))}
       </ul>
+      {can.ask && offers.length > 0 && <AddToCart offers={offers.filter(({ open }) => open)} go={go} />}
       {!can.seePrices && <p className="small-print">{t('market.prices.hidden')}</p>}
     </section>
   );

@@ -2,7 +2,7 @@
 import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
 import { href } from '@fundus/contract/screens';
 
-export const TABS = ['products', 'keep'] as const;
+export const TABS = ['products', 'cart', 'orders', 'keep'] as const;
 export type Tab = (typeof TABS)[number];
 export const SORTS = ['title', 'newest', 'wished'] as const;
 
@@ -14,6 +14,8 @@ export type View = {
   /** A class, `7`; '' for any. */
   grade: string;
   sort: (typeof SORTS)[number];
+  /** Orders of all one answers for. */
+  all: boolean;
   page: number;
 };
 
@@ -27,11 +29,12 @@ export function readView(search: string): View {
     subject: /^\d{3}$/.test(query.get('subject') ?? '') ? query.get('subject')! : '',
     grade: Number.isInteger(grade) && grade >= 1 && grade <= 13 ? String(grade) : '',
     sort: SORTS.find((each) => each === query.get('sort')) ?? 'title',
+    all: query.get('all') === '1',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
   };
 }
 
-export const viewHref = ({ tab, sort, page, ...rest }: Partial<View>): string =>
+export const viewHref = ({ tab, sort, page, all, ...rest }: Partial<View>): string =>
   href(
     'marketplace',
     {},
@@ -39,6 +42,7 @@ export const viewHref = ({ tab, sort, page, ...rest }: Partial<View>): string =>
       ...rest,
       tab: tab === 'products' ? '' : (tab ?? ''),
       sort: sort === 'title' ? '' : (sort ?? ''),
+      all: all ? '1' : '',
       page: page && page > 1 ? String(page) : '',
     },
   );

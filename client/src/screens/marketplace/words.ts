@@ -35,6 +35,11 @@ export function refusalWords(t: Translate, { code, field, details }: AppError): 
   const rule = RULES.find((name) => name === first?.rule);
   if (code === 'validation_failed' && field === 'media' && rule) return t(`market.media.${rule}`);
   if (code === 'validation_failed' && field === 'offers' && first?.rule === 'required') return t('market.offers.required');
+  if (code === 'version_conflict' && field === 'gross') return t('market.refused.gross');
+  if (code === 'terms_outdated') return t('market.refused.terms');
+  if (code === 'not_available') return t('market.refused.offer');
+  if (code === 'scope_mismatch') return t('market.refused.scope');
+  if (code === 'state_conflict' && details?.reason === 'in_use') return t('market.refused.in_use');
   if (code === 'already_exists' && field === 'number') return t('market.number.taken');
   if (code === 'already_exists' && field === 'prefix') return t('market.prefix.taken');
   return t(`error.${code}`, { name: '' });

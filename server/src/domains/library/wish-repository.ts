@@ -1,4 +1,5 @@
 /** SQL of the wishes of a school. */
+import { matchTexts } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
@@ -113,7 +114,7 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
 export const setWishState = (
   db: Db,
   id: string,
-  set: { state: WishState; answer: string; decided_by: string; changed_at: Date },
+  set: { state: WishState; answer: string; decided_by: string | null; changed_at: Date },
 ): Promise<unknown> => db.updateTable('wish').set(set).where('wish.id', '=', id).execute();
 
 /** Those of a school, to be taken along. */
@@ -127,4 +128,16 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .orderBy('wish.at')
     .orderBy('wish.id')
     .limit(MOST_EXPORTED)
+    .execute();
+
+/** Of a school, for some media: what it has neither bought nor declined. */
+export const listOpenWishes = (db: Db, school_id: string, media: readonly string[]) =>
+  db
+    .selectFrom('wish')
+    .select('wish.id')
+    .where('wish.school_id', '=', school_id)
+    .where('wish.identifier', '=', matchTexts(media))
+    .where('wish.state', 'not in', ['ordered', 'declined'])
+    .orderBy('wish.id')
+    .limit(1_000)
     .execute();

@@ -11,7 +11,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { buildCards, requireKnownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
 import { findDecided } from './policy.ts';
 import { loadItemsById } from './service.ts';
-import { countWishes, findWish, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
+import { countWishes, findWish, listOpenWishes, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
 import { writeMail } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
@@ -87,23 +87,46 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
-  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) {
-    const { person_id: id, email, vorname, name, locale, title } = wish;
-    await writeMail(
-      ctx,
-      { id, email, vorname, name, locale, state: wish.person_state },
-      {
-        template: 'wish',
-        compose: (say) => ({
-          subject: say('mail.wish.subject', { title }),
-          body: [
-            { kind: 'text', text: say(`mail.wish.${state}`, { title }) },
-            ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
-            { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
-          ],
-        }),
-      },
-    );
-  }
+  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await tellWish(ctx, wish, state, answer);
   return { ok: true };
+}
+
+type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
+
+/** What became of a wish, to whoever wished. */
+async function tellWish(
+  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
+  wish: LockedWish,
+  state: Exclude<WishState, 'open'>,
+  answer: string,
+): Promise<void> {
+  const { person_id: id, email, vorname, name, locale, title } = wish;
+  await writeMail(
+    ctx,
+    { id, email, vorname, name, locale, state: wish.person_state },
+    {
+      template: 'wish',
+      compose: (say) => ({
+        subject: say('mail.wish.subject', { title }),
+        body: [
+          { kind: 'text', text: say(`mail.wish.${state}`, { title }) },
+          ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+          { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
+        ],
+      }),
+    },
+  );
+}
+
+/** The school has bought what was wished. */
+export async function settleWishes(
+  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
+  school_id: string,
+  media: readonly string[],
+): Promise<void> {
+  for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
+    const wish = (await lockWish(ctx.db, { school_id }, id))!;
+    await setWishState(ctx.db, id, { state: 'ordered', answer: '', decided_by: null, changed_at: ctx.now });
+    await tellWish(ctx, wish, 'ordered', '');
+  }
 }

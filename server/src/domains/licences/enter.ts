@@ -36,7 +36,7 @@ type Settled = Pick<Terms, 'seats' | 'valid_from' | 'valid_to'> & { problems: Fi
  * Seats and days of a licence that is entered, and what is wrong with them. A runtime of days or years begins on the first day; without one now, or with
  * the first seat where seats are given.
  */
-export function settleTerms(ctx: UserCtx, terms: Terms, owner: Owner): Settled {
+export function settleTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
   const { scope, runtime } = terms;
   const entered = { ...terms, valid_to: runtime === 'until_date' ? terms.valid_to : null };
   const period = periodOf(entered, !isGiven({ scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);

@@ -26,4 +26,5 @@ export { settleClassSeats } from './settle-seats.ts';
 export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';
+export { enterPurchased, withdrawPurchased } from './purchase.ts';
 export { giveToDistrict } from './give-to-district.ts';

@@ -33,7 +33,7 @@ import { endSeats } from './seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './share.ts';
 
 /** To be called last in the transaction: what changed about a medium is found within a moment. */
-export async function announce(ctx: UserCtx, identifiers: readonly string[]): Promise<void> {
+export async function announce(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifiers: readonly string[]): Promise<void> {
   await logChanges(ctx.db, [...new Set(identifiers)]);
   ctx.afterCommit(() => ctx.wakeIndex());
 }

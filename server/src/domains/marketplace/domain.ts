@@ -1,16 +1,29 @@
 /** The marketplace as one object. */
-import { defineDomain, none } from '../../domain.ts';
+import { defineDomain, doer, named, none } from '../../domain.ts';
+import { collectOrders, forgetBuyers, mergeBudgets } from './order-repository.ts';
+import { sweepOrders } from './orders.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
   calls: { marketplace: handlers },
-  tables: { product: {}, product_medium: {}, product_offer: {}, seller: {} },
-  sweep: {},
+  tables: {
+    product: {},
+    product_medium: {},
+    product_offer: {},
+    seller: {},
+    purchase_order: { buyer_id: named, approved_by: doer, school_id: 'moves' },
+    purchase_line: {},
+    purchase_event: { person_id: doer },
+    number_counter: {},
+    invoice: {},
+    school_budget: { school_id: 'mergeSchools' },
+  },
+  sweep: { orders: sweepOrders },
   storedFiles: none,
   jobs: none,
   names: {},
-  schoolData: {},
-  mergeSchools: none,
-  erasePeople: none,
+  schoolData: { orders: (db, { schoolId }) => collectOrders(db, schoolId) },
+  mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),
+  erasePeople: forgetBuyers,
   demo: () => import('./demo.ts'),
 });

@@ -1,7 +1,11 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { setBudget } from './budget.ts';
+import { addLine, askToBuy, buyCart, dropLine, readCart } from './cart.ts';
 import { importProducts } from './import.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './keep.ts';
+import { acceptOrder, approveOrder, cancelOrder, declineOrder, readOrder, readOrders, refund, withdrawOrder } from './orders.ts';
+import { sendInvoice } from './send-invoice.ts';
 import { readProduct, readProducts, readProductsOf } from './products.ts';
 import { decideWishes, wishProduct } from './wish.ts';
 
@@ -16,4 +20,19 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   decideWishes: (ctx, { params, body }) => decideWishes(ctx, params.id, body),
   seller: (ctx) => readSeller(ctx),
   setSeller: (ctx, { body }) => setSeller(ctx, body),
+  cart: (ctx) => readCart(ctx),
+  addLine: (ctx, { body }) => addLine(ctx, body),
+  removeLine: (ctx, { params }) => dropLine(ctx, params.id),
+  ask: (ctx, { body }) => askToBuy(ctx, body.note),
+  buy: (ctx, { body }) => buyCart(ctx, body),
+  orders: (ctx, { query }) => readOrders(ctx, query),
+  order: (ctx, { params }) => readOrder(ctx, params.id),
+  approve: (ctx, { params, body }) => approveOrder(ctx, params.id, body),
+  decline: (ctx, { params, body }) => declineOrder(ctx, params.id, body.reason),
+  cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
+  accept: (ctx, { params }) => acceptOrder(ctx, params.id),
+  withdraw: (ctx, { params, body }) => withdrawOrder(ctx, params.id, body.reason),
+  refund: (ctx, { params, body }) => refund(ctx, params.id, body.reason),
+  setBudget: (ctx, { body }) => setBudget(ctx, body.cents),
+  invoice: (ctx, { params, query }) => sendInvoice(ctx, params.id, query),
 };

@@ -1,0 +1,76 @@
+import type { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { InvoiceTo, Order, orders } from '@fundus/contract/marketplace/orders';
+import { useState } from 'react';
+import { useFields } from '../../components/forms/use-fields.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { BudgetLine } from './BudgetLine.tsx';
+import { refusalWords } from './words.ts';
+import './marketplace.css';
+
+type Cart = Reply<typeof orders.cart>;
+export type Purchase = { gross: number; cost_centre: string; invoice_to: InvoiceTo; terms_version: number; over_budget: boolean };
+type Props = {
+  order: Order;
+  cart: Cart;
+  action: string;
+  pending: boolean;
+  error: AppError | null;
+  onBuy: (purchase: Purchase) => void;
+};
+
+const LINES = ['name', 'street', 'postcode', 'city', 'email', 'reference'] as const;
+
+/** Where the invoice goes, the terms of sale, and the one button that obliges to pay. */
+export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
+  const { t } = useT();
+  const { terms, budget } = cart;
+  const [agreed, setAgreed] = useState(false);
+  const [over, setOver] = useState(false);
+  const { values, text, problem } = useFields(() => ({ ...cart.invoice_to, ...order.invoice_to, cost_centre: order.cost_centre }), {
+    error,
+    at: [],
+    words: (refused) => refusalWords(t, refused),
+  });
+  const exceeds = budget?.left != null && order.gross > budget.left;
+  const { cost_centre, ...invoice_to } = values;
+  return (
+    <form
+      className="market-buy"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onBuy({ gross: order.gross, cost_centre, invoice_to, terms_version: terms?.version ?? 0, over_budget: over });
+      }}
+    >
+      <FormProblem>{problem}</FormProblem>
+      {budget && <BudgetLine budget={budget} />}
+      <fieldset className="market-offer-fields">
+        <legend>{t('market.to')}</legend>
+        {LINES.map((name) => (
+          <TextField key={name} label={t(`market.to.${name}`)} maxLength={name === 'email' ? 254 : 120} {...text(name)} />
+        ))}
+        <TextField label={t('market.to.cost')} maxLength={60} {...text('cost_centre')} />
+      </fieldset>
+      {terms?.text && (
+        <details>
+          <summary>{t('market.cart.terms.title')}</summary>
+          <p className="market-terms">{terms.text}</p>
+        </details>
+      )}
+      <Checkbox
+        label={t('market.cart.terms', { seller: terms?.seller ?? '' })}
+        checked={agreed}
+        onChange={({ target }) => setAgreed(target.checked)}
+      />
+      {exceeds && <Checkbox label={t('market.cart.over')} checked={over} onChange={({ target }) => setOver(target.checked)} />}
+      <p className="small-print">{t('market.cart.buy.about')}</p>
+      <Button type="submit" variant="primary" disabled={pending || !agreed || (exceeds && !over)}>
+        {action}
+      </Button>
+    </form>
+  );
+}

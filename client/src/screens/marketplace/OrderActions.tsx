@@ -1,0 +1,103 @@
+import { orders, type Order } from '@fundus/contract/marketplace/orders';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { BuyForm } from './BuyForm.tsx';
+import { viewHref } from './marketplace-view.ts';
+import { ORDER_READS } from './reads.ts';
+import { refusalWords } from './words.ts';
+import './marketplace.css';
+
+const REASONED = { decline: orders.decline, withdraw: orders.withdraw, refund: orders.refund } as const;
+type Reasoned = keyof typeof REASONED;
+
+/** What may be done with an order: by whoever ordered, by the school, by those who sell. */
+export function OrderActions({ order, go }: { order: Order; go: Go }) {
+  const { t } = useT();
+  const [asking, setAsking] = useState<Reasoned | null>(null);
+  const cancel = useCall(orders.cancel, ORDER_READS);
+  const accept = useCall(orders.accept, ORDER_READS);
+  const approve = useCall(orders.approve, ORDER_READS);
+  const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
+  const { id, can } = order;
+  const params = { id };
+  const error = cancel.error ?? accept.error;
+  return (
+    <>
+      <FormProblem>{error && refusalWords(t, error)}</FormProblem>
+      {can.approve && cart.data && (
+        <BuyForm
+          order={order}
+          cart={cart.data}
+          action={t('market.order.approve')}
+          pending={approve.isPending}
+          error={approve.error}
+          onBuy={(purchase) => approve.mutate({ params, body: purchase })}
+        />
+      )}
+      <p className="market-does">
+        {can.accept && (
+          <Button variant="primary" disabled={accept.isPending} onClick={() => accept.mutate({ params })}>
+            {t('market.order.accept')}
+          </Button>
+        )}
+        {can.buy || can.ask ? (
+          <Button variant="line" onClick={() => go(viewHref({ tab: 'cart' }))}>
+            {t('market.order.open')}
+          </Button>
+        ) : null}
+        {can.approve && (
+          <Button variant="line" onClick={() => setAsking('decline')}>
+            {t('market.order.decline')}
+          </Button>
+        )}
+        {can.cancel && (
+          <Button variant="line" disabled={cancel.isPending} onClick={() => cancel.mutate({ params })}>
+            {t('market.order.cancel')}
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button variant="line" onClick={() => setAsking('withdraw')}>
+            {t('market.order.withdraw')}
+          </Button>
+        )}
+        {can.refund && (
+          <Button variant="line" onClick={() => setAsking('refund')}>
+            {t('market.order.refund')}
+          </Button>
+        )}
+      </p>
+      {asking && <AskReason key={asking} id={id} what={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose: () => void }) {
+  const { t } = useT();
+  const [reason, setReason] = useState('');
+  const send = useCall(REASONED[what], ORDER_READS);
+  return (
+    <FormDialog
+      title={t(`market.order.${what}`)}
+      action={t(`market.order.${what}`)}
+      disabled={send.isPending || reason.trim() === ''}
+      problem={send.error && refusalWords(t, send.error)}
+      onSend={() => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('market.order.reason')}
+        hint={t('market.order.reason.hint')}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { address } from '../../api/call.ts';
+import { orders, type Order } from '@fundus/contract/marketplace/orders';
+import { href } from '@fundus/contract/screens';
+import { FileCode, FileText } from 'lucide-react';
+import { Crumb } from '../../components/page/Crumb.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { viewHref } from './marketplace-view.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import './marketplace.css';
+
+type Heading = 'good' | 'wait' | 'asked' | 'over' | 'checking';
+const HEADINGS: Record<Order['state'], Heading> = {
+  draft: 'asked',
+  waiting_approval: 'asked',
+  declined: 'over',
+  pending_payment: 'wait',
+  cancelled: 'over',
+  expired: 'over',
+  confirmed: 'checking',
+  fulfilled: 'good',
+  refunded: 'over',
+};
+
+/** Everything about an order, and what may be done with it. */
+export function OrderPage({ order, watching, go }: { order: Order; watching: boolean; go: Go }) {
+  const { t, locale } = useT();
+  const { number, state, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;
+  const name = number ? t('market.order.title', { number }) : t('market.order.untitled');
+  const waits = state === 'pending_payment' || state === 'confirmed';
+  return (
+    <article className="market-order">
+      <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
+      <PageHeading title={t(`market.order.heading.${HEADINGS[state]}`)} />
+      <p>
+        {[name, t(`market.order.state.${state}`), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}
+      </p>
+      <div role="status">{waits && watching && <Note>{t('market.order.checking')}</Note>}</div>
+      {note && <blockquote>{note}</blockquote>}
+      {reason && <Note>{t('market.order.answer', { why: reason })}</Note>}
+      {withdrawal && <Note>{t('market.order.withdrawal', { why: withdrawal })}</Note>}
+      <section>
+        <h2>{t('market.order.lines')}</h2>
+        <OrderLines order={order} />
+      </section>
+      <OrderActions order={order} go={go} />
+      {licences.length > 0 && (
+        <section>
+          <h2>{t('market.order.licences')}</h2>
+          <ul className="market-rows">
+            {licences.map(({ id, identifier, fn_titel }) => (
+              <li key={id}>
+                <Link href={href('school-media-detail', { mediaId: identifier, codeId: id })}>{fn_titel}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {invoices.length > 0 && (
+        <section>
+          <h2>{t('market.order.invoices')}</h2>
+          <ul className="market-rows">
+            {invoices.map((invoice) => {
+              const addressOf = (as: string) =>
+                address(orders.invoice, { params: { id: order.id }, query: { kind: invoice.kind, as, lang: locale } });
+              return (
+                <li key={invoice.number}>
+                  <span>
+                    {t(`market.invoice.title.${invoice.kind}`)}
+                    <span className="small-print">{t('market.order.due', { day: formatDate(invoice.due_on, 'short', locale) })}</span>
+                  </span>
+                  <span className="market-row-facts">
+                    <a href={addressOf('pdf')}>
+                      <FileText className="i-16" /> {t('market.order.pdf', { number: invoice.number })}
+                    </a>
+                    <a href={addressOf('xml')}>
+                      <FileCode className="i-16" /> {t('market.order.xml', { number: invoice.number })}
+                    </a>
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      {history.length > 0 && (
+        <section>
+          <h2>{t('market.order.history')}</h2>
+          <ol className="market-history">
+            {history.map(({ at, event }) => (
+              <li key={`${at} ${event}`}>
+                <span className="small-print num">{formatDate(at, 'berlin', locale)}</span> {t(`market.order.event.${event}`)}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </article>
+  );
+}

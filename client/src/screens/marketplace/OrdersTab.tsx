@@ -1,0 +1,78 @@
+import { orders, type OrderItem } from '@fundus/contract/marketplace/orders';
+import { href } from '@fundus/contract/screens';
+import { Receipt } from 'lucide-react';
+import { PagedList } from '../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../components/lists/use-page.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { BudgetLine } from './BudgetLine.tsx';
+import type { View } from './marketplace-view.ts';
+import './marketplace.css';
+
+const PAGE = 20;
+
+/** Orders with their state: one's own, or all one answers for. */
+export function OrdersTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
+  const { t } = useT();
+  const list = usePage(orders.orders, { query: { all: String(view.all), ...rowsOf(view.page, PAGE) } });
+  const { can, budget } = list.data ?? {};
+  return (
+    <>
+      {budget && <BudgetLine budget={budget} change />}
+      {can?.all && (
+        <div className="market-find">
+          <Segment
+            label={t('market.orders.view')}
+            value={view.all ? 'all' : 'own'}
+            options={(['own', 'all'] as const).map((value) => ({ value, label: t(`market.orders.${value}`) }))}
+            onChange={(value) => show({ all: value === 'all' })}
+          />
+        </div>
+      )}
+      <PagedList
+        list={list}
+        label={t('market.tab.orders')}
+        onPage={(page) => show({ page })}
+        empty={
+          <EmptyState icon={<Receipt />} title={t('market.orders.none')}>
+            <p>{t('market.orders.none.hint')}</p>
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <ul className="market-rows">
+            {items.map((item) => (
+              <OrderRow key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+function OrderRow({ item }: { item: OrderItem }) {
+  const { t, locale } = useT();
+  const { id, number, state, school, buyer, gross, created_at, titles, withdrawal } = item;
+  return (
+    <li>
+      <span>
+        <Link href={href('purchase-confirmed', {}, { order: id })}>
+          {number ? t('market.order.title', { number }) : t('market.order.untitled')}
+        </Link>
+        <span className="small-print">{[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join(' · ')}</span>
+        <span className="small-print">{titles.join(', ')}</span>
+      </span>
+      <span className="market-row-facts">
+        {number && <span className="num">{formatMoney(gross, locale)}</span>}
+        <span className="market-state" data-state={state === 'fulfilled' ? 'active' : undefined}>
+          {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : t(`market.order.state.${state}`)}
+        </span>
+      </span>
+    </li>
+  );
+}

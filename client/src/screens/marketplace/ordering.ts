@@ -1,0 +1,3 @@
+/** Ordering: loaded when somebody does. */
+export { CartTab } from './CartTab.tsx';
+export { OrdersTab } from './OrdersTab.tsx';

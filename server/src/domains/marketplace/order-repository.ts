@@ -1,0 +1,291 @@
+/** SQL of orders: reading, moving and numbering them. */
+import { SPENDING, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
+import { selectFullName } from '../../db/full-name.ts';
+import { oneOf, type Gone } from '../../db/names-people.ts';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import { MOST_EXPORTED } from '../../domain.ts';
+
+/** Whose orders: of a person, of a school, or of a district but what is still being put together. */
+export type Whose = { buyer_id: string } | { school_id: string } | { district_id: string };
+
+const select = (db: Db) =>
+  db
+    .selectFrom('purchase_order as o')
+    .leftJoin('school', 'school.id', 'o.school_id')
+    .leftJoin('person as buyer', 'buyer.id', 'o.buyer_id')
+    .selectAll('o')
+    .select(['school.name as school_name'])
+    .select(sql<string | null>`case when buyer.id is not null then ${selectFullName('buyer')} end`.as('buyer_name'));
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', id).executeTakeFirst();
+export const findCart = (db: Db, buyer_id: string) =>
+  select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
+
+/** Held until the transaction ends by whoever moves an order. */
+export const lockOrder = (db: Db, id: string) =>
+  db.selectFrom('purchase_order').select('purchase_order.id').where('purchase_order.id', '=', id).forUpdate().executeTakeFirst();
+
+const selectWhose = (db: Db, whose: Whose) =>
+  select(db)
+    .where('o.state', '<>', 'draft')
+    .where((eb) =>
+      'buyer_id' in whose
+        ? eb('o.buyer_id', '=', whose.buyer_id)
+        : 'school_id' in whose
+          ? eb('o.school_id', '=', whose.school_id)
+          : eb.and([eb('o.district_id', '=', whose.district_id), eb('o.number', 'is not', null)]),
+    );
+
+/** What somebody has to decide comes first, then the latest. */
+export const listOrders = (db: Db, whose: Whose, offset: number, limit: number) =>
+  selectWhose(db, whose)
+    .orderBy(sql`o.state not in ('waiting_approval', 'pending_payment')`)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countOrders(db: Db, whose: Whose): Promise<number> {
+  const { n } = await db
+    .selectFrom(selectWhose(db, whose).as('o'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
+  db.insertInto('purchase_order').values(row).execute();
+
+export const updateOrder = (db: Db, id: string, set: Updateable<Tables['purchase_order']>): Promise<unknown> =>
+  db.updateTable('purchase_order').set(set).where('purchase_order.id', '=', id).execute();
+
+export const listLines = (db: Db, orders: readonly string[]) =>
+  db
+    .selectFrom('purchase_line')
+    .selectAll('purchase_line')
+    .where('purchase_line.order_id', '=', matchUuids(orders))
+    .orderBy('purchase_line.id')
+    .execute();
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+
+export const saveLine = (db: Db, { id, order_id, ...row }: Insertable<Tables['purchase_line']>): Promise<unknown> =>
+  db
+    .insertInto('purchase_line')
+    .values({ ...row, id, order_id })
+    .onConflict((conflict) => conflict.columns(['order_id', 'offer_id']).doUpdateSet(row))
+    .execute();
+
+export const removeLine = (db: Db, order_id: string, id: string) =>
+  db
+    .deleteFrom('purchase_line')
+    .where('purchase_line.id', '=', id)
+    .where('purchase_line.order_id', '=', order_id)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Offers with their products, as they are now. */
+export const listSold = (db: Db, offers: readonly string[]) =>
+  db
+    .selectFrom('product_offer as offer')
+    .innerJoin('product', 'product.id', 'offer.product_id')
+    .selectAll('offer')
+    .select(['product.number', 'product.title', 'product.publisher', 'product.district_id', 'product.state'])
+    .select(
+      sql<
+        string[]
+      >`array(select product_medium.identifier from product_medium where product_medium.product_id = product.id order by product_medium.rank)`.as(
+        'media',
+      ),
+    )
+    .where('offer.id', '=', matchUuids(offers))
+    .execute();
+
+export const noteEvent = (
+  db: Db,
+  row: { order_id: string; at: Date; event: OrderEvent | 'withdraw'; to_state: OrderState; person_id: string | null },
+): Promise<unknown> =>
+  db
+    .insertInto('purchase_event')
+    .values({ id: newId(row.at), ...row })
+    .execute();
+
+export const listEvents = (db: Db, order_id: string) =>
+  db
+    .selectFrom('purchase_event')
+    .select(['purchase_event.at', 'purchase_event.event'])
+    .where('purchase_event.order_id', '=', order_id)
+    .orderBy('purchase_event.id')
+    .limit(50)
+    .execute();
+
+/** The next number of a district in a year. The row stays locked until it is committed, so that what is rolled back leaves no gap. */
+export async function takeNumber(db: Db, district_id: string, kind: 'order' | 'invoice', year: number): Promise<number> {
+  const { last } = await db
+    .insertInto('number_counter')
+    .values({ district_id, kind, year, last: 1 })
+    .onConflict((conflict) => conflict.columns(['district_id', 'kind', 'year']).doUpdateSet({ last: sql<number>`number_counter.last + 1` }))
+    .returning('number_counter.last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Whether numbers were given in a district: its prefix stays. */
+export const hasNumbers = async (db: Db, district_id: string): Promise<boolean> =>
+  (await db.selectFrom('number_counter').select('last').where('district_id', '=', district_id).limit(1).executeTakeFirst()) !== undefined;
+
+export const insertInvoice = (db: Db, row: Insertable<Tables['invoice']>): Promise<unknown> =>
+  db.insertInto('invoice').values(row).execute();
+
+export const listInvoices = (db: Db, order_id: string) =>
+  db.selectFrom('invoice').selectAll('invoice').where('invoice.order_id', '=', order_id).orderBy('invoice.id').execute();
+
+export const listLicencesOf = (db: Db, order_id: string) =>
+  db
+    .selectFrom('licence')
+    .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
+    .select(['licence.id', 'licence.identifier', 'media_item.fn_titel', 'licence.in_use', 'licence.withdrawn_at'])
+    .where('licence.order_id', '=', order_id)
+    .orderBy('licence.id')
+    .execute();
+
+type Year = { from: string; to: string };
+
+/** What a school has spent or is about to, in the days of a school year. */
+export async function sumSpent(db: Db, school_id: string, { from, to }: Year): Promise<number> {
+  const { spent } = await db
+    .selectFrom('purchase_order')
+    .select(sql<number>`coalesce(sum(purchase_order.gross), 0)::int`.as('spent'))
+    .where('purchase_order.school_id', '=', school_id)
+    .where('purchase_order.state', 'in', SPENDING)
+    .where(sql<boolean>`(purchase_order.ordered_at at time zone 'Europe/Berlin')::date between ${from} and ${to}`)
+    .executeTakeFirstOrThrow();
+  return spent;
+}
+
+/** `lock`: nobody else of the school buys until the transaction ends. */
+export const findBudget = (db: Db, school_id: string, year: number, lock: boolean) =>
+  db
+    .selectFrom('school_budget')
+    .select('school_budget.cents')
+    .where('school_budget.school_id', '=', school_id)
+    .where('school_budget.year', '=', year)
+    .$if(lock, (rows) => rows.forUpdate())
+    .executeTakeFirst();
+
+export async function saveBudget(db: Db, school_id: string, year: number, cents: number | null): Promise<void> {
+  if (cents === null)
+    await db.deleteFrom('school_budget').where('school_budget.school_id', '=', school_id).where('school_budget.year', '=', year).execute();
+  else
+    await db
+      .insertInto('school_budget')
+      .values({ school_id, year, cents })
+      .onConflict((conflict) => conflict.columns(['school_id', 'year']).doUpdateSet({ cents }))
+      .execute();
+}
+
+/** Two schools become one: what both may spend. */
+export async function mergeBudgets(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .insertInto('school_budget')
+    .columns(['school_id', 'year', 'cents'])
+    .expression(
+      db
+        .selectFrom('school_budget')
+        .select([sql<string>`${to}`.as('school_id'), 'school_budget.year', 'school_budget.cents'])
+        .where('school_budget.school_id', '=', from),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'year']).doUpdateSet({ cents: sql<number>`least(1000000000, school_budget.cents + excluded.cents)` }),
+    )
+    .execute();
+  await db.deleteFrom('school_budget').where('school_budget.school_id', '=', from).execute();
+}
+
+/** Where an invoice would go by itself. */
+export const findAddress = (db: Db, school_id: string | null, district_id: string) =>
+  school_id === null
+    ? db.selectFrom('district').select('district.name').where('district.id', '=', district_id).executeTakeFirst()
+    : db
+        .selectFrom('school')
+        .select(['school.name', 'school.street', 'school.postcode', 'school.city', 'school.email'])
+        .where('school.id', '=', school_id)
+        .executeTakeFirst();
+
+/** Who is told of orders: administrators of a school; or those who keep the products of a district. */
+export const listDeciders = (db: Db, whose: { school_id: string } | { district_id: string }) =>
+  db
+    .selectFrom('person')
+    .select('person.id')
+    .where('person.state', '=', 'active')
+    .where((eb) =>
+      'school_id' in whose
+        ? eb.and([eb('person.school_id', '=', whose.school_id), eb('person.school_admin', 'in', ['1', '2'])])
+        : eb.and([
+            eb('person.district_id', '=', whose.district_id),
+            eb.or([
+              eb('person.district_admin', '=', '1'),
+              eb.and([eb('person.school_id', 'is', null), sql<boolean>`'cap_licences' = any(person.capabilities)`]),
+            ]),
+          ]),
+    )
+    .limit(50)
+    .execute();
+
+/** What waits for a decision of nobody any more. */
+export const listUnaccepted = (db: Db, before: Date) =>
+  db
+    .selectFrom('purchase_order')
+    .select('purchase_order.id')
+    .where('purchase_order.state', '=', 'pending_payment')
+    .where('purchase_order.ordered_at', '<', before)
+    .limit(200)
+    .execute();
+
+/** What was begun and left, and what need not be kept any longer; `before` a year's first moment. */
+export async function removeOld(db: Db, drafts: Date, before: Date): Promise<void> {
+  await db
+    .deleteFrom('purchase_order')
+    .where('purchase_order.state', '=', 'draft')
+    .where('purchase_order.changed_at', '<', drafts)
+    .execute();
+  await db
+    .deleteFrom('purchase_order')
+    .where('purchase_order.state', '<>', 'draft')
+    .where((eb) => eb.fn.coalesce('purchase_order.ordered_at', 'purchase_order.created_at'), '<', before)
+    .execute();
+}
+
+/** What they were about to buy goes with them, and the words they wrote to others. */
+export async function forgetBuyers(db: Db, gone: Gone): Promise<void> {
+  await db
+    .deleteFrom('purchase_order')
+    .where('purchase_order.state', '=', 'draft')
+    .where('purchase_order.buyer_id', '=', oneOf(gone))
+    .execute();
+  await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', oneOf(gone)).execute();
+}
+
+/** Those of a school, to be taken along. */
+export const collectOrders = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('purchase_order as o')
+    .select(['o.number', 'o.state', 'o.cost_centre', 'o.net', 'o.vat', 'o.gross', 'o.created_at', 'o.ordered_at'])
+    .select(
+      sql<
+        string[]
+      >`array(select line.quantity || ' × ' || line.title from purchase_line as line where line.order_id = o.id order by line.id)`.as(
+        'lines',
+      ),
+    )
+    .where('o.school_id', '=', schoolId)
+    .where('o.state', '<>', 'draft')
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .limit(MOST_EXPORTED)
+    .execute();

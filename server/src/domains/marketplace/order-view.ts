@@ -1,0 +1,100 @@
+/** An order as somebody sees it (docs/behaviour/marketplace.md#orders). */
+import { today } from '@fundus/contract/days';
+import { moveOrder, type OrderState } from '@fundus/contract/marketplace/order-states';
+import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
+import { isOnSale, sumLines } from '@fundus/contract/marketplace/rules';
+import { notFound } from '@fundus/contract/errors';
+import type { SignedIn, UserCtx } from '../../http/context.ts';
+import { mayApprove, mayAsk, mayBuy, mayManage } from './policy.ts';
+import {
+  findOrder,
+  listEvents,
+  listInvoices,
+  listLicencesOf,
+  listLines,
+  listSold,
+  type LineRow,
+  type OrderRow,
+} from './order-repository.ts';
+
+export const isBuyer = (user: SignedIn, order: OrderRow): boolean => order.buyer_id === user.id;
+/** Whoever answers for what the school buys. */
+export const isOfSchool = (user: SignedIn, order: OrderRow): boolean =>
+  order.state !== 'draft' && order.school_id !== null && order.school_id === user.school_id && mayApprove(user);
+/** Those who sell: nothing that was not bought yet. */
+export const isOfSeller = (user: SignedIn, order: OrderRow): boolean =>
+  mayManage(user) && order.district_id === user.district_id && order.number !== null;
+
+/** Of the person, of their school, of their district; anybody else's is not there. */
+export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> {
+  const order = await findOrder(ctx.db, id);
+  const { user } = ctx;
+  if (!order || user.by_code || !(isBuyer(user, order) || isOfSchool(user, order) || isOfSeller(user, order))) throw notFound();
+  return order;
+}
+
+/** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale, in a quantity that may be had. */
+export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: OrderRow): Promise<(LineRow & { open: boolean })[]> {
+  const lines = await listLines(ctx.db, [order.id]);
+  if (order.number !== null || order.state === 'declined' || order.state === 'cancelled')
+    return lines.map((line) => ({ ...line, open: true }));
+  const sold = new Map(
+    (
+      await listSold(
+        ctx.db,
+        lines.flatMap(({ offer_id }) => offer_id ?? []),
+      )
+    ).map((offer) => [offer.id, offer]),
+  );
+  return lines.map((line) => {
+    const offer = line.offer_id === null ? undefined : sold.get(line.offer_id);
+    if (!offer) return { ...line, open: false };
+    const { number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
+    const fits = line.quantity >= offer.min_quantity && line.quantity <= (offer.max_quantity ?? Infinity);
+    const open = offer.state === 'active' && isOnSale(offer, today(ctx.now)) && fits && media.length > 0;
+    return {
+      ...line,
+      ...{ number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat },
+      open,
+    };
+  });
+}
+
+/** Given back only while nobody used a seat of it. */
+export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
+
+export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order> {
+  const { db, user } = ctx;
+  const lines = await readLines(ctx, order);
+  const totals = sumLines(lines);
+  const licences = await listLicencesOf(db, order.id);
+  const invoices = await listInvoices(db, order.id);
+  const state: OrderState = order.state;
+  const [own, school, seller] = [isBuyer(user, order), isOfSchool(user, order), isOfSeller(user, order)];
+  const open = lines.length > 0 && lines.every((line) => line.open);
+  const to = InvoiceTo.safeParse(order.invoice_to);
+  return {
+    ...{ id: order.id, number: order.number, state, note: order.note, reason: order.reason, withdrawal: order.withdrawal },
+    school: order.school_id === null ? null : { id: order.school_id, name: order.school_name ?? '' },
+    // A district learns which school buys, not who there.
+    buyer: own || school ? order.buyer_name : null,
+    cost_centre: order.cost_centre,
+    invoice_to: to.success ? to.data : null,
+    lines: lines.map(({ order_id: _, offer_id: __, media: ___, ...line }) => line),
+    ...totals,
+    created_at: order.created_at.toISOString(),
+    ordered_at: order.ordered_at?.toISOString() ?? null,
+    history: (await listEvents(db, order.id)).map(({ at, event }) => ({ at: at.toISOString(), event })),
+    invoices: invoices.map(({ kind, number, issued_on, due_on }) => ({ kind, number, issued_on, due_on })),
+    licences: licences.map(({ id, identifier, fn_titel }) => ({ id, identifier, fn_titel })),
+    can: {
+      ask: own && state === 'draft' && open && mayAsk(user) && !mayBuy(user),
+      buy: own && state === 'draft' && open && mayBuy(user),
+      approve: school && moveOrder(state, 'approve') !== undefined && open,
+      cancel: (own || school) && moveOrder(state, 'cancel') !== undefined,
+      accept: seller && moveOrder(state, 'pay') !== undefined,
+      withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
+      refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),
+    },
+  };
+}

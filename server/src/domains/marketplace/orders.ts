@@ -1,0 +1,130 @@
+/** Orders that were sent: what schools and districts do with them (docs/behaviour/marketplace.md#orders). */
+import { DAY, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS } from '@fundus/contract/marketplace/order-states';
+import type { Order, orders } from '@fundus/contract/marketplace/orders';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { readBudget } from './budget.ts';
+import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
+import {
+  countOrders,
+  listLines,
+  listOrders,
+  listUnaccepted,
+  lockOrder,
+  noteEvent,
+  removeOld,
+  updateOrder,
+  type Whose,
+} from './order-repository.ts';
+import { tellOfOrder } from './order-mails.ts';
+import { isOfSchool, presentOrder, requireOrder } from './order-view.ts';
+import { mayApprove, mayManage } from './policy.ts';
+
+const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
+
+/** What the person answers for besides their own. */
+function findCharge({ user }: UserCtx): Whose | null {
+  if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
+  return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
+}
+
+export async function readOrders(
+  ctx: UserCtx,
+  { offset, limit, all }: Input<typeof orders.orders>['query'],
+): Promise<Reply<typeof orders.orders>> {
+  const { db, user } = ctx;
+  const charge = findCharge(ctx);
+  if (all && !charge) throw new AppError('forbidden');
+  const whose = all && charge ? charge : { buyer_id: user.id };
+  const rows = await listOrders(db, whose, offset, limit);
+  const lines = await listLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    total: await countOrders(db, whose),
+    ...{ offset, limit },
+    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, created_at, withdrawal }) => ({
+      ...{ id, number, state, gross, withdrawal },
+      school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
+      buyer: 'district_id' in whose ? null : buyer_name,
+      created_at: created_at.toISOString(),
+      titles: lines.filter(({ order_id }) => order_id === id).map(({ title }) => title),
+    })),
+    can: { all: charge !== null },
+    budget: mayApprove(user) && user.school_id !== null ? await readBudget(ctx, user.school_id) : null,
+  };
+}
+
+export const readOrder = present;
+
+/** Asks of the order what the person may do with it: the source of every `can` says so. */
+async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): Promise<void> {
+  const order = await requireOrder(ctx, id);
+  await lockOrder(ctx.db, id);
+  const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
+  if (can[what]) return;
+  const { user } = ctx;
+  const charged = what === 'accept' || what === 'refund' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
+  throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
+}
+
+export async function approveOrder(ctx: UserCtx, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
+  await requireMay(ctx, id, 'approve');
+  await buyOrder(ctx, id, 'approve', body);
+  return present(ctx, id);
+}
+
+export async function declineOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  const order = await requireOrder(ctx, id);
+  if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
+  const { order: locked, to } = await lockFor(ctx, id, 'decline');
+  await move(ctx, locked, 'decline', to, { reason });
+  await tellOfOrder(ctx, id, 'declined');
+  return present(ctx, id);
+}
+
+export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
+  await requireMay(ctx, id, 'cancel');
+  const { order, to } = await lockFor(ctx, id, 'cancel');
+  await move(ctx, order, 'cancel', to);
+  await tellOfOrder(ctx, id, 'cancelled');
+  return present(ctx, id);
+}
+
+export async function acceptOrder(ctx: UserCtx, id: string): Promise<Order> {
+  await requireMay(ctx, id, 'accept');
+  await confirmOrder(ctx, id);
+  return present(ctx, id);
+}
+
+export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  await requireMay(ctx, id, 'withdraw');
+  await updateOrder(ctx.db, id, { withdrawal: reason, changed_at: ctx.now });
+  await noteEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
+  await tellOfOrder(ctx, id, 'withdrawn');
+  return present(ctx, id);
+}
+
+export async function refund(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  await requireMay(ctx, id, 'refund');
+  await refundOrder(ctx, id, reason);
+  return present(ctx, id);
+}
+
+/** What nobody accepted ends; what was left goes; what need not be kept any longer, too. Each order for itself. */
+export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
+  const due = await listUnaccepted(portal.db, new Date(now.getTime() - INVOICE_DAYS * DAY));
+  for (const { id } of due)
+    await portal.db.transaction().execute(async (db) => {
+      const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
+      const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
+      if (!order || !to) return;
+      await move(ctx, order, 'expire', to);
+      await tellOfOrder(ctx, id, 'expired');
+    });
+  const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
+  await removeOld(portal.db, new Date(now.getTime() - DRAFT_DAYS * DAY), new Date(`${year}-01-01T00:00:00Z`));
+}

@@ -1,0 +1,58 @@
+/** The invoice of an order on its way: as PDF, or as XRechnung (docs/behaviour/marketplace.md#invoices). */
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import type { orders } from '@fundus/contract/marketplace/orders';
+import type { UserCtx } from '../../http/context.ts';
+import { loadWords } from '../mails/index.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import type { InvoiceContent } from './invoice.ts';
+import { listInvoices } from './order-repository.ts';
+import { requireOrder } from './order-view.ts';
+import { writeUbl } from './ubl.ts';
+
+const WORDS = [
+  ...(['title.invoice', 'title.cancellation', 'number', 'date', 'due', 'order', 'costCentre', 'reference', 'cancels', 'to'] as const),
+  ...([
+    'column.title',
+    'column.quantity',
+    'column.price',
+    'column.sum',
+    'net',
+    'vat',
+    'total',
+    'pay',
+    'back',
+    'vatId',
+    'taxNumber',
+  ] as const),
+] as const;
+export type InvoiceWords = Record<(typeof WORDS)[number], string>;
+
+export async function sendInvoice(
+  ctx: UserCtx,
+  id: string,
+  { kind, as, lang }: Input<typeof orders.invoice>['query'],
+): Promise<StreamAnswer> {
+  await requireOrder(ctx, id);
+  const invoice = (await listInvoices(ctx.db, id)).find((each) => each.kind === kind);
+  if (!invoice) throw notFound();
+  const content = invoice.content as InvoiceContent;
+  const headers = (type: string, ending: string, how: string) => ({
+    'content-type': type,
+    'content-disposition': `${how}; filename="${content.number}.${ending}"`,
+    'cache-control': 'private, no-store',
+  });
+  if (as === 'xml') return { headers: headers('application/xml; charset=utf-8', 'xml', 'attachment'), body: writeUbl(content) };
+  const say = await loadWords(ctx, lang);
+  const words = Object.fromEntries(WORDS.map((word) => [word, say(`market.invoice.${word}`)])) as InvoiceWords;
+  const locale = dateLocale(lang);
+  const paper = await drawInvoice({
+    content,
+    words,
+    locale,
+    language: languageOf(lang),
+    page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+  });
+  return { headers: headers('application/pdf', 'pdf', 'inline'), body: Buffer.from(paper) };
+}

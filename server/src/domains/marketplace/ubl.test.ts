@@ -1,0 +1,26 @@
+/** XRechnung: what the rules of EN 16931 count, and that nothing of a text is read as XML. */
+import { expect, test } from 'vitest';
+import { invoiceOf } from '../../testing/marketplace.ts';
+import { writeUbl } from './ubl.ts';
+
+const all = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text!);
+
+test('lines, rates and totals agree (BR-CO-10, 14, 15, 17), and texts stay texts', () => {
+  const xml = writeUbl(invoiceOf());
+  const [total, ...lines] = all(xml, 'cbc:LineExtensionAmount').map(Number);
+  expect([total, ...lines]).toEqual([19.98, 9.99, 9.99]);
+  expect(all(xml, 'cbc:TaxableAmount')).toEqual(['9.99', '9.99']);
+  expect(all(xml, 'cbc:TaxAmount'), 'the sum, then each rate').toEqual(['2.60', '1.90', '0.70']);
+  expect(all(xml, 'cbc:TaxInclusiveAmount')).toEqual(['22.58']);
+  expect(all(xml, 'cbc:PayableAmount')).toEqual(['22.58']);
+  expect(all(xml, 'cbc:Name')).toContain('Zellen &#38; &#60;Gene&#62;');
+  expect(all(xml, 'cbc:BuyerReference'), 'the order where they named none').toEqual(['MZ-B-2026-00001']);
+  expect(xml).not.toContain('BillingReference');
+});
+
+test('what cancels an invoice is a credit note that names it', () => {
+  const xml = writeUbl(invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001' }));
+  expect(all(xml, 'cbc:CreditNoteTypeCode')).toEqual(['381']);
+  expect(xml).toContain('<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>MZ-R-2026-00001</cbc:ID>');
+});
