@@ -18,7 +18,7 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   /** No offer there is. */
   addLine: but(ASKS, { unknown: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView', 'districtAdmin', 'otherDistrictAdmin'] }),
   approve: but(OF_THE_BUYER, { refused: ['code'] }),
-  ask: but(ASKS, { refused: ['districtAdmin', 'otherDistrictAdmin'] }),
+  ask: ASKS,
   buy: BUYS,
   cancel: but(OF_BOTH, { refused: ['code'] }),
   cart: ASKS,

@@ -34,6 +34,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
         district_id: w.district,
         school_id: w.school,
         buyer_id: await w.person(),
+        invoice_to: JSON.stringify(BUYING.invoice_to),
         created_at: now,
         changed_at: now,
       })

@@ -1,5 +1,6 @@
 /** Invoices, made once and kept as they were (docs/behaviour/marketplace.md#invoices). */
 import { shiftDay, today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
 import { InvoiceTo } from '@fundus/contract/marketplace/orders';
 import { sumLines, type Totals } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../db/new-id.ts';
@@ -24,7 +25,9 @@ export type InvoiceContent = {
 
 /** In the transaction that confirms or takes back the order. Its number has no gap: it is taken last. */
 export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: OrderRow, kind: InvoiceContent['kind']): Promise<void> {
-  const { terms: _, district_id: __, version: ___, terms_version: ____, prefix, ...seller } = (await findSeller(db, order.district_id))!;
+  const found = await findSeller(db, order.district_id);
+  if (!found) throw new AppError('not_available', { details: { reason: 'seller' } });
+  const { terms: _, district_id: __, version: ___, terms_version: ____, prefix, ...seller } = found;
   const lines = (await listLines(db, [order.id])).map(({ number, title, publisher, quantity, price, vat }) => ({
     ...{ number, title, publisher, quantity, price, vat },
   }));

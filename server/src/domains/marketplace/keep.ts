@@ -6,6 +6,7 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { hasNumbers } from './order-repository.ts';
 import { mayManage } from './policy.ts';
 import { findProduct } from './product-repository.ts';
 import { findSeller, insertProduct, listNamed, saveSeller, setContents, updateProduct } from './write-repository.ts';
@@ -85,6 +86,8 @@ export async function setSeller(ctx: UserCtx, { version, ...seller }: Input<type
   const district_id = requireKept(ctx);
   refuseFields([seller.vat_id === '' && seller.tax_number === '' && { field: 'vat_id', rule: 'required' }]);
   const before = await findSeller(ctx.db, district_id);
+  if (before && before.prefix !== seller.prefix && (await hasNumbers(ctx.db, district_id)))
+    throw new AppError('state_conflict', { field: 'prefix' });
   let saved: boolean;
   try {
     saved = await saveSeller(ctx.db, district_id, version, seller);

@@ -70,6 +70,8 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   ]);
   expect((await kim.call(wishes.wishes, { query: {} })).items).toMatchObject([{ identifier: 'm-1', state: 'ordered' }]);
   await expect(seller.call(orders.accept, of(asked.id)), 'once').rejects.toMatchObject({ code: 'state_conflict' });
+  const renamed = { body: { ...SELLER, prefix: 'NEU', version: 1 } };
+  await expect(seller.call(marketplace.setSeller, renamed), 'numbers were given').rejects.toMatchObject({ field: 'prefix' });
 });
 
 test('what was bought stays as it was, whatever becomes of the product', async () => {
