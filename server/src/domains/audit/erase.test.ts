@@ -65,6 +65,8 @@ describe('erasing', () => {
       rights: '{}',
     };
     await db().insertInto('licence').values(licence).execute();
+    const ordered = { id: newId(), district_id: 'district-a', state: 'cancelled' as const, created_at: new Date(), changed_at: new Date() };
+    await db().insertInto('purchase_order').values(ordered).execute();
     const made = { id: newId(), school_id: 'school-a', created_at: new Date(), state_since: new Date() };
     await db()
       .insertInto('class')

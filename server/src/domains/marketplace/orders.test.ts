@@ -245,3 +245,22 @@ test('fifty schools order at the same time: numbers without gap or double, total
   const placed = new Map(rows.map(({ id, gross }) => [id, gross]));
   expect(ids.map((id) => placed.get(id))).toEqual(ledger);
 });
+
+test('orders stay ten years after the year they were made in, drafts thirty days', async () => {
+  const now = new Date('2040-03-01T10:00:00Z');
+  const row = (state: 'cancelled' | 'draft', at: string) => {
+    const [id, moment] = [newId(), new Date(at)];
+    return { id, district_id: 'district-a', state, created_at: moment, changed_at: moment };
+  };
+  const rows = [
+    row('cancelled', '2029-12-31T10:00:00Z'),
+    row('cancelled', '2030-01-02T10:00:00Z'),
+    row('draft', '2040-01-29T10:00:00Z'),
+    row('draft', '2040-02-01T10:00:00Z'),
+  ];
+  await db().insertInto('purchase_order').values(rows).execute();
+  await sweepOrders(portal.portal, { now });
+  const ids = rows.map(({ id }) => id);
+  const left = await db().selectFrom('purchase_order').select('id').where('id', 'in', ids).orderBy('id').execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([ids[1], ids[3]].sort());
+});
