@@ -65,7 +65,9 @@ const MediaLines = ({ media }: { media: Product['media'] }) => (
     {media.map((medium) => (
       <li key={medium.identifier}>
         {medium.had ? <Check className="market-sign" data-had="" /> : <Plus className="market-sign" />}
-        <SmallCover item={{ cover: medium.cover, duration: null }} />
+        <span className="market-thumb">
+          <SmallCover item={{ cover: medium.cover, duration: null }} />
+        </span>
         <span>
           <Link href={href('media', { id: medium.identifier })}>{medium.fn_titel}</Link>
           <span className="small-print">{mediaType(medium.fn_typ).label}</span>

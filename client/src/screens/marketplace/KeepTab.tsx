@@ -81,7 +81,9 @@ function KeptRow({ item }: { item: ProductItem }) {
   const { t, locale } = useT();
   return (
     <li>
-      <SmallCover item={{ cover: item.cover, duration: null }} />
+      <span className="market-thumb">
+        <SmallCover item={{ cover: item.cover, duration: null }} />
+      </span>
       <span>
         <Link href={href('marketplacemedia', { id: item.id })}>{item.title}</Link>
         <span className="small-print">{[item.number, item.publisher, t(`market.kind.${item.kind}`)].join(' · ')}</span>
