@@ -10,7 +10,7 @@ import { MediumFinder } from '../../components/licences/finders.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { OfferFields } from './OfferFields.tsx';
@@ -43,7 +43,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
   const error = create.error ?? change.error;
   const [media, setMedia] = useState(() => (product?.media ?? []).map(({ identifier, fn_titel }) => ({ id: identifier, title: fn_titel })));
   const [offers, setOffers] = useState<OfferValues[]>(() => (product?.offers ?? []).map((offer) => offerFieldsOf(offer, locale)));
-  const { values, set, text, check, choice, problem } = useFields(
+  const { values, set, text, choice, problem } = useFields(
     () => ({
       ...{ number: product?.number ?? '', title: product?.title ?? '', publisher: product?.publisher ?? '', about: product?.about ?? '' },
       ...{ description: product?.description ?? '', sample: product?.sample ?? '', requirements: product?.requirements ?? '' },
@@ -122,7 +122,6 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
         removeLabel={(name) => t('market.remove', { name })}
         onRemove={(id) => setMedia((before) => before.filter((each) => each.id !== id))}
       />
-      <Checkbox label={t('market.field.trial')} hint={t('market.field.trial.hint')} {...check('trial')} />
       {offers.map((offer, at) => (
         <OfferFields
           key={offer.key}
