@@ -102,7 +102,7 @@ export default defineConfig({
           groups: [
             // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
             { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 2 },
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm/, minShareCount: 5, priority: 1 },
+            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm/, minShareCount: 7, priority: 1 },
             { name: 'ui', test: /client[\\/]src[\\/]ui[\\/]/, minShareCount: 8 },
           ],
         },

@@ -20,7 +20,7 @@ describe('the contact form', () => {
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@');
     await send();
-    expect(screen.getByText(/eine vollständige E-Mail-Adresse/)).toBeTruthy();
+    expect(await screen.findByText(/eine vollständige E-Mail-Adresse/)).toBeTruthy();
     expect(screen.getByText(/Ein paar Worte genügen/)).toBeTruthy();
     expect(screen.getByText('Bitte schreiben Sie Ihre Nachricht.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Ihre E-Mail-Adresse'));

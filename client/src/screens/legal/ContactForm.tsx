@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import { ContactMessage } from '@fundus/contract/legal/contact-message';
+import type { ContactMessage } from '@fundus/contract/legal/contact-message';
 import { legal } from '@fundus/contract/legal/legal';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useId, useRef, type SubmitEvent } from 'react';
@@ -12,7 +12,6 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import './contact-form.css';
-import { findProblems } from '../../components/forms/form-problems.ts';
 import { useCheckedFields } from '../../components/forms/use-fields.ts';
 import { nameOf } from '../../components/accounts/name-of.ts';
 
@@ -25,6 +24,13 @@ type Props = {
   sentLevel: 2 | 3;
 };
 
+/** The rules come when a message is sent; where they cannot, the server says what is wrong. */
+const checkMessage = (body: unknown): Promise<Record<string, string>> =>
+  import('./check-message.ts').then(
+    (rules) => rules.checkMessage(body),
+    () => ({}),
+  );
+
 /** A message to the operator. What was typed stays until it has arrived. */
 export function ContactForm({ topic, page, sentLevel }: Props) {
   const { t, locale } = useT();
@@ -36,11 +42,11 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
     form,
   });
   const barrier = topic === 'accessibility';
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { ...values, email: values.email.trim(), language: locale };
-    const checked = ContactMessage.safeParse(body);
-    if (!checked.success) return report(findProblems(checked.error.issues));
+    const found = await checkMessage(body);
+    if (Object.keys(found).length > 0) return report(found);
     send.mutate({ body }, { onError: onRefused });
   };
 
@@ -67,7 +73,7 @@ export function ContactForm({ topic, page, sentLevel }: Props) {
   const own = user !== false && user.email !== '' && user.email.toLowerCase() === values.email.trim().toLowerCase();
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (
-    <form id={form} className="contact-form" onSubmit={submit} noValidate>
+    <form id={form} className="contact-form" onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem>{whole && failureText(t, whole)}</FormProblem>
       <TextField label={t('contact.name.optional')} name="name" autoComplete="name" {...text('name')} />
       <TextField
