@@ -244,6 +244,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },
       { name: 'schools-platforms', as: 'districtAdmin', path: href('school', {}, { tab: 'platforms' }) },
+      { name: 'schools-numbers', as: 'districtAdmin', path: href('school', {}, { tab: 'numbers' }) },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },
     ],
     'own-material': [

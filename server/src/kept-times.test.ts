@@ -136,6 +136,14 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('media_use').select('uses').where('month', '=', month).execute()).length === 1;
     },
   ],
+  'what was searched and not found: sums': [
+    /(\d+) (months)/,
+    async (began) => {
+      const month = began.toISOString().slice(0, 7);
+      await db().insertInto('search_miss').values({ school_id: 'school-a', month, hash: 'x', people: 1 }).execute();
+      return async () => (await db().selectFrom('search_miss').select('people').where('month', '=', month).execute()).length === 1;
+    },
+  ],
   'lines of the log of changes': [
     /(\d+) (months)/,
     async (at) => {

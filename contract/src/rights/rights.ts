@@ -261,6 +261,8 @@ export const RIGHTS: Rights = {
   schools: {
     change: OF_THE_SCHOOL,
     create: DISTRICT,
+    districtNumbers: DISTRICT,
+    districtNumbersFile: DISTRICT,
     export: DISTRICT,
     exportData: OF_THE_SCHOOL,
     list: DISTRICT,
@@ -269,6 +271,7 @@ export const RIGHTS: Rights = {
     merge: OF_THE_DISTRICT,
     numberPattern: DISTRICT,
     numbers: OF_THE_SCHOOL,
+    numbersFile: OF_THE_SCHOOL,
     own: but(SIGNED_IN, { refused: ['basicView'] }),
     read: but(SIGNED_IN, { refused: ['basicView'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
     removeLogo: OF_THE_SCHOOL,

@@ -5,6 +5,7 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from '../licences/rules.ts';
 import { page, pageOf } from '../paging.ts';
+import { schoolNumbers } from './numbers.ts';
 import { SchoolSettings } from './settings.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './rules.ts';
 
@@ -89,22 +90,6 @@ export type SchoolLicence = z.output<typeof SchoolLicence>;
 
 export const SCHOOL_MEDIA_FILTERS = ['current', 'expiring', 'free_seats'] as const;
 
-/** Figures of a school; null where fewer than five people stand behind one. */
-export const SchoolNumbers = z.object({
-  members: count,
-  teachers: count,
-  /** Signed in within thirty days. */
-  active: count.nullable(),
-  /** Those that run in this school year. */
-  classes: count,
-  /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
-  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
-  /** Of each the months in which five people used it. */
-  top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
-  unused: z.object({ total: count, items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })) }),
-});
-export type SchoolNumbers = z.output<typeof SchoolNumbers>;
-
 export const SCHOOL_SORTS = ['name', '-name', 'number', '-number', 'city', '-city', 'people', '-people'] as const;
 export type SchoolSort = (typeof SCHOOL_SORTS)[number];
 
@@ -132,6 +117,7 @@ const ofAll = {
 };
 
 export const schools = {
+  ...schoolNumbers,
   own: endpoint({
     method: 'GET',
     path: '/api/v1/school',
@@ -203,16 +189,6 @@ export const schools = {
       typ: text(20).default(''),
     }),
     reply: pageOf(SchoolLicence).extend({ types: z.array(z.object({ value: z.string(), label: z.string(), count })) }),
-  }),
-  numbers: endpoint({
-    method: 'GET',
-    path: '/api/v1/schools/{id}/numbers',
-    summary: 'How the portal is used at the school; nothing that fewer than five people stand behind',
-    access: 'administrator',
-    setting: 'ShowAnalytics',
-    advancedView,
-    params: id,
-    reply: SchoolNumbers,
   }),
   list: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ const SEALED = [
   sql`delete from erasure`,
   sql`update media_use set people = 0 where media_use.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
   sql`update media_use_month set people = 0 where media_use_month.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
+  sql`delete from search_miss where search_miss.month = (select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`,
   sql`delete from media_use_dedup`,
 ];
 

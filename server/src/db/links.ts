@@ -112,6 +112,7 @@ export type Links = {
     rental_wait: { school_id: 'column' };
     school: { merged_into: 'column' };
     school_budget: { school_id: 'row' };
+    search_miss: { school_id: 'row' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };
     year_change: { school_id: 'row' };

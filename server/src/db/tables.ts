@@ -1323,6 +1323,13 @@ export type Tables = {
     year: number;
     cents: number;
   };
+  search_miss: {
+    school_id: string;
+    month: string;
+    hash: string;
+    people: number;
+    words: string | null;
+  };
   second_factor: {
     id: string;
     person_id: string;

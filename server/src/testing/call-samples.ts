@@ -260,6 +260,7 @@ export function samplesOf(portal: TestPortal) {
     'schools.media': (w) => ({ params: { id: w.school } }),
     'schools.exportData': (w) => ({ params: { id: w.school } }),
     'schools.numbers': (w) => ({ params: { id: w.school } }),
+    'schools.numbersFile': (w) => ({ params: { id: w.school } }),
     'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
     'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
     'sharedMedia.share': async (w) => ({ body: { media: ['m-1'], people: [await w.person()] } }),

@@ -1,9 +1,9 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import './bar-table.css';
 
 export type BarRow = {
   key: string;
-  name: string;
+  name: ReactNode;
   /** How long its bar is; null: it has none. */
   value: number | null;
   words: string;

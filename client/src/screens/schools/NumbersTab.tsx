@@ -1,21 +1,30 @@
+import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './schools.css';
 
-/** How the portal is used at the school; what fewer than five people stand behind is not told. */
-export function NumbersTab({ school }: { school: School }) {
+/** How the portal is used at a school, or at all of the district; what fewer than five people stand behind is not told. */
+export function NumbersTab({ school }: { school: School | null }) {
   const { t, locale } = useT();
-  const numbers = useQuery({ ...query(schools.numbers, { params: { id: school.id } }), staleTime: 0 });
+  const of = school && { params: { id: school.id } };
+  const numbers = useQuery<SchoolNumbers, AppError>({
+    ...(of ? query(schools.numbers, of) : query(schools.districtNumbers)),
+    staleTime: 0,
+  });
   if (numbers.error && !numbers.data) return <Failed error={numbers.error} onRetry={() => void numbers.refetch()} />;
   if (!numbers.data)
     return (
@@ -23,12 +32,25 @@ export function NumbersTab({ school }: { school: School }) {
         <Bar width="100%" height="20rem" />
       </Late>
     );
-  const { members, teachers, active, classes, months, top, unused } = numbers.data;
+  const { members, teachers, active, classes, months, top, unused, missed } = numbers.data;
   const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
   return (
     <div className="school-numbers">
-      <p className="quiet">{t('schools.numbers.about', { count: LEAST_PEOPLE })}</p>
+      <p className="quiet">
+        {t('schools.numbers.about', { count: LEAST_PEOPLE })} {!school && t('schools.numbers.about.district')}
+      </p>
+      <a
+        className="school-save"
+        href={
+          of
+            ? address(schools.numbersFile, { ...of, query: { lang: locale } })
+            : address(schools.districtNumbersFile, { query: { lang: locale } })
+        }
+        download
+      >
+        <Download /> {t('schools.numbers.export')}
+      </a>
       <dl className="school-sums">
         {(
           [
@@ -63,15 +85,20 @@ export function NumbersTab({ school }: { school: School }) {
       <section>
         <h2>{t('schools.numbers.top')}</h2>
         {top.length === 0 && <p className="quiet">{t('schools.numbers.top.none')}</p>}
-        <ol className="lines">
-          {top.map((row) => (
-            <li key={row.identifier} className="school-top">
-              <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
-              <span className="quiet small">{t('schools.numbers.uses.count', { count: row.uses })}</span>
-            </li>
-          ))}
-        </ol>
+        {top.length > 0 && (
+          <BarTable
+            label={t('schools.numbers.top')}
+            head={[t('schools.numbers.medium'), t('schools.numbers.uses')]}
+            rows={top.map(({ identifier, fn_titel, uses }) => ({
+              key: identifier,
+              name: <Link href={href('media', { id: identifier })}>{fn_titel}</Link>,
+              value: uses,
+              words: say(uses),
+            }))}
+          />
+        )}
       </section>
+      <Missed missed={missed} />
       <section>
         <h2>{t('schools.numbers.unused')}</h2>
         <p className="quiet">
@@ -86,5 +113,34 @@ export function NumbersTab({ school }: { school: School }) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** What is worth buying: each search leads to the products it finds. */
+function Missed({ missed }: Pick<SchoolNumbers, 'missed'>) {
+  const { t } = useT();
+  const { config } = useSession();
+  return (
+    <section>
+      <h2>{t('schools.numbers.missed')}</h2>
+      {missed.length === 0 && <p className="quiet">{t('schools.numbers.missed.none')}</p>}
+      {missed.length > 0 && (
+        <>
+          <p className="quiet">
+            {t('schools.numbers.missed.about', { count: LEAST_PEOPLE })} {config.LinkToMP && t('schools.numbers.missed.market')}
+          </p>
+          <BarTable
+            label={t('schools.numbers.missed')}
+            head={[t('schools.numbers.missed.words'), t('schools.numbers.missed.people')]}
+            rows={missed.map(({ words, people }) => ({
+              key: words,
+              name: config.LinkToMP ? <Link href={href('marketplace', {}, { q: words })}>{words}</Link> : words,
+              value: people,
+              words: t('schools.numbers.missed.count', { count: people }),
+            }))}
+          />
+        </>
+      )}
+    </section>
   );
 }

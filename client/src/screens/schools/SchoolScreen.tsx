@@ -49,14 +49,17 @@ type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
 function District({ view, show }: Props) {
   const { t } = useT();
-  const tab = (['people', 'platforms', 'audit'] as const).find((each) => each === view.tab) ?? 'schools';
+  const { config } = useSession();
+  const tabs = ['schools', 'people', 'platforms', ...(config.ShowAnalytics ? (['numbers'] as const) : []), 'audit'] as const;
+  const tab = tabs.find((each) => each === view.tab) ?? 'schools';
   return (
     <div className="wrap school-page">
       <PageHeading title={`${t(`schools.tab.${tab}`)} · ${t('schools.district.title')}`}>{t('schools.district.title')}</PageHeading>
-      <Tabs view={{ ...view, id: '' }} tabs={['schools', 'people', 'platforms', 'audit']} current={tab} />
+      <Tabs view={{ ...view, id: '' }} tabs={tabs} current={tab} />
       {tab === 'schools' && <SchoolsTab view={view} show={show} />}
       {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
       {tab === 'platforms' && <PlatformsTab />}
+      {tab === 'numbers' && <NumbersTab school={null} />}
       {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
     </div>
   );

@@ -1,5 +1,5 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
-import type { catalogue, FacetField, MediaItem, SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { catalogue, FacetField, Fallback, MediaItem, SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
@@ -8,9 +8,10 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Hit } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
+import { countMiss } from '../uses/index.ts';
 import { findBookmarkedBy, buildCards } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
-import { findFallbacks } from './zero-results.ts';
+import { findFallbacks, plainWords } from './zero-results.ts';
 import { presentItem } from './present.ts';
 import { withSearchErrors } from './search-errors.ts';
 
@@ -31,6 +32,8 @@ export async function search(
   );
   const none = answer.total + answer.partialTotal === 0;
   const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
+  if (fallbacks && isMissing(fallbacks) && ctx.user && ctx.config.ShowAnalytics && query.needs.length === 0)
+    await countMiss(ctx, ctx.user, plainWords(query.q));
   const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
   return {
     total: answer.total,
@@ -42,6 +45,9 @@ export async function search(
     ...(fallbacks && { fallbacks }),
   };
 }
+
+/** Nothing of it is there however it is written and whatever the filters: at most one of its words, or its subject, leads anywhere. */
+const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
 /** Which of the needs asked for each of them meets. */
 const markFitting = (items: MediaItem[], needs: readonly ClassNeed[]): MediaItem[] =>

@@ -5,8 +5,8 @@ import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { ACTIVE_DAYS, suppressSmall, UNUSED_DAYS } from './media.ts';
 import { countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
+import { ACTIVE_DAYS, suppressSmall, UNUSED_DAYS } from './numbers.ts';
 import { claimReaders, type PeriodReader } from './period-repository.ts';
 import { type Message, type Say, writeMail } from '../mails/index.ts';
 
@@ -66,8 +66,8 @@ const concernOf = (reader: PeriodReader): Counted =>
 
 async function readFacts(db: Db, of: Counted, { month, day, now }: { month: string; day: string; now: Date }): Promise<Facts> {
   const span = { from: month, to: month };
-  const [used] = await listMonths(db, of, span);
-  const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY));
+  const [used] = await listMonths(db, of, span, LEAST_PEOPLE);
+  const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE);
   return {
     uses: suppressSmall(used?.uses ?? 0, used?.people ?? 0),
     active: suppressSmall(active, active),

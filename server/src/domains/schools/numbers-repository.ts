@@ -1,4 +1,4 @@
-/** SQL of the figures of a school: sums over what its people opened and downloaded; no row leaves that says who. */
+/** SQL of the figures of a school or a district: sums over what people opened and downloaded; no row leaves that says who. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -13,24 +13,45 @@ const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
 /** Months such as `2026-11`, both with them. */
 type Span = { from: string; to: string };
 
-export async function countMembers(db: Db, of: Counted, since: Date): Promise<{ members: number; teachers: number; active: number }> {
-  const { rows } = await sql<{ members: number; teachers: number; active: number }>`select count(*) as members,
-    count(*) filter (where person.role = 'L') as teachers,
-    count(*) filter (where person.last_sign_in_at >= ${since}) as active
-    from person where ${inSchools(of, 'person.school_id')} and person.state in ('active', 'dormant', 'blocked')`.execute(db);
+/**
+ * The sum of a column over rows of schools: those with enough people, and the others only where together they are enough. So no sum of a district less
+ * those of its schools tells what a small one has.
+ */
+const sumShown = (column: string, least: number): RawBuilder<number> =>
+  sql<number>`coalesce(sum(${sql.ref(column)}) filter (where used.people >= ${least}), 0)
+    + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
+        then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
+
+export async function countMembers(
+  db: Db,
+  of: Counted,
+  since: Date,
+  least: number,
+): Promise<{ members: number; teachers: number; active: number }> {
+  const { rows } = await sql<{ members: number; teachers: number; active: number }>`
+    select coalesce(sum(used.members), 0) as members, coalesce(sum(used.teachers), 0) as teachers, ${sumShown('used.people', least)} as active
+    from (select person.school_id, count(*) as members, count(*) filter (where person.role = 'L') as teachers,
+        count(*) filter (where person.last_sign_in_at >= ${since}) as people
+      from person where ${inSchools(of, 'person.school_id')} and person.state in ('active', 'dormant', 'blocked') group by 1) as used`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 /** Media used, once a day by each, and by how many people. */
-export async function listMonths(db: Db, of: Counted, { from, to }: Span): Promise<{ month: string; uses: number; people: number }[]> {
+export async function listMonths(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  least: number,
+): Promise<{ month: string; uses: number; people: number }[]> {
   const { rows } = await sql<{ month: string; uses: number; people: number }>`
-    select used.month, used.uses, coalesce(counted.people, 0) as people
-    from (select media_use.month, sum(media_use.uses) as uses from media_use
-      where ${inSchools(of, 'media_use.school_id')} and media_use.month between ${from} and ${to} group by 1) as used
-    left join (select media_use_month.month, sum(media_use_month.people) as people from media_use_month
-      where ${inSchools(of, 'media_use_month.school_id')} and media_use_month.month between ${from} and ${to} group by 1) as counted
-      on counted.month = used.month
-    order by 1 limit 24`.execute(db);
+    select used.month, ${sumShown('used.uses', least)} as uses, ${sumShown('used.people', least)} as people
+    from (select sums.school_id, sums.month, sums.uses, coalesce(media_use_month.people, 0) as people
+      from (select media_use.school_id, media_use.month, sum(media_use.uses) as uses from media_use
+        where ${inSchools(of, 'media_use.school_id')} and media_use.month between ${from} and ${to} group by 1, 2) as sums
+      left join media_use_month on media_use_month.school_id = sums.school_id and media_use_month.month = sums.month) as used
+    group by 1 order by 1 limit 24`.execute(db);
   return rows;
 }
 
@@ -48,20 +69,37 @@ export async function listTopMedia(
 ): Promise<Top[]> {
   const { rows } = await sql<Top>`
     select used.identifier, media_item.fn_titel, sum(used.uses) as uses, max(used.people) as people
-    from (select media_use.identifier, sum(media_use.uses) as uses, sum(media_use.people) as people from media_use
-      where ${inSchools(of, 'media_use.school_id')} and media_use.month between ${from} and ${to}
-      group by media_use.identifier, media_use.month having sum(media_use.people) >= ${least}) as used
+    from (select used.identifier, ${sumShown('used.uses', least)} as uses, ${sumShown('used.people', least)} as people from media_use as used
+      where ${inSchools(of, 'used.school_id')} and used.month between ${from} and ${to}
+      group by used.identifier, used.month) as used
     join media_item on media_item.identifier = used.identifier
+    where used.people >= ${least}
     group by 1, 2 order by ${sql.ref(by)} desc, 2 limit ${limit}`.execute(db);
   return rows;
 }
 
+/** What was searched and not found, most wanted first, each by the most people it had in a month. */
+export async function listMissed(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  { least, limit }: { least: number; limit: number },
+): Promise<{ words: string; people: number }[]> {
+  const { rows } = await sql<{ words: string; people: number }>`
+    select missed.words, max(missed.people) as people
+    from (select max(used.words) as words, ${sumShown('used.people', least)} as people from search_miss as used
+      where ${inSchools(of, 'used.school_id')} and used.month between ${from} and ${to} group by used.month, used.hash) as missed
+    where missed.words is not null and missed.people >= ${least}
+    group by 1 order by 2 desc, 1 limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Classes that run in a school year. */
-export async function countActiveClasses(db: Db, schoolId: string, school_year: string): Promise<number> {
+export async function countActiveClasses(db: Db, of: Counted, school_year: string): Promise<number> {
   const row = await db
     .selectFrom('class')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('class.school_id', '=', schoolId)
+    .where(inSchools(of, 'class.school_id'))
     .where('class.state', '=', 'active')
     .where('class.school_year', '=', school_year)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,8 @@ import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
-import { readMedia, readNumbers } from './media.ts';
+import { readMedia } from './media.ts';
+import { readNumbers, writeNumbers } from './numbers.ts';
 import type { ReadPicture } from '../setup/index.ts';
 import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 
@@ -18,6 +19,9 @@ export const handlers: Handlers<typeof schools> = {
   logo: (ctx, { params }) => sendLogo(ctx, params.id, params.file),
   media: (ctx, { params, query }) => readMedia(ctx, params.id, query),
   numbers: (ctx, { params }) => readNumbers(ctx, params.id),
+  numbersFile: (ctx, { params, query }) => writeNumbers(ctx, params.id, query.lang),
+  districtNumbers: (ctx) => readNumbers(ctx, null),
+  districtNumbersFile: (ctx, { query }) => writeNumbers(ctx, null, query.lang),
   list: (ctx, { query }) => readSchools(ctx, query),
   create: (ctx, { body }) => createSchool(ctx, body),
   numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),

@@ -1,6 +1,8 @@
 /** Figures of a school that has used the portal for a year. */
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
+import { putMiss, removeMissesBefore } from './miss-repository.ts';
+import { hashOfMiss } from './misses.ts';
 import { addMonth, addUse, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
 
@@ -18,8 +20,17 @@ const USED: readonly (readonly [key: string, often: number])[] = [
   ['what-is-sound', 1],
 ];
 
+/** What was searched and not found: words, by how many people, so many months ago. */
+const MISSED: readonly (readonly [words: string, people: number, back: number])[] = [
+  ['mikroplastik', 9, 1],
+  ['brettspiele im mittelalter', 6, 2],
+  ['löten', 7, 2],
+  ['mikroplastik', 6, 3],
+  ['gebärdensprache', 5, 4],
+];
+
 /** The months before this one. */
-export async function makeDemo({ db, now, school_id }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, secret, school_id }: DemoAt): Promise<void> {
   const first = `${today(now).slice(0, 7)}-01`;
   for (let back = MONTHS_SHOWN - 1; back > 0; back -= 1) {
     const month = shiftMonths(first, -back).slice(0, 7);
@@ -30,9 +41,14 @@ export async function makeDemo({ db, now, school_id }: DemoAt): Promise<void> {
       await addUse(db, { school_id, month, identifier: `FU-${key}`, uses: some * often, people: some });
     }
   }
+  for (const [words, people, back] of MISSED) {
+    const month = shiftMonths(first, -back).slice(0, 7);
+    await putMiss(db, { school_id, month, hash: hashOfMiss(secret, month, words), people, words });
+  }
 }
 
 /** The months nobody was there; all others go with the school. */
 export async function removeDemo({ db, schools, since }: DemoGoing): Promise<void> {
   await removeMonthsBefore(db, schools, today(since).slice(0, 7));
+  await removeMissesBefore(db, schools, today(since).slice(0, 7));
 }

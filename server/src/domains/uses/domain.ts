@@ -1,5 +1,6 @@
 /** Uses as one object; nobody asks for them by themselves. */
 import { defineDomain, none } from '../../domain.ts';
+import { moveMisses } from './miss-repository.ts';
 import { moveUses } from './repository.ts';
 import { forgetOldUses } from './service.ts';
 
@@ -9,13 +10,17 @@ export const domain = defineDomain({
     media_use: { school_id: 'mergeSchools' },
     media_use_month: { school_id: 'mergeSchools' },
     media_use_dedup: {},
+    search_miss: { school_id: 'mergeSchools' },
   },
   sweep: { sums: (portal, { now }) => forgetOldUses(portal.db, now) },
   storedFiles: none,
   jobs: none,
   names: {},
   schoolData: {},
-  mergeSchools: ({ db }, from, to) => moveUses(db, from, to),
+  mergeSchools: async ({ db }, from, to) => {
+    await moveUses(db, from, to);
+    await moveMisses(db, from, to);
+  },
   erasePeople: none,
   demo: () => import('./demo.ts'),
 });

@@ -2,6 +2,7 @@
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
+import { removeOldMisses } from './miss-repository.ts';
 import { addMonth, addUse, removeOldSums, removeOldSigns, claimKeys } from './repository.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
@@ -13,8 +14,12 @@ const SIGN_LENGTH = 22;
 /** A person, or a learner code. */
 type Using = { id: string; school_id: string | null };
 
+/** A keyed hash that leads to nobody. */
+export const hashOf = (secret: string, purpose: 'media-use' | 'search-miss', ...of: string[]): string =>
+  keyedHash(secret, purpose, of.join(' ')).slice(0, SIGN_LENGTH);
+
 /** The last day of the month a day is in. */
-const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
+export const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
 
 /**
  * Somebody of a school opened or downloaded a medium: once a day, and one more of its people once a month. Whoever changes school counts where
@@ -24,7 +29,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   if (by.school_id === null) return;
   const day = today(now);
   const month = day.slice(0, 7);
-  const sign = (...of: string[]): string => keyedHash(secret, 'media-use', of.join(' ')).slice(0, SIGN_LENGTH);
+  const sign = (...of: string[]): string => hashOf(secret, 'media-use', ...of);
   const ofDay = sign(day, by.id, identifier);
   const [ofMedium, ofMonth] = [sign(month, by.id, identifier), sign(month, by.id)];
   const fresh = await claimKeys(db, { ofDay, day, ofMedium, ofMonth, lastDay: lastOfMonth(day) });
@@ -37,5 +42,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
 export async function forgetOldUses(db: Db, now: Date): Promise<void> {
   const day = today(now);
   await removeOldSigns(db, day);
-  await removeOldSums(db, shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_SHOWN).slice(0, 7));
+  const first = shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_SHOWN).slice(0, 7);
+  await removeOldSums(db, first);
+  await removeOldMisses(db, first);
 }

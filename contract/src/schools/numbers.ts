@@ -1,0 +1,67 @@
+/** How the portal is used at a school or in a district (docs/behaviour/uses.md#figures). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { count, language } from '../fields.ts';
+
+/** Figures of a school, or of all schools of a district; null where fewer than five people stand behind one. */
+export const SchoolNumbers = z.object({
+  members: count,
+  teachers: count,
+  /** Signed in within thirty days. */
+  active: count.nullable(),
+  /** Those that run in this school year. */
+  classes: count,
+  /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
+  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
+  /** Of each the months in which five people used it. */
+  top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
+  /** Of a district its own licences. */
+  unused: z.object({ total: count, items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })) }),
+  /** What people searched and did not find, with the most of them in one month: five at least. */
+  missed: z.array(z.object({ words: z.string(), people: count })),
+});
+export type SchoolNumbers = z.output<typeof SchoolNumbers>;
+
+const params = z.object({ id: z.string().min(1).max(80) });
+
+export const schoolNumbers = {
+  numbers: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/numbers',
+    summary: 'How the portal is used at the school; nothing that fewer than five people stand behind',
+    access: 'administrator',
+    setting: 'ShowAnalytics',
+    advancedView,
+    params,
+    reply: SchoolNumbers,
+  }),
+  numbersFile: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/numbers/export',
+    summary: 'The figures of a school as CSV',
+    access: 'administrator',
+    setting: 'ShowAnalytics',
+    advancedView,
+    params,
+    query: z.object({ lang: language.default('de') }),
+    reply: 'stream',
+  }),
+  districtNumbers: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/numbers',
+    summary: 'How the portal is used at all schools of the own district together',
+    access: 'districtAdmin',
+    setting: 'ShowAnalytics',
+    reply: SchoolNumbers,
+  }),
+  districtNumbersFile: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/numbers/export',
+    summary: 'The figures of the own district as CSV',
+    access: 'districtAdmin',
+    setting: 'ShowAnalytics',
+    query: z.object({ lang: language.default('de') }),
+    reply: 'stream',
+  }),
+};

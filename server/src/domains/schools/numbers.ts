@@ -1,0 +1,83 @@
+/** How the portal is used at a school, or at all schools of a district (docs/behaviour/uses.md#figures). */
+import { schoolYearOf } from '@fundus/contract/classes/rules';
+import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { writeCsv } from '@fundus/contract/setup/texts';
+import type { UserCtx } from '../../http/context.ts';
+import { loadWords } from '../mails/index.ts';
+import { MONTHS_SHOWN } from '../uses/index.ts';
+import { countActiveClasses, countMembers, listMissed, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
+import { requireAdministered } from './service.ts';
+
+const TOP = 10;
+const MOST_MISSED = 20;
+/** A licence that has been there so long without anybody using it is named. */
+export const UNUSED_DAYS = 90;
+export const ACTIVE_DAYS = 30;
+
+/** A figure with too few people behind it is not told. */
+export const suppressSmall = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+
+/** Of a school, or where none is named of the own district. */
+async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
+  if (id !== null) {
+    await requireAdministered(ctx, id);
+    return { school: id };
+  }
+  if (ctx.user.district_id === null) throw new AppError('not_found');
+  return { district: ctx.user.district_id };
+}
+
+export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolNumbers> {
+  const { unused, ...found } = await findNumbers(ctx, await concernOf(ctx, id));
+  return { ...found, unused: { total: unused.length, items: unused.slice(0, TOP) } };
+}
+
+async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
+  const day = today(now);
+  const { members, teachers, active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE);
+  const months = lastMonths(day);
+  const span = { from: months[0]!, to: months.at(-1)! };
+  const used = new Map((await listMonths(db, of, span, LEAST_PEOPLE)).map((row) => [row.month, row]));
+  const top = await listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP });
+  return {
+    members,
+    teachers,
+    active: suppressSmall(active, active),
+    classes: await countActiveClasses(db, of, schoolYearOf(day, config.schoolYearEnd)),
+    months: months.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
+    unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
+    missed: await listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
+  };
+}
+
+/** The months up to the one of the day, the oldest first. */
+const lastMonths = (day: string): string[] =>
+  Array.from({ length: MONTHS_SHOWN }, (_, i) => shiftMonths(`${day.slice(0, 7)}-01`, i + 1 - MONTHS_SHOWN).slice(0, 7));
+
+/** All of it in one table; what is not told is empty. Licences nobody used are all in it. */
+export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string): Promise<StreamAnswer> {
+  const found = await findNumbers(ctx, await concernOf(ctx, id));
+  const say = await loadWords(ctx, lang);
+  const row = (what: string, name: string, value: number | null): string[] => [what, name, value === null ? '' : String(value)];
+  const csv = writeCsv([
+    (['what', 'name', 'value'] as const).map((column) => say(`schools.numbers.csv.${column}`)),
+    ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
+    ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
+    ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
+    ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
+    ...found.unused.map(({ fn_titel }) => row(say('schools.numbers.unused'), fn_titel, null)),
+  ]);
+  return {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="zahlen-${today(ctx.now)}.csv"`,
+      'cache-control': 'private, no-store',
+    },
+    body: csv,
+  };
+}
