@@ -55,6 +55,13 @@ describe('merging schools', () => {
     const point = { id: newId(), district_id: 'district-a', name: 'Ausleihe', week: '[]', created_at: new Date() };
     await db().insertInto('lending_point').values(point).execute();
     await db().insertInto('lending_tour').values({ id: newId(), point_id: point.id, name: 'Tour Nord', weekday: 1 }).execute();
+    // A deployment is one of a platform, which is a district's.
+    const urls = { issuer: 'https://moodle.example', auth_url: 'https://moodle.example/auth', jwks_url: 'https://moodle.example/keys' };
+    const platform = { id: newId(), district_id: 'district-a', name: 'Moodle', client_id: 'c', created_at: new Date() };
+    await db()
+      .insertInto('lti_platform')
+      .values({ ...platform, ...urls })
+      .execute();
     const places = await pointFromEverywhere(db(), 'school', from);
     const said = domains.flatMap(([, domain]) => schoolColumnsOf(domain));
     expect(said.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(places.sort());
