@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -10,6 +10,7 @@ import { classWorkBench } from './class-work.ts';
 import { lendingBench } from './lending.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
+import { numbersBench } from './numbers.ts';
 import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
 import { signInBench } from './sign-in.ts';
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<void>> = {
     keep(await streamBench(200));
   },
   load: () => loadBench(process.env.BENCH_DATABASE_URL, minutes),
+  numbers: numbersBench,
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await peopleBench(url);

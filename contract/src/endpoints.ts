@@ -35,6 +35,7 @@ import { lendingTours } from './lending/tours.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
 import { licencePackages } from './licences/packages.ts';
+import { licenceLoss } from './licences/loss.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
 import { ltiPlatforms } from './lti/platforms.ts';
@@ -89,7 +90,7 @@ export const endpoints = {
     ...lendingTours,
   },
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats, ...licencePackages },
+  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms },
   mails,
   marketplace: { ...marketplace, ...orders },

@@ -185,6 +185,7 @@ export const RIGHTS: Rights = {
     give: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
     importPackage: but(REFUSED, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
     list: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
+    loss: but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
     makeCode: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
     media: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
     ofMedium: SIGNED_IN,

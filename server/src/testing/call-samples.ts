@@ -137,6 +137,7 @@ export function samplesOf(portal: TestPortal) {
         .execute();
       return { params: { id: package_id } };
     },
+    'licences.loss': (w) => ofLicence(w),
     'licences.read': (w) => ofLicence(w),
     'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),
     'licences.withdraw': (w) => ofLicence(w),

@@ -13,6 +13,7 @@ import { Link } from '../../ui/Link.tsx';
 import { CodesSection } from './CodesSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { LicenceActions } from './LicenceActions.tsx';
+import { LossSection } from './LossSection.tsx';
 import { SeatsSection } from './SeatsSection.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import './licence-screen.css';
@@ -61,6 +62,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
             </section>
           )}
           {licence.can.assign && (scope === 'volume' || scope === 'single') && <CodesSection licence={licence} />}
+          <LossSection licence={licence} />
           <HistorySection events={licence.events} />
         </div>
         <aside aria-label={t('licence.terms')}>

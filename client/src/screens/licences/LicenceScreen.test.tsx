@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
+import { licenceLoss } from '@fundus/contract/licences/loss';
 import { type Candidate, licenceSeats, type Seat } from '@fundus/contract/licences/seats';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,10 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
         ? { given: 1, had: 0, left_out: 1, remaining: 0 }
         : new AppError('no_seats_left', { details: { free: 1, wanted: 2 } }),
     ),
+    on(licenceLoss.loss, {
+      ...{ others: 0, classes: 2, lists: 0, assignments: 1 },
+      similar: { total: 1, items: [{ identifier: 'm-2', fn_titel: 'Meere' }] },
+    }),
     on(licenceSeats.takeBack, { returned: 1, kept: 0 }),
     on(licences.change, ({ body }) =>
       (body as { seats?: number }).seats === 3
@@ -99,7 +104,18 @@ describe('a licence', () => {
     expect(await screen.findByText(/^Kreis Lindenau stellt der Schule diese Lizenz bereit. Sie gilt für alle an der Schule/)).toBeTruthy();
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    // Beside asking what would be missing.
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zeigen, was dann fehlt']);
+  });
+
+  it('says what would be missing if it ended, once somebody asks', async () => {
+    await open({}, []);
+    const ask = await screen.findByRole('button', { name: 'Zeigen, was dann fehlt', expanded: false });
+    expect(screen.queryByText('2 Klassen')).toBeNull();
+    fireEvent.click(ask);
+    await screen.findByText('2 Klassen');
+    const rows = within(ask.parentElement!).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['2 Klassen', '1 offener Aufgabe', 'Meere']);
   });
 
   it('gives seats to those chosen; when there are too few, as many as there are', async () => {

@@ -13,6 +13,7 @@ import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './schools.css';
@@ -40,17 +41,20 @@ export function NumbersTab({ school }: { school: School | null }) {
       <p className="quiet">
         {t('schools.numbers.about', { count: LEAST_PEOPLE })} {!school && t('schools.numbers.about.district')}
       </p>
-      <a
-        className="school-save"
-        href={
-          of
-            ? address(schools.numbersFile, { ...of, query: { lang: locale } })
-            : address(schools.districtNumbersFile, { query: { lang: locale } })
-        }
-        download
-      >
-        <Download /> {t('schools.numbers.export')}
-      </a>
+      <div>
+        <ButtonLink
+          variant="line"
+          icon={<Download />}
+          href={
+            of
+              ? address(schools.numbersFile, { ...of, query: { lang: locale } })
+              : address(schools.districtNumbersFile, { query: { lang: locale } })
+          }
+          download
+        >
+          {t('schools.numbers.export')}
+        </ButtonLink>
+      </div>
       <dl className="school-sums">
         {(
           [

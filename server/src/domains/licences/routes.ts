@@ -4,6 +4,7 @@ import type { CodeRow } from './code-repository.ts';
 import { createLicence } from './enter.ts';
 import { importPackage, lookUpPackage, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
+import { readLoss } from './loss.ts';
 import { readOwn } from './own-licences.ts';
 import { readMedia, readSchools } from './pickers.ts';
 import { readCandidates } from './candidates.ts';
@@ -31,6 +32,7 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   depositPackage: (ctx, { body }) => depositPackage(ctx, body),
   removePackage: (ctx, { params }) => removePackage(ctx, params.id),
   read: (ctx, { params }) => readLicence(ctx, params.id),
+  loss: (ctx, { params }) => readLoss(ctx, params.id),
   change: (ctx, { params, body }) => changeLicence(ctx, params.id, body),
   withdraw: (ctx, { params }) => withdrawLicence(ctx, params.id),
   seats: (ctx, { params, query }) => readSeats(ctx, params.id, query),
