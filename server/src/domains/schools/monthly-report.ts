@@ -122,9 +122,7 @@ const monthMail = ({ uses, active, top, ending, unused }: Facts, month: string, 
           say('mail.monthlyReport.unused', { count: UNUSED_DAYS }),
           unused.map(({ fn_titel }) => fn_titel),
         ),
-        school === null
-          ? { kind: 'link', label: say('mail.monthlyReport.schools'), href: href('school') }
-          : { kind: 'link', label: say('mail.monthlyReport.action'), href: href('school', {}, { tab: 'numbers' }) },
+        { kind: 'link', label: say('mail.monthlyReport.action'), href: href('school', {}, { tab: 'numbers' }) },
       ],
     };
   },

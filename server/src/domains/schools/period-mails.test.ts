@@ -138,6 +138,7 @@ describe('the report of a month', () => {
     expect(english).toMatchObject({ subject: 'Gymnasium Lindenau: report for November 2026', language: 'en' });
     const [district] = await to('kreis@a.example');
     expect(district!.subject).toBe('Schulen des Kreises: Bericht für November 2026');
+    expect(district!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers' });
     expect(textOf(district)).toContain('– Vulkane: 15.01.2027');
     expect(textOf(district)).not.toContain('31.12.2026');
 
