@@ -41,6 +41,7 @@ const LAYERS = {
       'lti',
       'oidc',
       'remote',
+      'payment',
       'limits',
       'live',
       'visitors',

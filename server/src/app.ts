@@ -8,6 +8,7 @@ import { answerers, describePage, tellsOthers } from './domains/exchange/index.t
 import { ltiHandlers } from './domains/lti/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
+import { takePayment } from './domains/marketplace/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
@@ -18,6 +19,7 @@ import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
+import { servePayments } from './http/payment-route.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
@@ -42,6 +44,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   });
   serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
+  servePayments(app, (body, signature) => takePayment(portal, body, signature));
   serveLti(app, portal, ltiHandlers(portal));
   serveContent(
     app,

@@ -129,3 +129,15 @@ test('takes hosts of the own network, and nothing but hosts', () => {
   expect(readEnv({}).intranetHosts).toEqual([]);
   for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
 });
+
+test('takes an account for payments whole, with the address people come back to, or not at all', () => {
+  const account = { STRIPE_KEY: 'sk_test_0123', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' };
+  const PUBLIC_URL = 'https://portal.example';
+  expect(readEnv({ ...account, PUBLIC_URL }).stripe).toEqual({ key: account.STRIPE_KEY, webhookSecret: account.STRIPE_WEBHOOK_SECRET });
+  expect(readEnv({}).stripe).toBeUndefined();
+  expect(problems({ PUBLIC_URL, STRIPE_KEY: account.STRIPE_KEY })).toHaveLength(1);
+  expect(problems({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: account.STRIPE_WEBHOOK_SECRET })).toHaveLength(1);
+  expect(problems(account)).toHaveLength(1);
+  const wrong = problems({ ...account, PUBLIC_URL, STRIPE_KEY: 'geheim-123' });
+  expect(wrong.join(), 'a key is not repeated').not.toContain('geheim');
+});

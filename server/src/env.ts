@@ -48,6 +48,14 @@ const Environment = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((entry) => entry.trim().toLowerCase() || []))
     .refine((entries) => entries.every((entry) => isHost(entry)), 'must be names or addresses of hosts, each with its port or without'),
+  STRIPE_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{16,}$/, 'must begin with whsec_')
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -109,6 +117,8 @@ export type Env = {
   oidc: OidcProvider[];
   /** Hosts of the operator's own network the portal may fetch from. */
   intranetHosts: readonly string[];
+  /** The account payments go to; absent: everything is bought on invoice. */
+  stripe: StripeSettings | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
   /** A language model for search by meaning; absent: learned from the catalogue. */
@@ -141,6 +151,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
+  const stripe = parsed.success ? readStripe(parsed.data, problems) : undefined;
   checkContentUrl(parsed.data, problems);
   const oidc = readOidc(parsed.data?.OIDC_CONFIG, parsed.data?.PUBLIC_URL, problems);
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
@@ -160,6 +171,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     oidc,
     intranetHosts: env.INTRANET_HOSTS,
+    stripe,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
     embedding,
@@ -222,6 +234,18 @@ function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settin
   if (!accessKeyId || !secretAccessKey) return undefined;
   const pathStyle = env.S3_PATH_STYLE ? env.S3_PATH_STYLE === 'on' : endpoint !== undefined;
   return { bucket, endpoint, region: env.S3_REGION, accessKeyId, secretAccessKey, prefix: env.S3_PREFIX, pathStyle };
+}
+
+export type StripeSettings = { key: string; webhookSecret: string };
+
+/** Both or neither; and people must find back. */
+function readStripe(env: z.output<typeof Environment>, problems: string[]): StripeSettings | undefined {
+  const { STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL: publicUrl } = env;
+  if (!key && !webhookSecret) return undefined;
+  if (!key) problems.push('STRIPE_KEY: required with STRIPE_WEBHOOK_SECRET');
+  if (!webhookSecret) problems.push('STRIPE_WEBHOOK_SECRET: required with STRIPE_KEY');
+  if (!publicUrl) problems.push('STRIPE_KEY: PUBLIC_URL must be set too');
+  return key && webhookSecret ? { key, webhookSecret } : undefined;
 }
 
 /** The providers of `OIDC_CONFIG`, or of the file it names; they hold secrets, so they are no part of the portal configuration. */

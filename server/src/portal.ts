@@ -22,6 +22,7 @@ import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
+import { openStripe } from './payment/stripe.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
 import { makeRemote } from './remote/remote.ts';
@@ -34,7 +35,7 @@ import { followNotices, mailLook } from './domains/mails/index.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'embedding' | 's3'>>;
+  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'>>;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
 export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
@@ -66,6 +67,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     contentUrl: env.contentUrl,
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
+    payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,
     intranetHosts: env.intranetHosts ?? [],
     platformKeys: makePlatformKeys((request) => portal.remote(request)),
     demo: false,

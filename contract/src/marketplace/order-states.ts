@@ -31,11 +31,17 @@ const MOVES: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
 /** Undefined where that does not happen to an order like this. */
 export const moveOrder = (from: OrderState, event: OrderEvent): OrderState | undefined => MOVES[from][event];
 
+/** How it is paid; online a payment is open, paid, over without money, on its way back, or back. */
+export const PAYS = ['invoice', 'online'] as const;
+export const PAYMENT_STATES = ['open', 'paid', 'failed', 'returning', 'returned'] as const;
+
 /** Their money is spent, or about to be. */
 export const SPENDING: readonly OrderState[] = ['pending_payment', 'confirmed', 'fulfilled'];
 
 /** An order on invoice nobody accepted ends after so many days; one that was begun and left after these. */
 export const INVOICE_DAYS = 30;
+/** One that is paid online, and was not, after so many hours. */
+export const ONLINE_HOURS = 24;
 export const DRAFT_DAYS = 30;
 /** Orders and invoices stay so many years after the one they were made in (§ 147 AO, § 14b UStG). */
 export const KEEP_YEARS = 10;

@@ -4,7 +4,7 @@ import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, language, line, moment, text, version } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { Offer } from './marketplace.ts';
-import { ORDER_EVENTS, ORDER_STATES } from './order-states.ts';
+import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYS } from './order-states.ts';
 import { MOST_QUANTITY } from './rules.ts';
 
 const cents = z.int32();
@@ -45,6 +45,9 @@ export const Order = z.object({
   reason: z.string(),
   withdrawal: z.string(),
   cost_centre: z.string(),
+  pays: z.enum(PAYS),
+  /** Null where nothing is paid online, or the way to the provider was not taken yet. */
+  payment: z.enum(PAYMENT_STATES).nullable(),
   /** Null until it is bought. */
   invoice_to: InvoiceTo.nullable(),
   lines: z.array(OrderLine),
@@ -62,6 +65,7 @@ export const Order = z.object({
     ask: z.boolean(),
     buy: z.boolean(),
     approve: z.boolean(),
+    pay: z.boolean(),
     cancel: z.boolean(),
     accept: z.boolean(),
     withdraw: z.boolean(),
@@ -77,6 +81,7 @@ const OrderItem = Order.pick({
   school: true,
   buyer: true,
   gross: true,
+  pays: true,
   created_at: true,
   withdrawal: true,
 }).extend({
@@ -103,6 +108,8 @@ const purchase = {
   terms_version: version,
   /** The budget does not suffice, and that is known. */
   over_budget: z.boolean().default(false),
+  /** `online` where a provider is set up. */
+  pays: z.enum(PAYS).default('invoice'),
 };
 
 const gate = { access: 'user' } as const;
@@ -126,6 +133,8 @@ export const orders = {
         email: z.string(),
         reference: z.string(),
       }),
+      /** It may be paid online. */
+      online: z.boolean(),
       budget: Budget.nullable(),
     }),
   }),
@@ -157,7 +166,7 @@ export const orders = {
     ...gate,
     method: 'POST',
     path: '/api/v1/marketplace/cart/buy',
-    summary: 'Buy what is in the cart, on invoice',
+    summary: 'Buy what is in the cart: on invoice, or to be paid online',
     body: z.object({ ...purchase, note: text(500).default('') }),
     reply: Order,
   }),
@@ -181,7 +190,7 @@ export const orders = {
     ...gate,
     method: 'POST',
     path: '/api/v1/marketplace/orders/{id}/approve',
-    summary: 'Buy on invoice what a colleague asks for',
+    summary: 'Buy what a colleague asks for: on invoice, or to be paid online',
     params: byId,
     body: z.object(purchase),
     reply: Order,
@@ -202,6 +211,14 @@ export const orders = {
     summary: 'Take back an order that is not confirmed',
     params: byId,
     reply: Order,
+  }),
+  pay: endpoint({
+    ...gate,
+    method: 'POST',
+    path: '/api/v1/marketplace/orders/{id}/pay',
+    summary: 'Where an order is paid online: the address of a page of the provider, the same one as often as it is asked for',
+    params: byId,
+    reply: z.object({ url: z.url({ protocol: /^https?$/ }) }),
   }),
   accept: endpoint({
     ...gate,

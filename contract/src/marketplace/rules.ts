@@ -12,6 +12,10 @@ export const MOST_PRICE = 10_000_000;
 export const MOST_QUANTITY = 10_000;
 /** Of one order, with VAT. */
 export const MOST_TOTAL = 1_000_000_000;
+/** What can be paid online, in cents with VAT: providers take no less and no more. */
+const ONLINE = { least: 50, most: 99_999_999 };
+export const isPaidOnline = (gross: number): boolean => gross >= ONLINE.least && gross <= ONLINE.most;
+
 export const MOST_OFFERS = 12;
 export const MOST_MEDIA = 60;
 export const MOST_LINES = 40;

@@ -31,6 +31,8 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   ofMedium: EVERYBODY,
   order: but(OF_BOTH, { refused: ['code'] }),
   orders: SIGNED_IN,
+  /** Nobody pays online where no provider is set up. */
+  pay: but(OF_THE_BUYER, { refused: ['districtAdmin', 'code'] }),
   product: OF_THE_SHOP,
   products: EVERYBODY,
   refund: but(OF_BOTH, { refused: ['schoolAdmin', 'basicView', 'code'] }),

@@ -1001,6 +1001,20 @@ export type Tables = {
     removed_by: 'maker' | 'school' | null;
     removed_why: Generated<string>;
   };
+  payment: {
+    order_id: string;
+    page: string;
+    address: string;
+    state: Generated<'open' | 'paid' | 'failed' | 'returning' | 'returned'>;
+    reference: string | null;
+    changed_at: Date;
+  };
+  payment_call: {
+    id: string;
+    order_id: string;
+    kind: 'paid' | 'failed' | 'refunded';
+    at: Date;
+  };
   pending_sign_in: {
     hash: string;
     person_id: string;
@@ -1143,6 +1157,7 @@ export type Tables = {
     created_at: Date;
     ordered_at: Date | null;
     changed_at: Date;
+    pays: Generated<'invoice' | 'online'>;
   };
   recommendation: {
     identifier: string;

@@ -8,6 +8,7 @@ import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
 import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
+import type { PaymentProvider } from '../payment/payment.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
 import type { Log } from '../log.ts';
@@ -38,6 +39,8 @@ export type Portal = {
   oidc: readonly OidcClient[];
   /** The way to addresses that were entered in the portal. */
   remote: Remote;
+  /** Who takes payments; null: everything is bought on invoice. */
+  payment: PaymentProvider | null;
   /** Hosts of the operator's own network: these alone may be without TLS. */
   intranetHosts: readonly string[];
   /** The keys of learning platforms. */

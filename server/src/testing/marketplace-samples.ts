@@ -61,6 +61,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.decline': (w) => ofOrder(w, 'waiting_approval', { reason: 'Zu teuer' }),
     'marketplace.cancel': (w) => ofOrder(w, 'pending_payment'),
     'marketplace.accept': (w) => ofOrder(w, 'pending_payment'),
+    'marketplace.pay': (w) => ofOrder(w, 'pending_payment'),
     'marketplace.withdraw': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
     'marketplace.refund': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
     'marketplace.invoice': withInvoice,

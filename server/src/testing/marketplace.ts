@@ -24,7 +24,7 @@ export const productOf = (about: Partial<NewProduct> = {}): NewProduct => ({
 
 /** What is said when something is bought. */
 export const BUYING = {
-  ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false },
+  ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false, pays: 'invoice' as const },
   invoice_to: {
     name: 'Schule A',
     street: 'Schulweg 1',

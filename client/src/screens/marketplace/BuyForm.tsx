@@ -1,18 +1,27 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { InvoiceTo, Order, orders } from '@fundus/contract/marketplace/orders';
+import { isPaidOnline } from '@fundus/contract/marketplace/rules';
 import { useState } from 'react';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Segment } from '../../ui/Segment.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
 import { refusalWords } from './words.ts';
 import './marketplace.css';
 
 type Cart = Reply<typeof orders.cart>;
-export type Purchase = { gross: number; cost_centre: string; invoice_to: InvoiceTo; terms_version: number; over_budget: boolean };
+export type Purchase = {
+  gross: number;
+  cost_centre: string;
+  invoice_to: InvoiceTo;
+  terms_version: number;
+  over_budget: boolean;
+  pays: Order['pays'];
+};
 type Props = {
   order: Order;
   cart: Cart;
@@ -30,6 +39,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   const { terms, budget } = cart;
   const [agreed, setAgreed] = useState(false);
   const [over, setOver] = useState(false);
+  const [chosen, setChosen] = useState<Order['pays']>('invoice');
   const { values, text, problem } = useFields(() => ({ ...cart.invoice_to, ...order.invoice_to, cost_centre: order.cost_centre }), {
     error,
     at: [],
@@ -37,13 +47,15 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   });
   const exceeds = budget?.left != null && order.gross > budget.left;
   const { cost_centre, ...invoice_to } = values;
+  const online = cart.online && isPaidOnline(order.gross);
+  const pays = online ? chosen : 'invoice';
   return (
     <form
       className="market-buy"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onBuy({ gross: order.gross, cost_centre, invoice_to, terms_version: terms?.version ?? 0, over_budget: over });
+        onBuy({ gross: order.gross, cost_centre, invoice_to, terms_version: terms?.version ?? 0, over_budget: over, pays });
       }}
     >
       <FormProblem>{problem}</FormProblem>
@@ -55,6 +67,17 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
         ))}
         <TextField label={t('market.to.cost')} maxLength={60} {...text('cost_centre')} />
       </fieldset>
+      {online && (
+        <Segment
+          label={t('market.pays')}
+          value={pays}
+          options={[
+            { value: 'invoice', label: t('market.pays.invoice') },
+            { value: 'online', label: t('market.pays.online') },
+          ]}
+          onChange={setChosen}
+        />
+      )}
       {terms?.text && (
         <details>
           <summary>{t('market.cart.terms.title')}</summary>
@@ -67,7 +90,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
         onChange={({ target }) => setAgreed(target.checked)}
       />
       {exceeds && <Checkbox label={t('market.cart.over')} checked={over} onChange={({ target }) => setOver(target.checked)} />}
-      <p className="small-print">{t('market.cart.buy.about')}</p>
+      <p className="small-print">{t(pays === 'online' ? 'market.pays.online.about' : 'market.cart.buy.about')}</p>
       <Button type="submit" variant="primary" disabled={pending || !agreed || (exceeds && !over)}>
         {action}
       </Button>

@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ORDER_READS } from './reads.ts';
+import { usePay } from './use-pay.ts';
 import { refusalWords } from './words.ts';
 import './marketplace.css';
 
@@ -26,6 +27,7 @@ export function CartTab({ go }: { go: Go }) {
   const remove = useCall(orders.removeLine, ORDER_READS);
   const ask = useCall(orders.ask, ORDER_READS);
   const buy = useCall(orders.buy, ORDER_READS);
+  const { pay } = usePay();
   if (!cart.data) return cart.error ? <Failed error={cart.error} onRetry={() => void cart.refetch()} /> : <LateLines />;
   const { order } = cart.data;
   if (!order || order.lines.length === 0)
@@ -75,7 +77,17 @@ export function CartTab({ go }: { go: Go }) {
             action={t('market.cart.buy')}
             pending={buy.isPending}
             error={buy.error}
-            onBuy={(purchase) => buy.mutate({ body: { ...purchase, note: '' } }, { onSuccess: open })}
+            onBuy={(purchase) =>
+              buy.mutate(
+                { body: { ...purchase, note: '' } },
+                {
+                  onSuccess: (bought) => {
+                    open(bought);
+                    if (bought.can.pay) pay(bought.id);
+                  },
+                },
+              )
+            }
           />
         )}
       </div>

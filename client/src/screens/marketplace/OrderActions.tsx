@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { viewHref } from './marketplace-view.ts';
 import { ORDER_READS } from './reads.ts';
+import { usePay } from './use-pay.ts';
 import { refusalWords } from './words.ts';
 import './marketplace.css';
 
@@ -24,10 +25,11 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const cancel = useCall(orders.cancel, ORDER_READS);
   const accept = useCall(orders.accept, ORDER_READS);
   const approve = useCall(orders.approve, ORDER_READS);
+  const payment = usePay();
   const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
   const { id, can } = order;
   const params = { id };
-  const error = cancel.error ?? accept.error;
+  const error = cancel.error ?? accept.error ?? payment.error;
   return (
     <>
       <FormProblem>{error && refusalWords(t, error)}</FormProblem>
@@ -38,10 +40,15 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
           action={t('market.order.approve')}
           pending={approve.isPending}
           error={approve.error}
-          onBuy={(purchase) => approve.mutate({ params, body: purchase })}
+          onBuy={(purchase) => approve.mutate({ params, body: purchase }, { onSuccess: (bought) => bought.can.pay && payment.pay(id) })}
         />
       )}
       <p className="market-does">
+        {can.pay && (
+          <Button variant="primary" disabled={payment.isPending} onClick={() => payment.pay(id)}>
+            {t('market.order.pay')}
+          </Button>
+        )}
         {can.accept && (
           <Button variant="primary" disabled={accept.isPending} onClick={() => accept.mutate({ params })}>
             {t('market.order.accept')}

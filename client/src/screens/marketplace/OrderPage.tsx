@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { viewHref } from './marketplace-view.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { stateWords } from './words.ts';
 import './marketplace.css';
 
 type Heading = 'good' | 'wait' | 'asked' | 'over' | 'checking';
@@ -30,17 +31,17 @@ const HEADINGS: Record<Order['state'], Heading> = {
 /** Everything about an order, and what may be done with it. */
 export function OrderPage({ order, watching, go }: { order: Order; watching: boolean; go: Go }) {
   const { t, locale } = useT();
-  const { number, state, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;
+  const { number, state, pays, payment, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;
   const name = number ? t('market.order.title', { number }) : t('market.order.untitled');
+  const online = pays === 'online' && state === 'pending_payment';
   const waits = state === 'pending_payment' || state === 'confirmed';
   return (
     <article className="market-order">
       <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
-      <PageHeading title={t(`market.order.heading.${HEADINGS[state]}`)} />
-      <p>
-        {[name, t(`market.order.state.${state}`), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}
-      </p>
-      <div role="status">{waits && watching && <Note>{t('market.order.checking')}</Note>}</div>
+      <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${HEADINGS[state]}`)} />
+      <p>{[name, stateWords(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}</p>
+      <div role="status">{waits && watching && <Note>{t(online ? 'market.order.checking.online' : 'market.order.checking')}</Note>}</div>
+      {pays === 'online' && <p>{t(`market.payment.${payment ?? 'open'}`)}</p>}
       {note && <blockquote>{note}</blockquote>}
       {reason && <Note>{t('market.order.answer', { why: reason })}</Note>}
       {withdrawal && <Note>{t('market.order.withdrawal', { why: withdrawal })}</Note>}
@@ -94,7 +95,8 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
           <ol className="market-history">
             {history.map(({ at, event }) => (
               <li key={`${at} ${event}`}>
-                <span className="small-print num">{formatDate(at, 'berlin', locale)}</span> {t(`market.order.event.${event}`)}
+                <span className="small-print num">{formatDate(at, 'berlin', locale)}</span>{' '}
+                {t(event === 'pay' && pays === 'online' ? 'market.order.event.paid' : `market.order.event.${event}`)}
               </li>
             ))}
           </ol>

@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
 import type { View } from './marketplace-view.ts';
+import { stateWords } from './words.ts';
 import './marketplace.css';
 
 const PAGE = 20;
@@ -70,7 +71,7 @@ function OrderRow({ item }: { item: OrderItem }) {
       <span className="market-row-facts">
         {number && <span className="num">{formatMoney(gross, locale)}</span>}
         <span className="market-state" data-state={state === 'fulfilled' ? 'active' : undefined}>
-          {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : t(`market.order.state.${state}`)}
+          {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : stateWords(t, item)}
         </span>
       </span>
     </li>

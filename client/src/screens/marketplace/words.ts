@@ -1,6 +1,7 @@
 /** What the marketplace says of products, offers and refusals. */
 import type { AppError } from '@fundus/contract/errors';
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
+import type { OrderItem } from '@fundus/contract/marketplace/orders';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -28,6 +29,10 @@ export const gradeWords = (
       ? t('market.grade', { grade: grade_from })
       : t('market.grades', { from: grade_from, to: grade_to });
 
+/** *bestellt, noch nicht bezahlt*. */
+export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>
+  t(state === 'pending_payment' && pays === 'online' ? 'market.order.state.pending_online' : `market.order.state.${state}`);
+
 const RULES = ['free', 'unknown', 'duplicate'] as const;
 
 export function refusalWords(t: Translate, { code, field, details }: AppError): string {
@@ -37,6 +42,7 @@ export function refusalWords(t: Translate, { code, field, details }: AppError): 
   if (code === 'validation_failed' && field === 'offers' && first?.rule === 'required') return t('market.offers.required');
   if (code === 'version_conflict' && field === 'gross') return t('market.refused.gross');
   if (code === 'terms_outdated') return t('market.refused.terms');
+  if (code === 'not_available' && field === 'pays') return t('market.refused.payment');
   if (code === 'not_available') return t('market.refused.offer');
   if (code === 'scope_mismatch') return t('market.refused.scope');
   if (code === 'state_conflict' && details?.reason === 'in_use') return t('market.refused.in_use');

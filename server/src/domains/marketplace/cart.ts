@@ -41,6 +41,7 @@ export async function readCart(ctx: UserCtx): Promise<Reply<typeof orders.cart>>
     order: cart ? await presentOrder(ctx, cart) : null,
     terms: seller ? { text: seller.terms, version: seller.terms_version, seller: seller.name } : null,
     invoice_to: { ...{ name: '', street: '', postcode: '', city: '', email: '', reference: '' }, ...address },
+    online: ctx.payment !== null,
     budget: school_id !== null && mayBuy(ctx.user) ? await readBudget(ctx, school_id) : null,
   };
 }

@@ -2,6 +2,7 @@
 import { defineDomain, doer, named, none } from '../../domain.ts';
 import { collectOrders, forgetBuyers, mergeBudgets } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
+import { PAYMENT_JOB, paymentWorker } from './pay-back.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
@@ -14,13 +15,15 @@ export const domain = defineDomain({
     purchase_order: { buyer_id: named, approved_by: doer, school_id: 'moves' },
     purchase_line: {},
     purchase_event: { person_id: doer },
+    payment: {},
+    payment_call: {},
     number_counter: {},
     invoice: {},
     school_budget: { school_id: 'mergeSchools' },
   },
   sweep: { orders: sweepOrders },
   storedFiles: none,
-  jobs: none,
+  jobs: (portal) => ({ [PAYMENT_JOB]: paymentWorker(portal) }),
   names: {},
   schoolData: { orders: (db, { schoolId }) => collectOrders(db, schoolId) },
   mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),

@@ -46,7 +46,8 @@ export async function drawInvoice({ content, words, locale, language, page }: In
   drawRow(pen, root, [words.total, '', '', money(totals.gross)], 'bold');
   doc.y += 6 * MM;
   const account = `IBAN ${seller.iban.replace(/(.{4})/g, '$1 ').trim()}${seller.bic && `, BIC ${seller.bic}`}`;
-  if (kind === 'invoice') say(`${words.pay} ${day(content.due_on)}: ${seller.name}, ${account}.`);
+  if (content.paid) say(words.paid);
+  else if (kind === 'invoice') say(`${words.pay} ${day(content.due_on)}: ${seller.name}, ${account}.`);
   else say(words.back);
   doc.y += 4 * MM;
   const ids = [seller.vat_id && `${words.vatId} ${seller.vat_id}`, seller.tax_number && `${words.taxNumber} ${seller.tax_number}`];

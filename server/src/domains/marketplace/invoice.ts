@@ -16,6 +16,8 @@ export type InvoiceContent = {
   cancels: string | null;
   issued_on: string;
   due_on: string;
+  /** It was paid when it was issued. */
+  paid?: boolean;
   order: { number: string; on: string; cost_centre: string };
   seller: Omit<SellerRow, 'terms' | 'district_id' | 'version' | 'terms_version' | 'prefix'>;
   buyer: InvoiceTo;
@@ -33,11 +35,12 @@ export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: O
   }));
   const before = (await listInvoices(db, order.id))[0];
   const issued_on = today(now);
-  const due_on = kind === 'invoice' ? shiftDay(issued_on, seller.payment_days) : issued_on;
+  const due_on = kind === 'invoice' ? shiftDay(issued_on, order.pays === 'online' ? 0 : seller.payment_days) : issued_on;
   const year = Number(issued_on.slice(0, 4));
   const number = `${prefix}-R-${year}-${String(await takeNumber(db, order.district_id, 'invoice', year)).padStart(5, '0')}`;
   const content: InvoiceContent = {
     ...{ kind, number, issued_on, due_on, cancels: kind === 'cancellation' ? (before?.number ?? null) : null },
+    ...(kind === 'invoice' && order.pays === 'online' && { paid: true }),
     order: { number: order.number!, on: today(order.ordered_at!), cost_centre: order.cost_centre },
     ...{ seller, buyer: InvoiceTo.parse(order.invoice_to), lines, totals: sumLines(lines) },
   };

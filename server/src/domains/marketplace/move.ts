@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { moveOrder, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import type { orders } from '@fundus/contract/marketplace/orders';
-import { sumLines } from '@fundus/contract/marketplace/rules';
+import { isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { enterPurchased, withdrawPurchased } from '../licences/index.ts';
@@ -24,6 +24,8 @@ import {
 } from './order-repository.ts';
 import { tellOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
+import { payBack } from './pay-back.ts';
+import { findPayment } from './payment-repository.ts';
 import { findSeller } from './write-repository.ts';
 
 /** Whoever does it; nobody where the portal does. */
@@ -52,9 +54,12 @@ export async function move(
   await recordAudit(ctx, `purchase.${event}`, { id: order.id, state: order.state }, { state: to }, scope);
 }
 
-type Purchase = Pick<Input<typeof orders.approve>['body'], 'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget'>;
+type Purchase = Pick<
+  Input<typeof orders.approve>['body'],
+  'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays'
+>;
 
-/** Buys on invoice: lines and prices are frozen, the number is given last, and held shortly. */
+/** Buys: lines and prices are frozen, the number is given last, and held shortly. */
 export async function buyOrder(
   ctx: UserCtx,
   id: string,
@@ -70,6 +75,8 @@ export async function buyOrder(
   const totals = sumLines(lines);
   // Whoever buys has seen this total, and no other.
   if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
+  if (said.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
+    throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
   if (order.school_id !== null) {
     const { left } = await readBudget(ctx, order.school_id, true);
     if (left !== null && totals.gross > left && !over_budget)
@@ -82,7 +89,8 @@ export async function buyOrder(
   const { net, vat } = totals;
   const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
-  await tellOfOrder(ctx, id, 'bought');
+  // What is paid online waits for nobody's word.
+  if (said.pays === 'invoice') await tellOfOrder(ctx, id, 'bought');
 }
 
 /** Paid, or accepted on invoice: invoice and licences are there with it, or nothing is. */
@@ -129,7 +137,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
 }
 
 /** Everything of it ends, and an invoice cancels the other. `state_conflict` once somebody used a seat. */
-export async function refundOrder(ctx: UserCtx, id: string, reason: string): Promise<void> {
+export async function refundOrder(ctx: Mover, id: string, reason: string): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'refund');
   const licences = await listLicencesOf(ctx.db, id);
   const ended = await withdrawPurchased(
@@ -138,6 +146,8 @@ export async function refundOrder(ctx: UserCtx, id: string, reason: string): Pro
   );
   if (!isUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
   await move(ctx, order, 'refund', to, { reason });
+  const payment = await findPayment(ctx.db, id);
+  if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
   await makeInvoice(ctx, order, 'cancellation');
   await tellOfOrder(ctx, id, 'refunded');
 }

@@ -237,13 +237,18 @@ export const listDeciders = (db: Db, whose: { school_id: string } | { district_i
     .limit(50)
     .execute();
 
-/** What waits for a decision of nobody any more. */
-export const listUnaccepted = (db: Db, before: Date) =>
+/** What waits for a decision, or for being paid, of nobody any more. */
+export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | 'online', Date>) =>
   db
     .selectFrom('purchase_order')
     .select('purchase_order.id')
     .where('purchase_order.state', '=', 'pending_payment')
-    .where('purchase_order.ordered_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('purchase_order.pays', '=', 'invoice').and('purchase_order.ordered_at', '<', invoice),
+        eb('purchase_order.pays', '=', 'online').and('purchase_order.ordered_at', '<', online),
+      ]),
+    )
     .limit(200)
     .execute();
 

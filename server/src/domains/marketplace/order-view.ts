@@ -1,6 +1,6 @@
 /** An order as somebody sees it (docs/behaviour/marketplace.md#orders). */
 import { today } from '@fundus/contract/days';
-import { moveOrder, type OrderState } from '@fundus/contract/marketplace/order-states';
+import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
 import { isOnSale, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
@@ -16,6 +16,7 @@ import {
   type LineRow,
   type OrderRow,
 } from './order-repository.ts';
+import { findPayment } from './payment-repository.ts';
 
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean => order.buyer_id === user.id;
 /** Whoever answers for what the school buys. */
@@ -63,6 +64,16 @@ export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: OrderRo
 /** Given back only while nobody used a seat of it. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
+/** A page is open for half an hour at least: after that none is opened any more. */
+const LAST_HOURS = 1.5;
+
+/** Whether it is still to be paid online, and can be. */
+function isPayable({ payment: provider, now }: UserCtx, order: OrderRow, payment: { state: string } | undefined): boolean {
+  if (!provider || order.pays !== 'online' || order.state !== 'pending_payment' || !order.ordered_at) return false;
+  const hours = (now.getTime() - order.ordered_at.getTime()) / 3_600_000;
+  return payment ? payment.state === 'open' && hours < ONLINE_HOURS - 1 : hours < ONLINE_HOURS - LAST_HOURS;
+}
+
 export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order> {
   const { db, user } = ctx;
   const lines = await readLines(ctx, order);
@@ -73,12 +84,13 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
   const [own, school, seller] = [isBuyer(user, order), isOfSchool(user, order), isOfSeller(user, order)];
   const open = lines.length > 0 && lines.every((line) => line.open);
   const to = InvoiceTo.safeParse(order.invoice_to);
+  const payment = order.pays === 'online' ? await findPayment(db, order.id) : undefined;
   return {
     ...{ id: order.id, number: order.number, state, note: order.note, reason: order.reason, withdrawal: order.withdrawal },
     school: order.school_id === null ? null : { id: order.school_id, name: order.school_name ?? '' },
     // A district learns which school buys, not who there.
     buyer: own || school ? order.buyer_name : null,
-    cost_centre: order.cost_centre,
+    ...{ cost_centre: order.cost_centre, pays: order.pays, payment: payment?.state ?? null },
     invoice_to: to.success ? to.data : null,
     lines: lines.map(({ order_id: _, offer_id: __, media: ___, ...line }) => line),
     ...totals,
@@ -92,7 +104,9 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
       buy: own && state === 'draft' && open && mayBuy(user),
       approve: school && moveOrder(state, 'approve') !== undefined && open,
       cancel: (own || school) && moveOrder(state, 'cancel') !== undefined,
-      accept: seller && moveOrder(state, 'pay') !== undefined,
+      pay: (school || (own && mayBuy(user))) && isPayable(ctx, order, payment),
+      // Of what is paid online only the provider says that it is.
+      accept: seller && order.pays === 'invoice' && moveOrder(state, 'pay') !== undefined,
       withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
       refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),
     },

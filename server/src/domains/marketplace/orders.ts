@@ -2,7 +2,7 @@
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS } from '@fundus/contract/marketplace/order-states';
+import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { readBudget } from './budget.ts';
@@ -18,6 +18,7 @@ import {
   updateOrder,
   type Whose,
 } from './order-repository.ts';
+import { closePage } from './pay-back.ts';
 import { tellOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from './policy.ts';
@@ -46,8 +47,8 @@ export async function readOrders(
   return {
     total: await countOrders(db, whose),
     ...{ offset, limit },
-    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, created_at, withdrawal }) => ({
-      ...{ id, number, state, gross, withdrawal },
+    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, pays, created_at, withdrawal }) => ({
+      ...{ id, number, state, gross, pays, withdrawal },
       school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
       buyer: 'district_id' in whose ? null : buyer_name,
       created_at: created_at.toISOString(),
@@ -90,6 +91,7 @@ export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
   await move(ctx, order, 'cancel', to);
+  await closePage(ctx, id);
   await tellOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
 }
@@ -116,13 +118,17 @@ export async function refund(ctx: UserCtx, id: string, reason: string): Promise<
 
 /** What nobody accepted ends; what was left goes; what need not be kept any longer, too. Each order for itself. */
 export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
-  const due = await listUnaccepted(portal.db, new Date(now.getTime() - INVOICE_DAYS * DAY));
+  const due = await listUnaccepted(portal.db, {
+    invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
+    online: new Date(now.getTime() - (ONLINE_HOURS * DAY) / 24),
+  });
   for (const { id } of due)
     await portal.db.transaction().execute(async (db) => {
       const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
       const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
       await move(ctx, order, 'expire', to);
+      await closePage(ctx, id);
       await tellOfOrder(ctx, id, 'expired');
     });
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;

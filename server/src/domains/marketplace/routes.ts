@@ -5,6 +5,7 @@ import { addLine, askToBuy, buyCart, dropLine, readCart } from './cart.ts';
 import { importProducts } from './import.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './keep.ts';
 import { acceptOrder, approveOrder, cancelOrder, declineOrder, readOrder, readOrders, refund, withdrawOrder } from './orders.ts';
+import { openPage, payOrder } from './pay.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { readProduct, readProducts, readProductsOf } from './products.ts';
 import { decideWishes, wishProduct } from './wish.ts';
@@ -30,6 +31,10 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   approve: (ctx, { params, body }) => approveOrder(ctx, params.id, body),
   decline: (ctx, { params, body }) => declineOrder(ctx, params.id, body.reason),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
+  pay: {
+    before: (ctx, { params }) => openPage(ctx, params.id),
+    write: (ctx, { params }, opened: Awaited<ReturnType<typeof openPage>>) => payOrder(ctx, params.id, opened),
+  },
   accept: (ctx, { params }) => acceptOrder(ctx, params.id),
   withdraw: (ctx, { params, body }) => withdrawOrder(ctx, params.id, body.reason),
   refund: (ctx, { params, body }) => refund(ctx, params.id, body.reason),

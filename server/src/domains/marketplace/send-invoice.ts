@@ -22,6 +22,7 @@ const WORDS = [
     'vat',
     'total',
     'pay',
+    'paid',
     'back',
     'vatId',
     'taxNumber',

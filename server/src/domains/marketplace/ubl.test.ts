@@ -24,3 +24,13 @@ test('what cancels an invoice is a credit note that names it', () => {
   expect(all(xml, 'cbc:CreditNoteTypeCode')).toEqual(['381']);
   expect(xml).toContain('<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>MZ-R-2026-00001</cbc:ID>');
 });
+
+test('what was paid online leaves nothing to pay (BR-CO-16) and names no account', () => {
+  const xml = writeUbl(invoiceOf({ paid: true }));
+  expect([all(xml, 'cbc:PaymentMeansCode'), all(xml, 'cbc:PrepaidAmount'), all(xml, 'cbc:PayableAmount')]).toEqual([
+    ['68'],
+    ['22.58'],
+    ['0.00'],
+  ]);
+  expect(xml).not.toContain('PayeeFinancialAccount');
+});

@@ -31,7 +31,7 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-export function writeUbl({ kind, number, cancels, issued_on, due_on, order, seller, buyer, lines, totals }: InvoiceContent): string {
+export function writeUbl({ kind, paid, number, cancels, issued_on, due_on, order, seller, buyer, lines, totals }: InvoiceContent): string {
   const root = kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
   const scheme = (id: string) => tag('cac:TaxScheme', [tag('cbc:ID', id)]);
@@ -67,13 +67,15 @@ export function writeUbl({ kind, number, cancels, issued_on, due_on, order, sell
       ]),
     ]),
     tag('cac:PaymentMeans', [
-      tag('cbc:PaymentMeansCode', '58'),
+      // Paid by a service on the net (68), or to be transferred (58).
+      tag('cbc:PaymentMeansCode', paid ? '68' : '58'),
       tag('cbc:PaymentID', number),
-      tag('cac:PayeeFinancialAccount', [
-        tag('cbc:ID', seller.iban),
-        tag('cbc:Name', seller.name),
-        seller.bic !== '' && tag('cac:FinancialInstitutionBranch', [tag('cbc:ID', seller.bic)]),
-      ]),
+      !paid &&
+        tag('cac:PayeeFinancialAccount', [
+          tag('cbc:ID', seller.iban),
+          tag('cbc:Name', seller.name),
+          seller.bic !== '' && tag('cac:FinancialInstitutionBranch', [tag('cbc:ID', seller.bic)]),
+        ]),
     ]),
     tag('cac:TaxTotal', [
       amount('cbc:TaxAmount', totals.vat),
@@ -85,7 +87,8 @@ export function writeUbl({ kind, number, cancels, issued_on, due_on, order, sell
       amount('cbc:LineExtensionAmount', totals.net),
       amount('cbc:TaxExclusiveAmount', totals.net),
       amount('cbc:TaxInclusiveAmount', totals.gross),
-      amount('cbc:PayableAmount', totals.gross),
+      paid === true && amount('cbc:PrepaidAmount', totals.gross),
+      amount('cbc:PayableAmount', paid ? 0 : totals.gross),
     ]),
     ...lines.map((line, i) =>
       tag(kind === 'invoice' ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [

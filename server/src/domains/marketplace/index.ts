@@ -1,0 +1,2 @@
+/** What the marketplace offers to others. */
+export { takePayment } from './pay.ts';

@@ -1,0 +1,31 @@
+/** What the provider is asked for once an order has ended: in jobs, which are tried again until it answers (docs/behaviour/marketplace.md#paying-online). */
+import type { Ctx, Portal } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import type { Worker } from '../../jobs/runner.ts';
+import { findPayment, updatePayment } from './payment-repository.ts';
+
+export const PAYMENT_JOB = 'payment';
+
+type At = Pick<Ctx, 'db' | 'now'>;
+
+/** Nobody pays any more what is no longer to be had. */
+export async function closePage({ db, now }: At, order: string): Promise<void> {
+  if ((await findPayment(db, order))?.state === 'open') await addJob(db, { kind: PAYMENT_JOB, payload: { order, what: 'close' }, now });
+}
+
+/** Gives back what was paid for an order. */
+export async function payBack({ db, now }: At, order: string, reference: string): Promise<void> {
+  await updatePayment(db, order, { state: 'returning', reference, changed_at: now });
+  await addJob(db, { kind: PAYMENT_JOB, payload: { order, what: 'refund' }, now });
+}
+
+export const paymentWorker =
+  (portal: Pick<Portal, 'db' | 'payment'>): Worker =>
+  async (payload) => {
+    const { order, what } = payload as { order: string; what: 'close' | 'refund' };
+    const payment = await findPayment(portal.db, order);
+    if (payment?.state !== (what === 'close' ? 'open' : 'returning')) return;
+    if (!portal.payment) throw new Error('no payment provider is set up');
+    if (what === 'close') await portal.payment.close(payment.page);
+    else await portal.payment.refund(order, payment.reference!);
+  };

@@ -1,0 +1,27 @@
+/** SQL of payments by a provider: the page an order is paid on, and the calls that were taken. */
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export const findPayment = (db: Db, order_id: string) =>
+  db.selectFrom('payment').selectAll('payment').where('payment.order_id', '=', order_id).executeTakeFirst();
+
+/** The first one stays: whoever asks again was told of the same page. */
+export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promise<unknown> =>
+  db
+    .insertInto('payment')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+
+export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['payment']>): Promise<unknown> =>
+  db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
+
+/** False where it was taken before. */
+export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
+  (await db
+    .insertInto('payment_call')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('payment_call.id')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,76 @@
+/** A payment provider on this machine: it answers in Stripe's shapes and signs what it says as Stripe does. The amounts are those it was asked for. */
+import { createHmac } from 'node:crypto';
+import { sourceServer, type Asked, type SourceServer } from './source-server.ts';
+
+export const STRIPE = { key: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
+
+export type PaymentServer = SourceServer & {
+  /** What the page of an order would tell once it is paid, or over. */
+  completed: (order: string, about?: object) => string;
+  expired: (order: string) => string;
+  refunded: (order: string, about?: object) => string;
+};
+
+type Form = Record<string, string>;
+
+export async function paymentServer(): Promise<PaymentServer> {
+  const server = await sourceServer();
+  const pages = new Map<string, Form>();
+  const pageOf = (order: string): string => `cs_test_${order}`;
+  server.says(({ path, body }: Asked, response) => {
+    const form = Object.fromEntries(new URLSearchParams(body));
+    if (path === '/v1/checkout/sessions') {
+      const order = form.client_reference_id!;
+      pages.set(order, form);
+      return { ...sessionOf(order, form), status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${server.url}/c/${order}` };
+    }
+    if (path === '/v1/refunds') return { id: 're_1', object: 'refund', payment_intent: form.payment_intent, status: 'succeeded' };
+    if (path.endsWith('/expire')) return { id: path.split('/')[4], object: 'checkout.session', status: 'expired', url: null };
+    response.statusCode = 404;
+    return { error: { type: 'invalid_request_error' } };
+  });
+  const sessionOf = (order: string, form: Form) => ({
+    ...{ id: pageOf(order), object: 'checkout.session', mode: 'payment', livemode: false, client_reference_id: order },
+    ...{ amount_total: Number(form['line_items[0][price_data][unit_amount]']), currency: form['line_items[0][price_data][currency]'] },
+    ...{ customer: null, payment_method_types: ['card'], metadata: { order }, expires_at: Number(form.expires_at) },
+  });
+  let events = 0;
+  const event = (type: string, object: object): string =>
+    JSON.stringify({
+      ...{ id: `evt_${(events += 1)}`, object: 'event', api_version: '2024-06-20', created: 1_719_411_304, livemode: false },
+      ...{ type, pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object } },
+    });
+  const session = (order: string): object => sessionOf(order, pages.get(order)!);
+  return {
+    ...server,
+    completed: (order, about) =>
+      event('checkout.session.completed', {
+        ...session(order),
+        ...{ status: 'complete', payment_status: 'paid', payment_intent: `pi_${order}`, url: null },
+        ...about,
+      }),
+    expired: (order) =>
+      event('checkout.session.expired', {
+        ...session(order),
+        status: 'expired',
+        payment_status: 'unpaid',
+        payment_intent: null,
+        url: null,
+      }),
+    refunded: (order, about) => {
+      const { amount_total, currency } = sessionOf(order, pages.get(order)!);
+      return event('charge.refunded', {
+        ...{ id: `ch_${order}`, object: 'charge', amount: amount_total, amount_captured: amount_total, amount_refunded: amount_total },
+        ...{ currency, metadata: { order }, paid: true, refunded: true, payment_intent: `pi_${order}` },
+        ...about,
+      });
+    },
+  };
+}
+
+/** The header of a call; `secrets` are several while one of them is being replaced. */
+export function signCall(body: string, at: Date, secrets: readonly string[] = [STRIPE.webhookSecret]): string {
+  const t = Math.floor(at.getTime() / 1_000);
+  const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`);
+  return [`t=${t}`, ...signed, 'v0=00'].join(',');
+}
