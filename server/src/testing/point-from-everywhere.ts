@@ -47,6 +47,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     medialist: () => ({ visibility: 'school' }),
     media_use: () => ({ month: '2026-11', uses: 2, people: 1 }),
     media_use_month: () => ({ month: '2026-11', people: 1 }),
+    search_miss: () => ({ month: '2026-11', hash: newId(), people: 1 }),
     news: () => ({ audience: 'school' }),
     shared_medium: () => ({ to_school: true }),
   },
