@@ -60,7 +60,13 @@ export async function openDates(page: Page): Promise<void> {
 
 /** Devices of a model and their days. */
 export async function openTimeline(page: Page): Promise<void> {
-  await page.getByRole('group', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
+  await page.getByRole('region', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
+}
+
+/** A tour with its schools, to be changed. */
+export async function openTour(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Stadttour ändern$|^Change Stadttour$/ }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 /** A set, with the days it is wanted for. */

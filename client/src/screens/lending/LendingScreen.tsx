@@ -102,7 +102,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
 
           {view.medium && <OfMedium identifier={view.medium} go={go} />}
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
-          {tab === 'loans' && <LoansTab view={view} show={show} />}
+          {tab === 'loans' && <LoansTab points={items} view={view} show={show} />}
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'tours' && <ToursTab key={point.id} point={point} />}

@@ -1,11 +1,12 @@
 import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points';
 import { CalendarArrowDown, PackageCheck, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useCall } from '../../api/query.ts';
-import { useT } from '../../i18n/translate.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -23,8 +24,10 @@ const DatesDialog = loadLater(async () => (await import('./DatesDialog.tsx')).Da
 const RepeatDialog = loadLater(async () => (await import('./RepeatDialog.tsx')).RepeatDialog);
 const PAGE = 20;
 
+type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
+
 /** What somebody has ordered and has, what is next, and what was. */
-export function LoansTab({ view, show }: { view: LendingView; show: (about: Partial<LendingView>) => void }) {
+export function LoansTab({ points, view, show }: Props) {
   const { t } = useT();
   const [dates, setDates] = useState(false);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
@@ -52,7 +55,7 @@ export function LoansTab({ view, show }: { view: LendingView; show: (about: Part
         onPage={(page) => show({ page })}
         empty={
           <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
-            <p>{t(`lending.loans.none.${view.show}.hint`)}</p>
+            <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : keptWords(t, points)}</p>
           </EmptyState>
         }
       >
@@ -68,6 +71,13 @@ export function LoansTab({ view, show }: { view: LendingView; show: (about: Part
       </PagedList>
     </>
   );
+}
+
+/** How long the points know who had what. */
+function keptWords(t: Translate, points: readonly LendingPoint[]): string {
+  const days = points.map(({ keep_days }) => keep_days);
+  const [least, most] = [Math.min(...days), Math.max(...days)];
+  return least === most ? t('lending.loans.none.over.kept', { count: most }) : t('lending.loans.none.over.between', { least, most });
 }
 
 function OwnOrder({ order }: { order: RentalOrder }) {

@@ -98,10 +98,13 @@ export function TimelineGrid({ data, model }: Props) {
         {said}
       </p>
       <FormProblem>{move.error && refusalWords(t, move.error, locale)}</FormProblem>
+      {/* It scrolls sideways, so it can be reached and moved by keyboard. */}
       <div
         ref={grid}
         className="timeline"
-        role="group"
+        role="region"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         aria-label={t('lending.timeline.of', { name: model })}
         style={{ '--days': days.length } as object}
       >

@@ -1,6 +1,6 @@
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingTours, type Tour } from '@fundus/contract/lending/tours';
-import { Plus, Trash2 } from 'lucide-react';
+import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { refusalWords, weekdayNames } from './words.ts';
-import './lending.css';
+import './tours.css';
 
 const READS = { refreshes: [lendingTours.tours, lendingTours.tourDay, lendingTours.courier] };
 
@@ -31,6 +31,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
       words: (error) => refusalWords(t, error, locale),
     },
   );
+  const nameOf = (school: string): string => schools.find(({ id }) => id === school)?.name ?? '';
   const left = schools.filter(({ id }) => !stops.includes(id));
   const pending = create.isPending || change.isPending || remove.isPending;
   const send = () => {
@@ -53,10 +54,10 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
         options={Array.from({ length: 7 }, (_, i) => ({ value: String(i), label: weekdayNames([i], locale) }))}
         {...choice('weekday')}
       />
-      <fieldset className="lending-week">
+      <fieldset className="tour-stops">
         <legend>{t('lending.tour.stops')}</legend>
         {stops.map((stop, i) => (
-          <div key={stop}>
+          <div key={stop} className="tour-stop">
             <SelectField
               label={t('lending.tour.stop', { number: i + 1 })}
               value={stop}
@@ -66,7 +67,13 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
               onChange={(value) => setStops((before) => before.map((each, at) => (at === i ? value : each)))}
             />
             <IconButton
-              label={t('lending.template.without', { name: schools.find(({ id }) => id === stop)?.name ?? '' })}
+              label={t('lending.tour.up', { name: nameOf(stop) })}
+              icon={<ArrowUp />}
+              disabled={i === 0}
+              onClick={() => setStops((before) => before.toSpliced(i, 1).toSpliced(i - 1, 0, stop))}
+            />
+            <IconButton
+              label={t('lending.template.without', { name: nameOf(stop) })}
               icon={<Trash2 />}
               onClick={() => setStops((before) => before.filter((_, at) => at !== i))}
             />

@@ -17,6 +17,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { TourDialog } from './TourDialog.tsx';
 import { periodWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
+import './tours.css';
 
 /** The next day a tour drives, today too. */
 function nextDay({ weekday }: Tour): string {
@@ -35,7 +36,7 @@ export function ToursTab({ point }: { point: LendingPoint }) {
   const tour = items.find(({ id }) => id === chosen) ?? items[0];
   return (
     <>
-      <div className="lending-find">
+      <div className="lending-bar">
         {items.length > 1 && tour && (
           <Select
             label={t('lending.tour')}
@@ -80,7 +81,7 @@ function TourDay({ tour }: { tour: Tour }) {
   return (
     <section aria-labelledby="lending-tour">
       <h2 id="lending-tour">{tour.name}</h2>
-      <div className="lending-find">
+      <div className="tour-day">
         <DateField label={t('lending.tour.day')} value={date} onChange={({ target }) => setDate(target.value)} />
         <p className="lending-bar">
           <a
@@ -108,7 +109,7 @@ function TourDay({ tour }: { tour: Tour }) {
                 const open = lines.filter(({ courier }) => courier === from);
                 return (
                   lines.length > 0 && (
-                    <section key={what} aria-label={`${school.name}: ${t(`lending.tour.${what}`)}`}>
+                    <section key={what} className="tour-part" aria-label={`${school.name}: ${t(`lending.tour.${what}`)}`}>
                       <h4>{t(`lending.tour.${what}`)}</h4>
                       <Lines lines={lines} />
                       {open.length > 0 && (
@@ -144,10 +145,8 @@ function Lines({ lines }: { lines: readonly TourLine[] }) {
             <span className="small-print">
               {[borrower || t('lending.nobody'), t('lending.number', { number }), periodWords(t, start, end, locale)].join(' · ')}
             </span>
-            <span className="lending-state">
-              {courier ? t(`lending.courier.${courier}`) : t(`lending.timeline.${state as 'approved'}`)}
-            </span>
           </span>
+          <span className="lending-state">{courier ? t(`lending.courier.${courier}`) : t(`lending.timeline.${state as 'approved'}`)}</span>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
 import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
+import { DemoTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
@@ -46,6 +47,7 @@ const DemoLending = z.strictObject({
     }),
   ),
   suppliers: z.array(z.string()).min(1),
+  tours: z.array(DemoTour),
   waits: z.array(DemoWait),
   templates: z.array(DemoTemplate),
   briefings: z.array(DemoBriefing),
@@ -60,6 +62,7 @@ const DemoLending = z.strictObject({
       end: z.int(),
       /** By what their codes begin with. */
       models: z.array(z.string()),
+      courier: z.boolean().default(false),
     }),
   ),
 });
@@ -72,7 +75,7 @@ const partOf = (words: string) => {
 };
 
 export async function makeDemo({ db, now, district_id, records, people, config }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, waits, templates, briefings, ...about } = readDemo();
+  const { week, models, orders, suppliers, tours, waits, templates, briefings, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -125,6 +128,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
     }
     devices.set(code, { model_id, buffer_after: model.buffer_after, free });
   }
+  await makeTours(db, tours, { point_id, district_id, now });
   const { schoolYearEnd } = config;
   await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), schoolYearEnd, now });
   await makeInventory(db, point_id, now);
@@ -132,13 +136,13 @@ export async function makeDemo({ db, now, district_id, records, people, config }
   const modelOf = (code: string): string => devices.get(code)!.model_id;
   await makeSets(db, { templates, briefings, modelOf, personOf: idOf, point_id, now });
   await makeDamage(db, { devices, reporter: idOf(orders[0]!.by), now });
-  for (const [i, { by, title, purpose, state, start, end, models: wanted }] of orders.entries()) {
+  for (const [i, { by, title, purpose, state, start, end, models: wanted, courier }] of orders.entries()) {
     const id = newId(now);
     const sent = new Date(now.getTime() - (Math.max(0, -start) + 3) * DAY);
     const person_id = idOf(by);
     const school_id = await findSchoolOf(db, person_id);
     await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
-    await updateOrder(db, id, { title, purpose, submitted_at: sent });
+    await updateOrder(db, id, { title, purpose, by_courier: courier, submitted_at: sent });
     const [first, last] = [start, end].map((days) => openingDayFrom(point, shiftDay(today(now), days))!) as [string, string];
     for (const code of wanted) {
       const { model_id, buffer_after, free } = devices.get(code)!;
@@ -164,6 +168,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
       );
       if (state === 'approved') await updateLine(db, line, { collect_until: collectUntil(point, first) });
       if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${first}T10:00:00Z`) });
+      if (courier && state === 'on_loan') await updateLine(db, line, { courier: 'brought', courier_on: first });
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }

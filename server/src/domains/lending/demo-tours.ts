@@ -1,0 +1,29 @@
+/** Courier tours of the demo's lending point. */
+import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { insertTour, listSchoolsOf, setStops } from './tour-repository.ts';
+
+export const DemoTour = z.strictObject({
+  name: z.string(),
+  weekday: z.int().min(0).max(6),
+  /** By name, in the order they are driven to. */
+  schools: z.array(z.string()).min(1),
+});
+
+export async function makeTours(
+  db: Db,
+  tours: readonly z.output<typeof DemoTour>[],
+  { point_id, district_id, now }: { point_id: string; district_id: string; now: Date },
+): Promise<void> {
+  const there = await listSchoolsOf(db, district_id);
+  for (const { name, weekday, schools } of tours) {
+    const id = newId(now);
+    await insertTour(db, { id, point_id, name, weekday });
+    await setStops(
+      db,
+      id,
+      schools.map((school) => there.find((each) => each.name === school)!.id),
+    );
+  }
+}
