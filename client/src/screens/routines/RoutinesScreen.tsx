@@ -9,13 +9,26 @@ import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import '../../components/lists/rows.css';
 import './routines-screen.css';
 
-/** What the portal does every hour, and doing it now (docs/behaviour/common.md#hourly-round). */
+/** The part of the portal a task belongs to, by the first noun of its name; what is not named here keeps the portal itself running. */
+const AREAS: Record<string, readonly string[]> = {
+  accounts: ['accounts', 'invitations', 'schools', 'yearChange', 'audit', 'limits'],
+  media: ['catalogue', 'files', 'licences', 'library', 'ownMaterial', 'reviews'],
+  teaching: ['assignments', 'classes', 'medialists', 'sharedMedia', 'lti'],
+  services: ['lending', 'marketplace'],
+  portal: [],
+};
+const areaOf = ({ name }: Routine): string => Object.keys(AREAS).find((area) => AREAS[area]!.includes(name.split('.', 1)[0]!)) ?? 'portal';
+
+/** What the portal does every hour, what went wrong first, and doing it now (docs/behaviour/common.md#hourly-round). */
 export function Screen() {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(routines.list), staleTime: 0 });
+  const items = data?.items ?? [];
+  const failed = items.filter(({ state }) => state === 'failed');
   return (
     <div className="wrap routines">
       <PageHeading title={t('routines.title')} />
@@ -27,6 +40,7 @@ export function Screen() {
             {t('routines.queue', { waiting: data.queue.waiting, given_up: data.queue.given_up })}
             {data.queue.oldest !== null && ` ${t('routines.queueOldest', { since: berlinMoment(data.queue.oldest, locale) })}`}
           </p>
+          {failed.length === 0 ? <p>{t('routines.well')}</p> : <FormProblem>{t('routines.failed', { count: failed.length })}</FormProblem>}
           <table className="rows">
             <thead>
               <tr>
@@ -38,11 +52,27 @@ export function Screen() {
                 <td />
               </tr>
             </thead>
-            <tbody>
-              {data.items.map((routine) => (
-                <Row key={routine.name} routine={routine} />
-              ))}
-            </tbody>
+            {failed.length > 0 && (
+              <tbody>
+                {failed.map((routine) => (
+                  <Row key={routine.name} routine={routine} />
+                ))}
+              </tbody>
+            )}
+            {Object.keys(AREAS).map((area) => (
+              <tbody key={area}>
+                <tr className="routine-area">
+                  <th scope="rowgroup" colSpan={6}>
+                    {t(`routines.area.${area}` as MessageKey)}
+                  </th>
+                </tr>
+                {items
+                  .filter((routine) => routine.state !== 'failed' && areaOf(routine) === area)
+                  .map((routine) => (
+                    <Row key={routine.name} routine={routine} />
+                  ))}
+              </tbody>
+            ))}
           </table>
         </>
       )}
@@ -76,13 +106,13 @@ function Row({ routine: { name, state, last_at, next_at, duration_ms, error } }:
         <span>{t(`routines.state.${state}`)}</span>
         {error && <span className="small-print routine-error">{error}</span>}
       </td>
-      <td data-label={t('routines.last')}>
+      <td data-label={t('routines.last')} data-empty={last_at === null || undefined}>
         <span>{time(last_at)}</span>
       </td>
-      <td data-label={t('routines.duration')}>
+      <td data-label={t('routines.duration')} data-empty={duration_ms === null || undefined}>
         <span>{duration_ms === null ? '–' : t('routines.milliseconds', { count: duration_ms })}</span>
       </td>
-      <td data-label={t('routines.next')}>
+      <td data-label={t('routines.next')} data-empty={next_at === null || undefined}>
         <span>{time(next_at)}</span>
       </td>
       <td className="row-does">
