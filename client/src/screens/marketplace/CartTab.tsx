@@ -56,6 +56,7 @@ export function CartTab({ go }: { go: Go }) {
       <div>
         {order.can.ask && (
           <form
+            className="market-buy"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
