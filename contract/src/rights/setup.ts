@@ -1,0 +1,32 @@
+/** Rights of appearance, texts and languages. */
+import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, type Right } from './marks.ts';
+
+export const SETUP_RIGHTS = {
+  config: EVERYBODY,
+  dropTexts: DISTRICT,
+  dropTheme: DISTRICT,
+  exportTheme: DISTRICT,
+  illustration: EVERYBODY,
+  importTexts: DISTRICT,
+  importTheme: DISTRICT,
+  languages: DISTRICT,
+  locale: EVERYBODY,
+  locales: EVERYBODY,
+  logo: EVERYBODY,
+  logoFooter: EVERYBODY,
+  picture: DISTRICT_UNKNOWN,
+  publishTexts: DISTRICT,
+  publishTheme: DISTRICT,
+  removeLanguage: DISTRICT,
+  resetTexts: DISTRICT,
+  resetTheme: DISTRICT,
+  restoreTexts: DISTRICT,
+  restoreTheme: DISTRICT,
+  saveText: DISTRICT,
+  saveTheme: DISTRICT,
+  setLanguage: DISTRICT,
+  texts: DISTRICT,
+  theme: EVERYBODY,
+  themeStates: DISTRICT,
+  uploadPicture: DISTRICT,
+} satisfies Record<string, Right>;
