@@ -1,7 +1,8 @@
 /**
  * Pictures of every built screen in two widths, two modes and two languages, into `screens/` (ignored by git): `search-1280-dark-de.png`.
- * `--only search,home` makes some of them, `--base http://…` looks at a running portal with the demo school,
- * `--readme` makes `docs/screenshot.png` alone, `--help-pictures` those of the help in both languages.
+ * `--only search,home` makes some of them, `--looks 1280-light-de,390-dark-en` in some looks, `--base http://…` looks at a running portal with
+ * the demo school, `--readme` makes `docs/screenshot.png` alone, `--help-pictures` those of the help in both languages, or of some of its topics
+ * (`--only search,lending`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -21,8 +22,16 @@ const MODES = ['light', 'dark'] as const;
 const LANGUAGES = { de: 'de-DE', en: 'en-GB' };
 
 const { values: wishes } = parseArgs({
-  options: { only: { type: 'string' }, base: { type: 'string' }, readme: { type: 'boolean' }, 'help-pictures': { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    looks: { type: 'string' },
+    base: { type: 'string' },
+    readme: { type: 'boolean' },
+    'help-pictures': { type: 'boolean' },
+  },
 });
+const only = wishes.only?.split(',');
+const looks = wishes.looks?.split(',');
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'screens');
 const portal = wishes.base ? null : await startPortal();
@@ -45,8 +54,10 @@ async function readmePicture(): Promise<void> {
 async function helpPictures(): Promise<void> {
   const made = resolve(root, 'client/src/screens/help/pictures');
   await mkdir(made, { recursive: true });
+  const topics = Object.entries(HELP_PICTURES).filter(([topic]) => !only || only.includes(topic));
+  if (topics.length === 0) throw new Error(`There is no topic ${wishes.only}; there are ${Object.keys(HELP_PICTURES).join(', ')}.`);
   for (const [language, locale] of Object.entries(LANGUAGES))
-    for (const [topic, { shot: wanted, show }] of Object.entries(HELP_PICTURES)) {
+    for (const [topic, { shot: wanted, show }] of topics) {
       const { page, leave } = await visit(url, { viewport: HELP_SIZE, locale, colorScheme: 'light' });
       const shot = (await shots(page)).find(({ name }) => name === wanted);
       if (!shot) throw new Error(`There is no screen ${wanted} for ${topic}.`);
@@ -68,16 +79,17 @@ async function allPictures(): Promise<void> {
   const { page, leave } = await visit(url);
   const all = await shots(page);
   await leave();
-  const only = wishes.only?.split(',');
   const wanted = all.filter(({ name }) => !only || only.some((wish) => name === wish || name.startsWith(`${wish}-`)));
   if (wanted.length === 0) throw new Error(`There is no screen ${wishes.only}; there are ${all.map(({ name }) => name).join(', ')}.`);
   let [made, problems] = [0, 0];
   for (const [width, size] of Object.entries(WIDTHS))
     for (const mode of MODES)
       for (const [language, locale] of Object.entries(LANGUAGES)) {
+        const look = `${width}-${mode}-${language}`;
+        if (looks && !looks.includes(look)) continue;
         const device = size === PHONE ? 'phone' : 'desktop';
         const here = wanted.filter(({ only }) => !only || only === device);
-        const complaints = await pictures(here, `${width}-${mode}-${language}`, { ...size, locale, colorScheme: mode });
+        const complaints = await pictures(here, look, { ...size, locale, colorScheme: mode });
         for (const complaint of complaints) process.stderr.write(`${width} ${mode} ${language}: ${complaint}\n`);
         made += here.length;
         problems += complaints.length;

@@ -3,9 +3,11 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type BuiltScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
-import * as assignmentSteps from './assignment-steps.ts';
+import { accountShots } from './account-shots.ts';
+import { classShots } from './class-shots.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
+import { libraryShots } from './library-shots.ts';
 import { lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
 import { ltiShots } from './lti-shots.ts';
@@ -42,40 +44,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
   const all: Record<BuiltScreenName, Shot[]> = {
-    login: [
-      { name: 'login', as: null, path: href('login') },
-      { name: 'login-code', as: null, path: `${href('login')}#code` },
-      { name: 'login-pictures', as: null, path: `${href('login')}#class=PKR47W` },
-      { name: 'login-factor', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
-      { name: 'login-portals', as: null, path: addresses.withPortals },
-      { name: 'login-newcomer', as: null, path: addresses.asNewcomer },
-      { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
-    ],
-    register: [
-      { name: 'register', as: null, path: href('register') },
-      { name: 'register-school', as: null, path: href('register'), before: steps.searchSchool },
-      { name: 'register-invited', as: null, path: addresses.asInvited },
-      { name: 'register-wrong', as: null, path: href('register'), before: steps.sendEmpty },
-    ],
-    'register-success': [
-      { name: 'register-success', as: null, path: href('register-success') },
-      { name: 'register-confirm', as: null, path: `${href('register-success')}#${'A'.repeat(43)}` },
-    ],
-    'password-request': [{ name: 'password-request', as: null, path: href('password-request') }],
-    // Without a link of a mail: it does not work any more.
-    'password-reset': [{ name: 'password-reset', as: null, path: href('password-reset') }],
-    'password-reset-confirm': [{ name: 'password-confirm', as: null, path: addresses.resetLink }],
-    'password-reset-new': [{ name: 'password-new', as: null, path: addresses.resetLink, before: steps.typePassword }],
-    'password-reset-success': [{ name: 'password-success', as: null, path: href('password-reset-success') }],
-    account: [
-      { name: 'account', as: 'teacher', path: href('account') },
-      { name: 'account-schools', as: 'teacher', path: addresses.withSchools },
-      { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
-      { name: 'account-linked', as: 'teacher', path: addresses.withLinked },
-      { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
-      { name: 'account-data', as: 'teacher', path: href('account', { section: 'data' }) },
-    ],
-    'email-confirm': [{ name: 'email-confirm', as: null, path: `${href('email-confirm')}#${'A'.repeat(43)}` }],
+    ...accountShots,
     homepage: [
       { name: 'home', as: 'teacher', path: href('homepage') },
       { name: 'home-pupil', as: 'student', path: href('homepage') },
@@ -125,29 +94,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'help-pupil', as: 'student', path: href('help') },
     ],
     'hueber-app-download': [],
-    library: [
-      { name: 'library', as: 'teacher', path: href('library') },
-      { name: 'library-manage', as: 'schoolAdmin', path: href('library', { tab: 'licences' }, { view: 'manage' }) },
-      {
-        name: 'library-manage-new',
-        as: 'districtAdmin',
-        path: href('library', { tab: 'licences' }, { view: 'manage' }),
-        before: steps.newLicence,
-      },
-      { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
-      { name: 'library-bookmarks', as: 'teacher', path: addresses.withBookmarks },
-      { name: 'library-lists', as: 'teacher', path: async (on) => (await listSteps.ensureList(on), href('library', { tab: 'lists' })) },
-      { name: 'library-own', as: 'teacher', path: addresses.withOwnMaterial('list') },
-      { name: 'library-excerpts', as: 'teacher', path: addresses.withExcerpt },
-      { name: 'library-shared', as: 'teacher', path: href('library', { tab: 'shared' }) },
-      { name: 'library-shared-mine', as: 'teacher', path: href('library', { tab: 'shared' }, { show: 'by_me' }) },
-      { name: 'library-shared-pupil', as: 'student', path: href('library', { tab: 'shared' }) },
-      { name: 'library-history', as: 'student', path: href('library', { tab: 'history' }) },
-      { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
-      { name: 'library-wishes', as: 'teacher', path: addresses.withWish },
-      { name: 'library-reports', as: 'districtAdmin', path: href('library', { tab: 'reports' }) },
-      { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
-    ],
+    library: libraryShots,
     'school-media-detail': [
       {
         name: 'licence',
@@ -177,45 +124,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'invitation-class', as: null, path: classSteps.invitationToClass },
       { name: 'invitation-unknown', as: null, path: href('invitation', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
     ],
-    classes: [
-      { name: 'classes', as: 'teacher', path: classSteps.someClasses },
-      { name: 'classes-pupil', as: 'student', path: classSteps.someClasses },
-      { name: 'classes-none', as: 'districtAdmin', path: href('classes') },
-      { name: 'classes-deleted', as: 'teacher', path: classSteps.lostAndFound('deleted') },
-      { name: 'classes-codes', as: 'teacher', path: classSteps.lostAndFound('codes') },
-      { name: 'share', as: 'teacher', path: classSteps.mediaToShare, before: classSteps.openSharing },
-      { name: 'share-people', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('people') },
-      { name: 'share-school', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: classSteps.openSharingWith('school') },
-    ],
-    class: [
-      { name: 'class', as: 'teacher', path: classSteps.classAt('') },
-      { name: 'class-questions', as: 'teacher', path: classSteps.classWithQuestion },
-      { name: 'class-seats', as: 'teacher', path: classSteps.classWithoutSeats },
-      { name: 'class-share-seats', as: 'teacher', path: classSteps.searchWithSeats, before: classSteps.chooseClass },
-      { name: 'class-learners', as: 'teacher', path: classSteps.classAt('learners') },
-      { name: 'class-codes', as: 'teacher', path: classSteps.learnersWithCodes, before: classSteps.showCodes },
-      {
-        name: 'class-print',
-        as: 'teacher',
-        path: classSteps.learnersWithCodes,
-        before: classSteps.askAboutCodes(/^(Codes drucken|Print codes)$/),
-      },
-      { name: 'class-groups', as: 'teacher', path: classSteps.classAt('groups') },
-      { name: 'class-settings', as: 'teacher', path: classSteps.classAt('settings') },
-      { name: 'assignments', as: 'teacher', path: assignmentSteps.assignmentList },
-      { name: 'assignment', as: 'teacher', path: assignmentSteps.oneAssignment },
-      { name: 'assignment-form', as: 'teacher', path: assignmentSteps.assignmentForm },
-      { name: 'results', as: 'teacher', path: assignmentSteps.results },
-      { name: 'results-assignment', as: 'teacher', path: assignmentSteps.resultsOfAssignment },
-      { name: 'results-learner', as: 'teacher', path: assignmentSteps.resultsOfLearner },
-      { name: 'assignments-pupil', as: 'student', path: assignmentSteps.assignmentList },
-      { name: 'assignment-pupil', as: 'student', path: assignmentSteps.oneAssignment },
-      { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
-    ],
-    'class-media-detail': [
-      { name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven },
-      { name: 'step-film', as: 'student', path: assignmentSteps.filmOfStep },
-    ],
+    ...classShots,
     medialist: [
       { name: 'list', as: 'teacher', path: listSteps.oneList },
       { name: 'list-admin', as: 'schoolAdmin', path: listSteps.oneList },
@@ -294,7 +203,6 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
-      { name: 'planned', as: 'teacher', path: '/purchase/confirmed' },
     ],
   };
   return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));
