@@ -124,6 +124,6 @@ it('says that there is no source, and leads administrators to them', async () =>
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
   await say({ event: 'sources', sources: [] });
-  screen.getByRole('heading', { name: 'Für Ihren Bezirk ist keine Quelle eingeschaltet.' });
+  screen.getByRole('heading', { name: 'Für Ihren Kreis ist keine Quelle eingeschaltet.' });
   expect(screen.queryByRole('link', { name: 'Quellen einrichten' })).toBeNull();
 });
