@@ -29,7 +29,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
   const { id, can } = order;
   const params = { id };
-  const error = cancel.error ?? accept.error ?? payment.error;
+  const error = cancel.error ?? accept.error;
   return (
     <>
       <FormProblem>{error && refusalWords(t, error)}</FormProblem>
