@@ -9,8 +9,8 @@ import { show } from '../../testing/render.tsx';
 import { Screen } from './HelpScreen.tsx';
 import { topicNames, topicsFor } from './topics.ts';
 
-const namesFor = (user: Parameters<typeof topicsFor>[0], GeraeteVerleih = false) =>
-  topicsFor(user, frontendConfig({ GeraeteVerleih })).map(({ name }) => name);
+const namesFor = (user: Parameters<typeof topicsFor>[0], offered = false) =>
+  topicsFor(user, frontendConfig({ GeraeteVerleih: offered, LinkToMP: offered })).map(({ name }) => name);
 
 test.each([
   ['a guest', null, ['signIn', 'search', 'play']],
@@ -28,9 +28,9 @@ test('who teaches and manages the school has both; in the basic view the school 
   expect(namesFor(person({ role: 'L', school_admin: '2' }))).not.toContain('people');
 });
 
-test('what the portal does not lend is not explained', () => {
-  expect(namesFor(person({ role: 'L' }))).not.toContain('lending');
-  expect(namesFor(person({ role: 'L' }), true)).toContain('lending');
+test('what the portal does not lend or sell is not explained', () => {
+  const [none, all] = [false, true].map((offered) => namesFor(person({ role: 'L', school_admin: '1' }), offered));
+  expect(all!.filter((name) => !none!.includes(name))).toEqual(['lending', 'purchase', 'purchaseForSchool']);
 });
 
 test('every topic has a picture in both languages, and none is left over', () => {

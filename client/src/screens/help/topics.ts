@@ -18,7 +18,7 @@ type Described = {
   for: readonly Audience[];
   to: string | null;
   /** A switch of the configuration: without it there is nothing to explain. */
-  with?: 'GeraeteVerleih';
+  with?: 'GeraeteVerleih' | 'LinkToMP';
 };
 
 /** What there is help on, for whom, and where it is done. */
@@ -42,10 +42,12 @@ const TOPICS = [
   { name: 'asked', for: ['teacher'], to: null },
   { name: 'recommend', for: ['teacher'], to: href('library', { tab: 'shared' }) },
   { name: 'lending', for: ['teacher', 'staff'], to: href('tech-rental'), with: 'GeraeteVerleih' },
+  { name: 'purchase', for: ['teacher'], to: href('marketplace'), with: 'LinkToMP' },
   { name: 'material', for: ['teacher'], to: href('library', { tab: 'own' }) },
   { name: 'materialOfSchool', for: ['schoolAdmin'], to: href('school', {}, { tab: 'material' }) },
   { name: 'people', for: ['schoolAdmin'], to: href('school', {}, { tab: 'people' }) },
   { name: 'licences', for: ['schoolAdmin', 'districtAdmin'], to: href('library', { tab: 'licences' }, { view: 'manage' }) },
+  { name: 'purchaseForSchool', for: ['schoolAdmin'], to: href('marketplace', {}, { tab: 'orders', all: '1' }), with: 'LinkToMP' },
   { name: 'schools', for: ['districtAdmin'], to: href('school') },
   { name: 'editing', for: ['editor'], to: href('catalogue-editing') },
   { name: 'appearance', for: ['districtAdmin'], to: href('theme') },
@@ -66,7 +68,7 @@ function audiencesOf(user: Person | null): ReadonlySet<Audience> {
 }
 
 /** The topics for a visitor, in the order of their day. */
-export function topicsFor(user: Person | null, config: Pick<FrontendConfig, 'GeraeteVerleih'>): Topic[] {
+export function topicsFor(user: Person | null, config: Pick<FrontendConfig, 'GeraeteVerleih' | 'LinkToMP'>): Topic[] {
   const audiences = audiencesOf(user);
   return TOPICS.filter((topic: Described) => (!topic.with || config[topic.with]) && topic.for.some((audience) => audiences.has(audience)));
 }
