@@ -27,6 +27,8 @@ export type DeskPaper = {
     title: string;
     facts: string;
     devices: readonly { code: string; title: string; facts: string; parts: readonly string[] }[];
+    /** Who signs for what stands in it, and in those before it without one. */
+    sign?: string;
   }[];
   /** Paragraphs at the end. */
   words: readonly string[];
@@ -61,19 +63,23 @@ export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
     if (block.facts) tag(root, pen, 'P', () => write(pen, block.facts, { size: 9.5, colour: QUIET }));
     doc.y += 2 * MM;
     for (const device of block.devices) drawDevice(pen, root, device);
+    if (block.sign) drawSign(pen, root, block.sign);
     doc.y += 3 * MM;
   }
   for (const words of paper.words) {
     makeRoom(doc, 12 * MM);
     tag(root, pen, 'P', () => write(pen, words, { size: 9.5 }));
   }
-  for (const who of paper.signs) {
-    makeRoom(doc, 24 * MM);
-    doc.y += 14 * MM;
-    drawRule(doc, 90 * MM);
-    tag(root, pen, 'P', () => write(pen, who, { size: 9, colour: QUIET }));
-  }
+  for (const who of paper.signs) drawSign(pen, root, who);
   return finish(paper.foot);
+}
+
+function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, who: string): void {
+  const { doc } = pen;
+  makeRoom(doc, 24 * MM);
+  doc.y += 14 * MM;
+  drawRule(doc, 90 * MM);
+  tag(root, pen, 'P', () => write(pen, who, { size: 9, colour: QUIET }));
 }
 
 type Device = DeskPaper['blocks'][number]['devices'][number];

@@ -28,7 +28,8 @@ export async function printTour(
         ? []
         : [
             {
-              title: school.name,
+              // Both parts of a stop stand under its name once; the school signs below them.
+              title: what === 'bring' || bring.length === 0 ? school.name : '',
               facts: say(`lending.tour.${what}`),
               devices: lines.map(({ code, model, borrower, number, end }) => ({
                 code: code || '–',
@@ -40,6 +41,7 @@ export async function printTour(
                 ].join(' · '),
                 parts: [],
               })),
+              ...((what === 'fetch' || fetch.length === 0) && { sign: say('lending.paper.sign.received') }),
             },
           ],
     ),
@@ -48,7 +50,7 @@ export async function printTour(
     ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, say, lang) },
     title: `${tour.name}, ${day(date)}`,
     facts: blocks.length === 0 ? [say('lending.tour.nothing')] : [],
-    signs: [say('lending.paper.sign.received'), say('lending.paper.sign.desk')],
+    signs: [],
   };
   return asPdf(`tour-${date}`, await drawDeskPaper(paper));
 }

@@ -5,6 +5,7 @@ import { lendingTours } from '@fundus/contract/lending/tours';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, inDays, MONDAY, openPoint, put, stock } from '../../testing/lending.ts';
+import { readPages } from '../../testing/read-pdf.ts';
 import { moveStops } from './tour-repository.ts';
 
 let portal: TestPortal;
@@ -55,6 +56,15 @@ test('what goes by courier is brought on the day of the tour, and fetched a week
   await mark('brought');
   expect(await day(1)).toEqual([[['brought'], []]]);
   expect(await day(8)).toEqual([[[], ['brought']]]);
+  // On paper a school stands once, with what is brought and fetched there, and signs once.
+  const byCourier = (by_courier: boolean) =>
+    portal.portal.db.updateTable('rental_order').set({ by_courier }).where('id', '<>', order).execute();
+  await byCourier(true);
+  const sheet = await admin.inject({ method: 'GET', url: `/api/v1/lending/tours/${id}/sheet?date=${inDays(8)}` });
+  const [page] = await readPages(sheet.rawPayload);
+  const name = schools.find((school) => school.id === 'school-a')!.name;
+  expect([name, 'Bringen', 'Abholen', 'Unterschrift'].map((words) => page!.split(words).length - 1)).toEqual([1, 1, 1, 1]);
+  await byCourier(false);
   go(8);
   await mark('fetched');
   expect(await day(8)).toEqual([[[], ['fetched']]]);
