@@ -6,7 +6,6 @@ import { matchPath } from '@fundus/contract/screens';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './app/query-client.ts';
 import { App } from './app/App.tsx';
-import { isBuilt } from './app/guard.ts';
 import { preload } from './app/screen-map.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -18,6 +17,6 @@ addSubjectStyles();
 
 // The first screen loads while configuration, texts and person are asked for.
 const match = matchPath(location.pathname);
-if ('name' in match && isBuilt(match.name)) void preload(match.name);
+if ('name' in match) void preload(match.name);
 
 createRoot(document.getElementById('root')!).render(<App queryClient={makeQueryClient()} />);

@@ -14,8 +14,6 @@ export type Screen = Gate & {
   embeddable?: true;
   /** Sign-in screens: own style, no bar. */
   credential?: true;
-  /** Its screen comes with a later version; the address answers with "not available". */
-  planned?: true;
 };
 
 const credential = { access: 'user', guests: 'always', credential: true } as const;
@@ -91,7 +89,6 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
-export type BuiltScreenName = { [K in ScreenName]: (typeof screens)[K] extends { planned: true } ? never : K }[ScreenName];
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Optional<P extends string> = Names<P> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never;

@@ -37,7 +37,6 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   if (gate === 'blocked') return text('error.screen.blocked.title');
   if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
-  if (row.planned) return text('error.screen.notAvailable.title');
   // There are no such news; whoever is not signed in might be one of those they are for.
   if (name === 'news' && !person) return 'asked to sign in';
   // Whoever does not manage licences is led to the medium.
@@ -46,7 +45,7 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   return 'the screen';
 }
 
-const ERRORS = ['blocked', 'notAvailable', 'notFound', 'invalidMediaType', 'missingParameter', 'arrayParameter'] as const;
+const ERRORS = ['blocked', 'notFound', 'invalidMediaType', 'missingParameter', 'arrayParameter'] as const;
 const ERROR_TITLES = ERRORS.map((kind) => text(`error.screen.${kind}.title`));
 
 /**

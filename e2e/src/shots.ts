@@ -1,6 +1,6 @@
 /** The built screens as a person meets them: the list for pictures and for axe. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { href, type BuiltScreenName } from '@fundus/contract/screens';
+import { href, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { PersonName } from './people.ts';
 import { accountShots } from './account-shots.ts';
@@ -40,10 +40,10 @@ async function media(page: Page): Promise<MediaItem[]> {
 }
 
 /** All screens. `page` asks the portal which media there are, as whoever is signed in there. A built screen without a picture does not compile. */
-export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenName })[]> {
+export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
-  const all: Record<BuiltScreenName, Shot[]> = {
+  const all: Record<ScreenName, Shot[]> = {
     ...accountShots,
     homepage: [
       { name: 'home', as: 'teacher', path: href('homepage') },
@@ -205,7 +205,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: BuiltScreenNa
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },
     ],
   };
-  return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as BuiltScreenName })));
+  return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as ScreenName })));
 }
 
 /** Loads the screen of a shot, once what it needs is made. */

@@ -1,4 +1,4 @@
-import type { BuiltScreenName } from '@fundus/contract/screens';
+import type { ScreenName } from '@fundus/contract/screens';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ function Counter({ name, search }: ScreenProps) {
 }
 const find = () => Counter as AnyScreen;
 
-const shown = (name: BuiltScreenName, pathname: string, search = ''): Shown => ({
+const shown = (name: ScreenName, pathname: string, search = ''): Shown => ({
   name,
   pathname,
   props: { name, params: {}, search, go: () => {}, from: null } as unknown as ScreenProps,

@@ -1,13 +1,13 @@
-import { screens, type BuiltScreenName, type Screen } from '@fundus/contract/screens';
+import { screens, type ScreenName, type Screen } from '@fundus/contract/screens';
 import { Activity, Fragment, useState, type ReactNode } from 'react';
 import type { ScreenProps } from '../components/page/screen.ts';
 import { screenOf, type AnyScreen } from './screen-map.ts';
 
-export type Shown = { name: BuiltScreenName; pathname: string; props: ScreenProps };
+export type Shown = { name: ScreenName; pathname: string; props: ScreenProps };
 
-type Kept = ReadonlyMap<BuiltScreenName, { props: ScreenProps; element: ReactNode }>;
+type Kept = ReadonlyMap<ScreenName, { props: ScreenProps; element: ReactNode }>;
 
-type Props = { shown: Shown | null; find?: (name: BuiltScreenName) => AnyScreen };
+type Props = { shown: Shown | null; find?: (name: ScreenName) => AnyScreen };
 
 /**
  * The screen of the address. Rows with `keepAlive` stay mounted, hidden, with the properties they had when they were left:
@@ -37,7 +37,7 @@ export function KeepAlive({ shown, find = screenOf }: Props) {
 
 const draw = (Screen: AnyScreen, props: ScreenProps): ReactNode => <Screen {...props} />;
 
-export const isKept = (name: BuiltScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
+export const isKept = (name: ScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
 
 /** Whether whoever comes back stands where they were. */
-export const keepsScroll = (name: BuiltScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepScroll);
+export const keepsScroll = (name: ScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepScroll);

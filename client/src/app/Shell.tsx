@@ -1,6 +1,6 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
-import { href, matchPath, type BuiltScreenName } from '@fundus/contract/screens';
+import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
@@ -105,7 +105,7 @@ export function Shell() {
     setSearchText(searches ? (new URLSearchParams(search).get('q') ?? '') : '');
   }, [pathname, search]);
 
-  const name: BuiltScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
+  const name: ScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
   const type = decision.kind === 'error' ? decision.type : '';
   useScrollMemory(name !== null && keepsScroll(name));
   useFocusOnChange(pathname);

@@ -1,14 +1,14 @@
 /** The entries of the navigation: only what is built and open to this person. The searches are one entry: of what may be opened, else of everything. */
 import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
-import { href, screens, type BuiltScreenName } from '@fundus/contract/screens';
+import { href, screens, type ScreenName } from '@fundus/contract/screens';
 import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../stores/session.ts';
 
 /** So many fit at the thumb on a phone; what comes after them stands in the profile menu there. */
 export const MOST_AT_THUMB = 5;
 
-type Destination = { name: BuiltScreenName; label: MessageKey; icon: LucideIcon; href: string };
+type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };
 
 const ALL: readonly Destination[] = [
   { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },
@@ -25,7 +25,7 @@ const ALL: readonly Destination[] = [
 export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
   const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
   const byCode = user && !hasAccount(user);
-  const open = (name: BuiltScreenName) => admission(screens[name], user || null, config) === 'admitted';
+  const open = (name: ScreenName) => admission(screens[name], user || null, config) === 'admitted';
   return ALL.filter(
     ({ name }) =>
       open(name) &&

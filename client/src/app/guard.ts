@@ -1,21 +1,13 @@
 /** What an address shows to whom: the route table and the gate of the contract, nothing of our own. */
 import { admission, type Person } from '@fundus/contract/access';
 import type { FrontendConfig } from '@fundus/contract/config';
-import {
-  matchPath,
-  repeatedParameter,
-  screens,
-  type BuiltScreenName,
-  type RouteProblem,
-  type Screen,
-  type ScreenName,
-} from '@fundus/contract/screens';
+import { matchPath, repeatedParameter, screens, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
 
 /** Types of the error screen, as in `/error/{type?}`. */
-type ErrorType = RouteProblem['problem'] | 'blocked' | 'not_available';
+type ErrorType = RouteProblem['problem'] | 'blocked';
 
 type Decision =
-  | { kind: 'screen'; name: BuiltScreenName; params: Record<string, string> }
+  | { kind: 'screen'; name: ScreenName; params: Record<string, string> }
   | { kind: 'error'; type: ErrorType }
   | { kind: 'login' }
   | { kind: 'home' };
@@ -29,11 +21,8 @@ export function decide(pathname: string, person: Person | null, config: Frontend
   const gate = admission(row, person, config);
   if (gate === 'blocked') return { kind: 'error', type: 'blocked' };
   if (gate !== 'admitted') return { kind: gate };
-  if (!isBuilt(match.name)) return { kind: 'error', type: 'not_available' };
   return { kind: 'screen', name: match.name, params: match.params };
 }
-
-export const isBuilt = (name: ScreenName): name is BuiltScreenName => !(screens[name] as Screen).planned;
 
 /** Whether the row behind an address is one of the sign-in screens. */
 export const isCredential = (pathname: string): boolean => {

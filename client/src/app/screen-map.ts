@@ -1,11 +1,11 @@
-/** Name of a row → its screen, loaded when it is needed. A built row without a screen does not compile. */
-import type { BuiltScreenName } from '@fundus/contract/screens';
+/** Name of a row → its screen, loaded when it is needed. A row without a screen does not compile. */
+import type { ScreenName } from '@fundus/contract/screens';
 import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { ScreenLoading } from '../ui/Skeleton.tsx';
 
-const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
+const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   homepage: () => import('../screens/home/HomeScreen.tsx'),
   search: () => import('../screens/catalogue/search/SearchScreen.tsx'),
   'ai-search': () => import('../screens/catalogue/search/AiSearchScreen.tsx'),
@@ -61,14 +61,14 @@ const load: { [N in BuiltScreenName]: () => Promise<ScreenModule<N>> } = {
 };
 
 /** Starts loading a screen before it is shown. */
-export const preload = (name: BuiltScreenName): Promise<unknown> => load[name]().catch(() => null);
+export const preload = (name: ScreenName): Promise<unknown> => load[name]().catch(() => null);
 
 export type AnyScreen = ComponentType<ScreenProps>;
 
-const lazyScreens = new Map<BuiltScreenName, AnyScreen>();
+const lazyScreens = new Map<ScreenName, AnyScreen>();
 
 /** The screen as a component; always the same one for a name, so that it stays mounted. */
-export function screenOf(name: BuiltScreenName): AnyScreen {
+export function screenOf(name: ScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {
     screen = loadLater(async () => (await load[name]()).Screen as AnyScreen, ScreenLoading);

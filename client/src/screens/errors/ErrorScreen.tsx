@@ -1,6 +1,6 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { CircleSlash2, Compass, Construction, Link2Off, WifiOff } from 'lucide-react';
+import { CircleSlash2, Compass, Link2Off, WifiOff } from 'lucide-react';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -18,11 +18,10 @@ const KINDS = {
   array_parameter: 'arrayParameter',
   blocked: 'blocked',
   link_expired: 'linkExpired',
-  not_available: 'notAvailable',
   offline: 'offline',
 } as const;
 
-const ICONS = { notFound: Compass, linkExpired: Link2Off, blocked: CircleSlash2, notAvailable: Construction, offline: WifiOff } as const;
+const ICONS = { notFound: Compass, linkExpired: Link2Off, blocked: CircleSlash2, offline: WifiOff } as const;
 
 /** What happened, what to do, a way on. */
 export function Screen({ params }: ScreenProps<'error'>) {
