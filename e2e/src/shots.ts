@@ -1,4 +1,4 @@
-/** The built screens as a person meets them: the list for pictures and for axe. */
+/** The screens as a person meets them: the list for pictures and for axe. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ async function media(page: Page): Promise<MediaItem[]> {
   return [...found.values()];
 }
 
-/** All screens. `page` asks the portal which media there are, as whoever is signed in there. A built screen without a picture does not compile. */
+/** All screens. `page` asks the portal which media there are, as whoever is signed in there. A screen without a picture does not compile. */
 export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';

@@ -142,8 +142,9 @@ export const hasNumbers = async (db: Db, district_id: string): Promise<boolean> 
 export const insertInvoice = (db: Db, row: Insertable<Tables['invoice']>): Promise<unknown> =>
   db.insertInto('invoice').values(row).execute();
 
+/** At most one of each kind: the invoice, then what cancels it. */
 export const listInvoices = (db: Db, order_id: string) =>
-  db.selectFrom('invoice').selectAll('invoice').where('invoice.order_id', '=', order_id).orderBy('invoice.id').execute();
+  db.selectFrom('invoice').selectAll('invoice').where('invoice.order_id', '=', order_id).orderBy('invoice.kind', 'desc').execute();
 
 export const listLicencesOf = (db: Db, order_id: string) =>
   db
