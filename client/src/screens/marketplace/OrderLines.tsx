@@ -18,7 +18,7 @@ export function OrderLines({ order, action }: Props) {
       <ul className="market-rows">
         {order.lines.map((line) => (
           <li key={line.id}>
-            <span className="num">{line.quantity} ×</span>
+            <span className="market-quantity num">{line.quantity} ×</span>
             <span>
               {line.product_id ? <Link href={href('marketplacemedia', { id: line.product_id })}>{line.title}</Link> : line.title}
               <span className="small-print">{[line.publisher, scopeWords(t, line), runtimeWords(t, line, locale)].join(' · ')}</span>
