@@ -1,5 +1,5 @@
 /** SQL of orders: reading, moving and numbering them. */
-import { SPENDING, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
+import { ORDER_EVENTS, SPENDING, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
@@ -115,11 +115,14 @@ export const noteEvent = (
     .values({ id: newId(row.at), ...row })
     .execute();
 
+/** What happens in one moment, as paying and delivering, in the order it follows in. */
 export const listEvents = (db: Db, order_id: string) =>
   db
     .selectFrom('purchase_event')
     .select(['purchase_event.at', 'purchase_event.event'])
     .where('purchase_event.order_id', '=', order_id)
+    .orderBy('purchase_event.at')
+    .orderBy(sql`array_position(${[...ORDER_EVENTS]}::text[], purchase_event.event)`)
     .orderBy('purchase_event.id')
     .limit(50)
     .execute();

@@ -136,6 +136,7 @@ test('a call that comes twice, also at the same time, pays once', async () => {
   const paid = await read(id);
   expect(paid).toMatchObject({ state: 'fulfilled', payment: 'paid' });
   expect([paid.licences.length, paid.invoices.length, paid.history.filter(({ event }) => event === 'pay').length]).toEqual([1, 1, 1]);
+  expect(paid.history.map(({ event }) => event)).toEqual(['buy', 'pay', 'fulfil']);
   const calls = await portal.portal.db.selectFrom('payment_call').select('id').where('order_id', '=', id).execute();
   expect(calls, 'two events, each once').toHaveLength(2);
 });
