@@ -47,7 +47,7 @@ const LAYERS = {
       'visitors',
       'pictures',
     ],
-    ['log', 'env', 'operator-error', 'compile-cache', 'secrets', 'rich-text', 'qr', 'paper', 'child-process'],
+    ['log', 'env', 'operator-error', 'escape-markup', 'compile-cache', 'secrets', 'rich-text', 'qr', 'paper', 'child-process'],
     ['waiting-line'],
     ['in-transaction'],
   ],

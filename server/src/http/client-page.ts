@@ -7,6 +7,7 @@ import { fillPath } from '@fundus/contract/endpoint';
 import { chooseLanguage } from '@fundus/contract/locale';
 import { matchPath } from '@fundus/contract/screens';
 import { setup } from '@fundus/contract/setup/setup';
+import { escapeMarkup } from '../escape-markup.ts';
 
 export type Page = { html: string; etag: string };
 
@@ -51,14 +52,14 @@ function linksTo(files: readonly string[], locale: string): string {
   ].join('\n    ');
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** The page with what it says of itself. */
 export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
   describe(
     html
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
-      .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) => (description ? start + escape(description) : whole))
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) =>
+        description ? start + escapeMarkup(description) : whole,
+      )
       .replace('</head>', () => `  ${head}\n  </head>`)
       .replace('</body>', () => `${body}</body>`),
   );

@@ -1,14 +1,13 @@
 /** What a browser shows while the portal is being opened; it asks again by itself. In both languages, because nothing of the portal is there yet. */
 import type { ServerResponse } from 'node:http';
 import { de, en } from '@fundus/contract/messages';
-
-const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeMarkup } from '../escape-markup.ts';
 
 /** Answers with the page; `seconds` until it is asked for again. */
 export function startingPage(response: ServerResponse, seconds: string): void {
   const words = Object.entries({ de, en }).map(
     ([language, messages]) =>
-      `<section lang="${language}"><h1>${escape(messages['start.soon.title'])}</h1><p>${escape(messages['start.soon.text'])}</p></section>`,
+      `<section lang="${language}"><h1>${escapeMarkup(messages['start.soon.title'])}</h1><p>${escapeMarkup(messages['start.soon.text'])}</p></section>`,
   );
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',
@@ -18,6 +17,6 @@ export function startingPage(response: ServerResponse, seconds: string): void {
     refresh: seconds,
   });
   response.end(
-    `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(de['start.soon.title'])}</title>${words.join('')}</html>`,
+    `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(de['start.soon.title'])}</title>${words.join('')}</html>`,
   );
 }

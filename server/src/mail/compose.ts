@@ -1,6 +1,7 @@
 /** From what is to be said to the two parts of a mail: plain text, and simple HTML of the same content. */
 import { directionOf } from '@fundus/contract/locale';
 import { z } from 'zod';
+import { escapeMarkup } from '../escape-markup.ts';
 
 /** One line: a header of the mail is made of it. */
 // eslint-disable-next-line no-control-regex
@@ -73,36 +74,34 @@ export function composeText(mail: Mail, look: Look): string {
   return `${parts.join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 const paragraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map((each) => `<p style="margin:0 0 12px">${escape(each).replaceAll('\n', '<br>')}</p>`)
+    .map((each) => `<p style="margin:0 0 12px">${escapeMarkup(each).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
 /** No style sheets, nothing that is loaded from anywhere: the logo is a part of the mail. */
 export function composeHtml(mail: Mail, look: Look): string {
-  const colour = escape(look.linkColor);
+  const colour = escapeMarkup(look.linkColor);
   const parts = mail.body.map((block) => {
     if (block.kind === 'text') return paragraphs(block.text);
     if (block.kind === 'quote')
       return `<blockquote style="margin:0 0 12px;padding:0;padding-inline-start:12px;border:0;border-inline-start:3px solid ${colour}">${paragraphs(block.text)}</blockquote>`;
     if (block.kind === 'facts')
-      return `<p style="margin:0 0 12px">${block.rows.map(([label, value]) => `<strong>${escape(label)}:</strong> ${escape(value)}`).join('<br>')}</p>`;
+      return `<p style="margin:0 0 12px">${block.rows.map(([label, value]) => `<strong>${escapeMarkup(label)}:</strong> ${escapeMarkup(value)}`).join('<br>')}</p>`;
     return `<p style="margin:0 0 12px">${linkOf(block, look)}</p>`;
   });
   const settings = mail.settings && linkOf(mail.settings, look);
   const portal = look.publicUrl
-    ? `<a href="${escape(look.publicUrl)}" style="color:${colour}">${escape(look.portalName)}</a>`
-    : escape(look.portalName);
+    ? `<a href="${escapeMarkup(look.publicUrl)}" style="color:${colour}">${escapeMarkup(look.portalName)}</a>`
+    : escapeMarkup(look.portalName);
   return [
-    `<!doctype html><html lang="${escape(mail.language)}" dir="${directionOf(mail.language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
-    `<meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head>`,
+    `<!doctype html><html lang="${escapeMarkup(mail.language)}" dir="${directionOf(mail.language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<meta name="viewport" content="width=device-width"><title>${escapeMarkup(mail.subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
-    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escape(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escapeMarkup(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
     ...parts,
-    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escape(whyOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
+    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escapeMarkup(whyOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('');
 }
@@ -110,11 +109,11 @@ export function composeHtml(mail: Mail, look: Look): string {
 /** The words as a link; without an address of the portal the path beside them. */
 function linkOf({ label, href }: { label: string; href: string }, look: Look): string {
   const address = whole(href, look.publicUrl);
-  if (!address) return `${escape(label)}: ${escape(href)}`;
-  return `<a href="${escape(address)}" style="color:${escape(look.linkColor)}">${escape(label)}</a>`;
+  if (!address) return `${escapeMarkup(label)}: ${escapeMarkup(href)}`;
+  return `<a href="${escapeMarkup(address)}" style="color:${escapeMarkup(look.linkColor)}">${escapeMarkup(label)}</a>`;
 }
 
 const headOf = ({ logo, portalName }: Look): string =>
   logo
-    ? `<img src="cid:${LOGO_CID}" alt="${escape(logo.alt)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
-    : `<strong>${escape(portalName)}</strong>`;
+    ? `<img src="cid:${LOGO_CID}" alt="${escapeMarkup(logo.alt)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
+    : `<strong>${escapeMarkup(portalName)}</strong>`;

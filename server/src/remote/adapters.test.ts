@@ -137,7 +137,7 @@ describe('asks each kind in its own words and reads its answer', () => {
     const { found } = await ask('arix', source, "Wa<s>ser & 'x'");
     expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/base/NRW/AC' });
     const statement = new URLSearchParams(server.asked[0]!.body).get('xmlstatement');
-    expect(statement).toContain("<condition field='text_fields' operator='AND' option='WORD'>Wa&#60;s&#62;ser</condition>");
+    expect(statement).toContain("<condition field='text_fields' operator='AND' option='WORD'>Wa&lt;s&gt;ser</condition>");
     expect(found).toMatchObject([
       { title: 'Wasser. Quelle des Lebens', description: 'Ein Film. Mit Karten.', type: '49', year: 2014, address: '', handle: 'BSP-1' },
     ]);

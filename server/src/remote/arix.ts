@@ -5,10 +5,9 @@ import { readArix } from '@fundus/importer/foreign/arix';
 import type { XmlElement } from '@fundus/importer/xml/read-xml';
 import { below, fromRecord, readXmlReply, tidy, type Adapter, type SourceAt } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 
 const FIELDS = 'nr,titel,utitel,sertitel,typ,text,produ,prodjahr,sprache,laenge,url,lizinfo';
-
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 async function state(remote: Remote, source: SourceAt, statement: string, signal: AbortSignal): Promise<XmlElement> {
   const { bytes } = await remote({
@@ -26,7 +25,7 @@ async function state(remote: Remote, source: SourceAt, statement: string, signal
 export const searchArix: Adapter = async (remote, source, { q, limit, signal }) => {
   const conditions = q
     .split(/\s+/)
-    .map((word) => `<condition field='text_fields' operator='AND' option='WORD'>${escapeXml(word)}</condition>`);
+    .map((word) => `<condition field='text_fields' operator='AND' option='WORD'>${escapeMarkup(word)}</condition>`);
   const statement = `<search fields='${FIELDS}' limit='${limit}'>${conditions.join('')}</search>`;
   const reply = await state(remote, source, statement, signal);
   const found = childrenOf(reply, 'r').map((row) => {
@@ -38,11 +37,11 @@ export const searchArix: Adapter = async (remote, source, { q, limit, signal }) 
 
 /** Where the medium is now. Throws `RemoteError`, `refused` where there is no licence for it. */
 export async function openArix(remote: Remote, source: SourceAt, identifier: string, signal: AbortSignal): Promise<string> {
-  const notch = await state(remote, source, `<notch identifier='${escapeXml(identifier)}'/>`, signal);
+  const notch = await state(remote, source, `<notch identifier='${escapeMarkup(identifier)}'/>`, signal);
   const word = readText(notch);
   // The way of the standard: whoever knows the password answers the word of the repository with it.
   const proof = createHash('md5').update(`${word}:${source.key}`).digest('hex');
-  const link = await state(remote, source, `<link id='${escapeXml(notch.attributes.id ?? word)}'>${proof}</link>`, signal);
+  const link = await state(remote, source, `<link id='${escapeMarkup(notch.attributes.id ?? word)}'>${proof}</link>`, signal);
   const [direct] = elementsAt(link, 'a').map((each) => each.attributes.href ?? '');
   if (!direct || !URL.canParse(direct) || !/^https?:$/.test(new URL(direct).protocol)) throw new RemoteError('refused', 'no address');
   return new URL(direct).href;

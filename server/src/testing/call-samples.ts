@@ -1,5 +1,5 @@
 /** For every call something to ask it with: things of a school, of somebody else there, or nothing at all where the gate alone decides. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
 import { newId } from '../db/new-id.ts';
@@ -12,6 +12,7 @@ import { marketplaceSamples } from './marketplace-samples.ts';
 import { materialSamples } from './material-samples.ts';
 import { ltiSamples } from './lti-samples.ts';
 import { mediaSamples } from './media-samples.ts';
+import { schoolSamples } from './school-samples.ts';
 import { sourceSamples } from './source-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
 import { sampleThings } from './sample-things.ts';
@@ -248,22 +249,7 @@ export function samplesOf(portal: TestPortal) {
       await db().insertInto('identity').values(row).execute();
       return { params: { provider: 'land' } };
     },
-    'schools.read': (w) => ({ params: { id: w.school } }),
-    'schools.change': (w) => ({ params: { id: w.school }, body: { version: 1, phone: '030 1234' } }),
-    'schools.setLogo': (w) => ({ params: { id: w.school }, body: { version: 1, content: 'TVo=' } }),
-    'schools.removeLogo': (w) => ({ params: { id: w.school }, body: { version: 1 } }),
-    'schools.logo': async (w) => {
-      const file = 'a'.repeat(64);
-      await portal.portal.storage.write(`schools/${file}.png`, Readable.from(['ein Bild']));
-      await db().updateTable('school').set({ logo: file, logo_mime: 'image/png' }).where('id', '=', w.school).execute();
-      return { params: { id: w.school, file } };
-    },
-    'schools.media': (w) => ({ params: { id: w.school } }),
-    'schools.exportData': (w) => ({ params: { id: w.school } }),
-    'schools.numbers': (w) => ({ params: { id: w.school } }),
-    'schools.numbersFile': (w) => ({ params: { id: w.school } }),
-    'schools.state': (w) => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
-    'schools.merge': (w) => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
+    ...schoolSamples(portal),
     'sharedMedia.share': async (w) => ({ body: { media: ['m-1'], people: [await w.person()] } }),
     'sharedMedia.change': async (w) => ({ params: { id: await sharedOf(w) }, body: { message: 'Bis Freitag' } }),
     'sharedMedia.revoke': async (w) => ({ params: { id: await sharedOf(w) } }),

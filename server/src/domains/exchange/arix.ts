@@ -17,7 +17,8 @@ import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, takeNotch } 
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
-import { DECLARATION, escapeXml, wrap, write } from './xml.ts';
+import { DECLARATION, wrap, write } from './xml.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
 
 const LONGEST = 64 * 1024;
 const MOST_CONTEXTS = 5;
@@ -203,7 +204,7 @@ async function writeLink({ portal, origin }: Question, grant: string, row: CardR
   const direct = href ?? row.url;
   if (!direct) throw new ArixProblem('No file');
   const size = main ? `${Math.max(1, Math.round(main.bytes / 1_000_000))} MByte` : undefined;
-  const anchor = (text: string): string => `<a href="${escapeXml(direct)}">${text}</a>`;
+  const anchor = (text: string): string => `<a href="${escapeMarkup(direct)}">${text}</a>`;
   return wrap('link', [anchor('direct'), anchor('download')], { size });
 }
 

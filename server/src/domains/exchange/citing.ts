@@ -9,8 +9,9 @@ import { writeAmb } from './write-amb.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
 import { writeMods } from './write-mods.ts';
-import { DECLARATION, escapeXml, wrap, write } from './xml.ts';
+import { DECLARATION, wrap, write } from './xml.ts';
 import { findChange } from './repository.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
 
 const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
 
@@ -129,7 +130,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
   if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
   const width = Math.min(Number(params.get('maxwidth')) || COVER_SIZE.width, COVER_SIZE.width);
   const height = Math.round((width * COVER_SIZE.height) / COVER_SIZE.width);
-  const picture = `<img src="${escapeXml(described.cover)}" alt="" width="${width}" height="${height}">`;
+  const picture = `<img src="${escapeMarkup(described.cover)}" alt="" width="${width}" height="${height}">`;
   const reply = {
     version: '1.0',
     type: 'rich',
@@ -140,7 +141,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
     thumbnail_url: described.cover,
     thumbnail_width: COVER_SIZE.width,
     thumbnail_height: COVER_SIZE.height,
-    html: `<a href="${escapeXml(described.address)}">${picture}<br>${escapeXml(described.title)}</a>`,
+    html: `<a href="${escapeMarkup(described.address)}">${picture}<br>${escapeMarkup(described.title)}</a>`,
     width,
     height: height + 40,
   };
@@ -159,7 +160,7 @@ export async function answerOpenSearch(portal: Portal, { origin }: Asked): Promi
       write('ShortName', name.slice(0, SHORT_NAME).trim()),
       write('Description', `${name}: Medien für die Schule`),
       write('InputEncoding', 'UTF-8'),
-      wrap('Image', `${escapeXml(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
+      wrap('Image', `${escapeMarkup(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
       wrap('Url', '', { type: 'text/html', template: `${origin}${search}?q={searchTerms}` }),
     ],
     { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },

@@ -7,7 +7,7 @@ import { describeMedium, isoDuration, type Described } from './described.ts';
 import { siteName, siteOf, tellsOthers } from './exchange.ts';
 import { findChange } from './repository.ts';
 import { writeAmb, type Json } from './write-amb.ts';
-import { escapeXml } from './xml.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
 
 /** Undefined where the address shows no medium, or nobody outside is told of any. */
 export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
@@ -26,12 +26,12 @@ export async function describePage(portal: Portal, path: string, origin: string)
     head: [...linksOf(described, origin), ...metaOf(described, short, name), ...blocksOf(described, changedAt, name, origin)].join(
       '\n    ',
     ),
-    body: `<span class="Z3988" hidden data-page="${escapeXml(path)}" title="${escapeXml(coins(described))}"></span><abbr class="unapi-id" hidden data-page="${escapeXml(path)}" title="${escapeXml(identifier)}"></abbr>`,
+    body: `<span class="Z3988" hidden data-page="${escapeMarkup(path)}" title="${escapeMarkup(coins(described))}"></span><abbr class="unapi-id" hidden data-page="${escapeMarkup(path)}" title="${escapeMarkup(identifier)}"></abbr>`,
   };
 }
 
 const link = (rel: string, to: string, type?: string): string =>
-  `<link rel="${rel}"${type ? ` type="${type}"` : ''} href="${escapeXml(to)}" />`;
+  `<link rel="${rel}"${type ? ` type="${type}"` : ''} href="${escapeMarkup(to)}" />`;
 
 const linksOf = (described: Described, origin: string): string[] => [
   link('canonical', described.address),
@@ -43,7 +43,7 @@ const linksOf = (described: Described, origin: string): string[] => [
 ];
 
 const meta = (kind: 'name' | 'property', name: string, content: string | number | null): string[] =>
-  content === null || content === '' ? [] : [`<meta ${kind}="${name}" content="${escapeXml(String(content))}" />`];
+  content === null || content === '' ? [] : [`<meta ${kind}="${name}" content="${escapeMarkup(String(content))}" />`];
 
 const metaOf = (described: Described, short: string, name: string): string[] => [
   ...meta('property', 'og:type', described.type.class === 'video' ? 'video.other' : 'article'),

@@ -8,7 +8,8 @@ import { describeMedium, type Described } from './described.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
 import { writeMods } from './write-mods.ts';
-import { DECLARATION, escapeXml, wrap, write } from './xml.ts';
+import { DECLARATION, wrap, write } from './xml.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
 
 const MOST_RECORDS = 100;
 const FEW_RECORDS = 10;
@@ -90,7 +91,7 @@ async function retrieve(portal: Portal, { params, origin }: Asked): Promise<stri
     return wrap('record', [
       write('recordSchema', schema.id),
       write('recordPacking', packing),
-      wrap('recordData', packing === 'xml' ? data : escapeXml(data)),
+      wrap('recordData', packing === 'xml' ? data : escapeMarkup(data)),
       write('recordPosition', start + i),
     ]);
   });

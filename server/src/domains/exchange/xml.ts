@@ -1,19 +1,11 @@
 /** Writing XML. */
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Signs that XML cannot hold at all are left out. */
-export const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|\ufffe|\uffff/gu, '')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+import { escapeMarkup } from '../../escape-markup.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const writeAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name}="${escapeXml(String(value))}"`))
+    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name}="${escapeMarkup(String(value))}"`))
     .join('');
 
 /** An element around others that are written already. */
@@ -22,6 +14,6 @@ export const wrap = (name: string, children: string | readonly string[], attribu
 
 /** An element around text; nothing where there is none. */
 export const write = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
-  text === null || text === undefined || text === '' ? '' : wrap(name, escapeXml(String(text)), attributes);
+  text === null || text === undefined || text === '' ? '' : wrap(name, escapeMarkup(String(text)), attributes);
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

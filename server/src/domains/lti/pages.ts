@@ -5,11 +5,9 @@ import type { Portal } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import type { Sent } from './login.ts';
 import type { showOffer } from './register.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
 
 export type LtiPage = { html: string; policy: string };
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const STYLE =
   'body{font:1.05rem/1.5 system-ui,sans-serif;max-width:38rem;margin:2.5rem auto;padding:0 1.25rem;color:#1d2733;background:#fff}h1{font-size:1.4rem}button{font:inherit;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:#134b8a;color:#fff}dt{color:#4a5562}dd{margin:0 0 .6rem}code{background:#eef1f4;padding:.1rem .35rem;border-radius:.25rem}';
@@ -18,8 +16,8 @@ const hash = (text: string): string => `'sha256-${createHash('sha256').update(te
 const CLOSE = '(window.opener||window.parent).postMessage({subject:"org.imsglobal.lti.close"},"*")';
 
 const document = (locale: string, title: string, body: string): string => `<!doctype html>
-<html lang="${escape(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style></head>
-<body><h1>${escape(title)}</h1>${body}</body></html>
+<html lang="${escapeMarkup(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escapeMarkup(title)}</h1>${body}</body></html>
 `;
 
 /** `framers`: sources of the policy; what cannot be clicked on may stand anywhere. */
@@ -28,7 +26,7 @@ const policyOf = (framers: string, more = ''): string =>
 
 export async function problemPage(portal: Portal, problem: LtiProblem, locale: string): Promise<LtiPage> {
   const say = await loadWords(portal, locale);
-  const body = `<p>${escape(say(`lti.problem.${problem}`))}</p><p>${escape(say('lti.problem.code'))} <code>${problem}</code></p>`;
+  const body = `<p>${escapeMarkup(say(`lti.problem.${problem}`))}</p><p>${escapeMarkup(say('lti.problem.code'))} <code>${problem}</code></p>`;
   return { html: document(locale, say('lti.problem.title'), body), policy: policyOf('*', "form-action 'none'; ") };
 }
 
@@ -43,11 +41,11 @@ export async function offerPage(portal: Portal, { invitation, platform }: Offer,
     ['lti.register.school', invitation.school_name],
   ] as const;
   const hidden = ['invitation', 'openid_configuration', 'registration_token'].map(
-    (name) => `<input type="hidden" name="${name}" value="${escape(sent.get(name) ?? '')}">`,
+    (name) => `<input type="hidden" name="${name}" value="${escapeMarkup(sent.get(name) ?? '')}">`,
   );
   const body =
-    `<p>${escape(say('lti.register.hint'))}</p><dl>${facts.map(([key, value]) => `<dt>${escape(say(key))}</dt><dd>${escape(value)}</dd>`).join('')}</dl>` +
-    `<form method="post" action="/lti/register">${hidden.join('')}<button>${escape(say('lti.register.do'))}</button></form>`;
+    `<p>${escapeMarkup(say('lti.register.hint'))}</p><dl>${facts.map(([key, value]) => `<dt>${escapeMarkup(say(key))}</dt><dd>${escapeMarkup(value)}</dd>`).join('')}</dl>` +
+    `<form method="post" action="/lti/register">${hidden.join('')}<button>${escapeMarkup(say('lti.register.do'))}</button></form>`;
   const framers = `'self' ${new URL(platform.issuer).origin}`;
   return { html: document(locale, say('lti.register.title'), body), policy: policyOf(framers, "form-action 'self'; ") };
 }
@@ -55,7 +53,7 @@ export async function offerPage(portal: Portal, { invitation, platform }: Offer,
 export async function registeredPage(portal: Portal, { platform, invitation }: Offer, locale: string): Promise<LtiPage> {
   const say = await loadWords(portal, locale);
   const words = say('lti.registered.hint', { school: invitation.school_name });
-  const body = `<p>${escape(words)}</p><script>${CLOSE}</script>`;
+  const body = `<p>${escapeMarkup(words)}</p><script>${CLOSE}</script>`;
   const framers = `'self' ${new URL(platform.issuer).origin}`;
   return {
     html: document(locale, say('lti.registered.title'), body),

@@ -14,7 +14,7 @@ test('lines, rates and totals agree (BR-CO-10, 14, 15, 17), and texts stay texts
   expect(all(xml, 'cbc:TaxAmount'), 'the sum, then each rate').toEqual(['2.60', '1.90', '0.70']);
   expect(all(xml, 'cbc:TaxInclusiveAmount')).toEqual(['22.58']);
   expect(all(xml, 'cbc:PayableAmount')).toEqual(['22.58']);
-  expect(all(xml, 'cbc:Name')).toContain('Zellen &#38; &#60;Gene&#62;');
+  expect(all(xml, 'cbc:Name')).toContain('Zellen &amp; &lt;Gene&gt;');
   expect(all(xml, 'cbc:BuyerReference'), 'the order where they named none').toEqual(['MZ-B-2026-00001']);
   expect(xml).not.toContain('BillingReference');
 });

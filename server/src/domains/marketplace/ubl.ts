@@ -1,11 +1,10 @@
 /** An invoice as XRechnung 3.0: EN 16931 in UBL 2.1 (docs/behaviour/marketplace.md#invoices). Pure. */
 import type { InvoiceContent } from './invoice.ts';
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeMarkup } from '../../escape-markup.ts';
 
 type Part = string | false;
 const tag = (name: string, content: string | readonly Part[], attributes = ''): string =>
-  `<${name}${attributes}>${typeof content === 'string' ? escape(content) : content.filter((part) => part !== false).join('')}</${name}>`;
+  `<${name}${attributes}>${typeof content === 'string' ? escapeMarkup(content) : content.filter((part) => part !== false).join('')}</${name}>`;
 
 const amount = (name: string, cents: number): string =>
   tag(name, `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, ' currencyID="EUR"');
