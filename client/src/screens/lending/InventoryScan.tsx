@@ -1,12 +1,13 @@
 import type { AppError } from '@fundus/contract/errors';
 import { lendingInventory, type Seen } from '@fundus/contract/lending/inventory';
-import { Ban, Check, Clock, ScanBarcode, TriangleAlert, WifiOff, X } from 'lucide-react';
+import { Ban, Check, Clock, TriangleAlert, WifiOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Field, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { ScanField } from './ScanField.tsx';
 import { makeQueue, useScans } from './scan-queue.ts';
 import { playTone, type Tone } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
@@ -65,7 +66,6 @@ export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }
   const { t } = useT();
   const queue = useInventoryQueue(id, onSeen);
   const scans = useScans(queue);
-  const [code, setCode] = useState('');
   const [shelf, setShelf] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const stored = scans.filter(({ state }) => state === 'stored').length;
@@ -83,35 +83,15 @@ export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }
         value={shelf}
         onChange={(event) => setShelf(event.target.value)}
       />
-      <form
-        className="desk-field"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const scanned = code.trim();
-          setCode('');
+      <ScanField
+        ref={field}
+        label={t('lending.inventory.code')}
+        hint={t('lending.inventory.code.hint')}
+        action={t('lending.inventory.count')}
+        onCode={(scanned) => {
           if (scanned !== '') queue.add({ code: scanned, shelf: shelf.trim() });
         }}
-      >
-        <Field label={t('lending.inventory.code')} hint={t('lending.inventory.code.hint')}>
-          {(ids) => (
-            <input
-              {...ids}
-              ref={field}
-              className="desk-code"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={40}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" icon={<ScanBarcode />}>
-          {t('lending.inventory.count')}
-        </Button>
-      </form>
+      />
       {stored > 0 && (
         <Note role="status">
           <WifiOff />

@@ -1,15 +1,16 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { Camera, CameraOff, ScanBarcode, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
+import { Camera, CameraOff, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox, Field, TextField } from '../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { isCameraAsked, requestCamera } from './camera-allowed.ts';
 import { ScanEntry } from './ScanEntry.tsx';
+import { ScanField } from './ScanField.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
@@ -33,7 +34,6 @@ type Props = {
 export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
   const { t } = useT();
   const scans = useScans(queue);
-  const [code, setCode] = useState('');
   const [silent, setQuiet] = useState(isSilent);
   const [by, setBy] = useState('');
   const [shown, setShown] = useState(false);
@@ -95,34 +95,13 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>
         </Note>
       )}
-      <form
-        className="desk-field"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setCode('');
-          send(code.trim());
-        }}
-      >
-        <Field label={t(blocked ? 'lending.scan.whom' : 'lending.code')} hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}>
-          {(ids) => (
-            <input
-              {...ids}
-              ref={field}
-              className="desk-code"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={40}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" icon={<ScanBarcode />}>
-          {t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
-        </Button>
-      </form>
+      <ScanField
+        ref={field}
+        label={t(blocked ? 'lending.scan.whom' : 'lending.code')}
+        hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}
+        action={t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
+        onCode={send}
+      />
       {order && (
         <details className="desk-by">
           <summary>{t('lending.scan.by')}</summary>

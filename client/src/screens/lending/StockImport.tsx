@@ -7,6 +7,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ImportLines } from '../../components/forms/ImportLines.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -85,33 +86,20 @@ const MOST_SHOWN = 500;
 
 /** Wrong lines first: they are what there is to do. */
 function Lines({ rows }: { rows: readonly StockRow[] }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const shown = [...rows].sort((a, b) => RANK[a.result] - RANK[b.result] || a.line - b.line).slice(0, MOST_SHOWN);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-lines" tabIndex={0} role="region" aria-label={t('lending.import.lines')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('lending.import.line')}</th>
-            <th scope="col">{t('lending.csv.code')}</th>
-            <th scope="col">{t('lending.import.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.line} className={row.result === 'error' ? 'bad' : undefined}>
-              <td className="num">{formatNumber(row.line, locale)}</td>
-              <td>
-                {row.code || '–'}
-                <span className="small-print">{row.model}</span>
-              </td>
-              <td>{row.result === 'error' ? problemWords(t, row) : <Changes row={row} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ImportLines
+      label={t('lending.import.lines')}
+      columns={[t('lending.import.line'), t('lending.csv.code'), t('lending.import.result')]}
+      lines={shown.map((row) => ({
+        line: row.line,
+        bad: row.result === 'error',
+        name: row.code,
+        about: row.model,
+        result: row.result === 'error' ? problemWords(t, row) : <Changes row={row} />,
+      }))}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ImportLines } from '../../components/forms/ImportLines.tsx';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { base64Of } from '../../ui/base64.ts';
@@ -71,34 +72,19 @@ function Lines({ rows }: { rows: readonly ImportRow[] }) {
   const { t } = useT();
   const shown = [...rows].sort((a, b) => Number(b.result === 'error') - Number(a.result === 'error') || a.line - b.line);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-lines" tabIndex={0} role="region" aria-label={t('market.import.lines')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('market.import.line')}</th>
-            <th scope="col">{t('market.field.title')}</th>
-            <th scope="col">{t('market.import.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.line} className={row.result === 'error' ? 'bad' : undefined}>
-              <td className="num">{row.line}</td>
-              <td>
-                {row.title}
-                <span className="small-print">{row.number}</span>
-              </td>
-              <td>
-                {row.problem
-                  ? t('market.import.wrong', { field: t(`market.column.${row.problem.field.split('.').at(-1)!}` as MessageKey) })
-                  : t(`market.import.is.${row.result}`, { count: row.offers })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ImportLines
+      label={t('market.import.lines')}
+      columns={[t('market.import.line'), t('market.field.title'), t('market.import.result')]}
+      lines={shown.map((row) => ({
+        line: row.line,
+        bad: row.result === 'error',
+        name: row.title,
+        about: row.number,
+        result: row.problem
+          ? t('market.import.wrong', { field: t(`market.column.${row.problem.field.split('.').at(-1)!}` as MessageKey) })
+          : t(`market.import.is.${row.result}`, { count: row.offers }),
+      }))}
+    />
   );
 }
 

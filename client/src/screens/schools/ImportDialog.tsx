@@ -7,6 +7,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ImportLines } from '../../components/forms/ImportLines.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -77,33 +78,20 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
 
 /** Wrong lines first: they are what there is to do. */
 function Lines({ rows }: { rows: readonly ImportRow[] }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const shown = [...rows].sort((a, b) => Number(b.result === 'error') - Number(a.result === 'error') || a.line - b.line);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-lines" tabIndex={0} role="region" aria-label={t('people.import.lines')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('people.import.line')}</th>
-            <th scope="col">{t('people.name')}</th>
-            <th scope="col">{t('people.import.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.line} className={row.result === 'error' ? 'bad' : undefined}>
-              <td className="num">{formatNumber(row.line, locale)}</td>
-              <td>
-                {fullName(row) || '–'}
-                <span className="small-print">{row.email}</span>
-              </td>
-              <td>{row.problem ? rowProblem(t, row.problem) : t(`people.import.is.${row.result}` as MessageKey)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ImportLines
+      label={t('people.import.lines')}
+      columns={[t('people.import.line'), t('people.name'), t('people.import.result')]}
+      lines={shown.map((row) => ({
+        line: row.line,
+        bad: row.result === 'error',
+        name: fullName(row),
+        about: row.email,
+        result: row.problem ? rowProblem(t, row.problem) : t(`people.import.is.${row.result}` as MessageKey),
+      }))}
+    />
   );
 }
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import './import.css';
+
+export type ImportLine = { line: number; bad: boolean; name: string; about: string; result: ReactNode };
+
+type Props = {
+  label: string;
+  columns: readonly [line: string, name: string, result: string];
+  /** In the order in which they are shown. */
+  lines: readonly ImportLine[];
+};
+
+/** What would happen with each line of a file, as a table that scrolls by itself. */
+export function ImportLines({ label, columns, lines }: Props) {
+  const { locale } = useT();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="import-lines" tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, bad, name, about, result }) => (
+            <tr key={line} className={bad ? 'bad' : undefined}>
+              <td className="num">{formatNumber(line, locale)}</td>
+              <td>
+                {name || '–'}
+                <span className="small-print">{about}</span>
+              </td>
+              <td>{result}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
