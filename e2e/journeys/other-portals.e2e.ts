@@ -142,6 +142,19 @@ journey(
     await profile(page).waitFor();
     const name = await profile(page).getAttribute('aria-label');
 
+    // The other portal sends somebody to a page of ours, on a device where somebody else is still signed in: who comes counts.
+    const shared = await visit(portal.url, PHONE);
+    await signInByCall(shared.page, 'student');
+    const tile = new URLSearchParams({ iss: land.issuer, target_link_uri: `${portal.url}/library/bookmarks` });
+    await shared.page.goto(`/login?${tile}`);
+    await shared.page.getByRole('button', { name: 'c3d2-mit-konto', exact: true }).click();
+    await expect.poll(() => addressOf(shared.page)).toBe('/library/bookmarks');
+    expect(await shared.page.request.get('/api/v1/user/userinfo').then((reply) => reply.json())).toMatchObject({
+      email: 'lehrkraft@demo.example',
+    });
+    expect(shared.problems).toEqual([]);
+    await shared.leave();
+
     // In a window of their own: the other portal knows them there, too.
     const other = await open();
     await other.goto(`${land.issuer}/session/end`);

@@ -15,6 +15,7 @@ import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
 import { serveExchange } from './http/exchange-routes.ts';
 import { serveLti } from './http/lti-routes.ts';
+import { serveInitiation } from './http/initiation-route.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
@@ -44,6 +45,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   });
   serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
+  serveInitiation(app);
   servePayments(app, (body, signature) => takePayment(portal, body, signature));
   serveLti(app, portal, ltiHandlers(portal));
   serveContent(

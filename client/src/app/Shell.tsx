@@ -21,7 +21,7 @@ import { unsaved } from '../stores/unsaved.ts';
 import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
-import { decide, isCredential, isEmbedded } from './guard.ts';
+import { decide, isCredential, isEmbedded, isSentByOther } from './guard.ts';
 import { Header } from './Header.tsx';
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
@@ -49,10 +49,10 @@ export function Shell() {
   const location = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { pathname, search } = location;
+  const { pathname, search, hash } = location;
   // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
   const cameAsGuest = useCameAsGuest(location.key, !user);
-  const person = cameAsGuest && isCredential(pathname) ? null : user || null;
+  const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : user || null;
   const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);

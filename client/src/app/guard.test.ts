@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../testing/people.ts';
-import { decide, isCredential, isEmbedded } from './guard.ts';
+import { decide, isCredential, isEmbedded, isSentByOther } from './guard.ts';
 import { isKept } from './KeepAlive.tsx';
 
 const teacher = person();
@@ -64,4 +64,14 @@ describe('rows', () => {
 
   it('keep search and catalogue alive', () =>
     expect([isKept('search'), isKept('csearch'), isKept('homepage')]).toEqual([true, true, false]));
+});
+
+describe('whom another portal sends', () => {
+  it.each([
+    ['/login', '?iss=https://land.example', '', true],
+    ['/login', '', '#answer=code%3Dx', true],
+    ['/login', '?issue=1', '#code=x', false],
+    ['/login/password-reset', '?iss=https://land.example', '', false],
+    ['/', '?iss=https://land.example', '', false],
+  ])('%s%s%s', (path, search, hash, sent) => expect(isSentByOther(path, search, hash)).toBe(sent));
 });

@@ -30,6 +30,12 @@ export const isCredential = (pathname: string): boolean => {
   return 'name' in match && Boolean((screens[match.name] as Screen).credential);
 };
 
+/** Whether another portal sent the browser to the sign-in page: it says who comes, also in the place of somebody who is signed in (docs/behaviour/accounts.md#other-portals). */
+export const isSentByOther = (pathname: string, search: string, hash: string): boolean => {
+  const match = matchPath(pathname);
+  return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));
+};
+
 /** Whether the page stands inside another site's frame, or its row says it may (docs/specification.md#shell). */
 export function isEmbedded(pathname: string, search: string): boolean {
   const match = matchPath(pathname);

@@ -46,7 +46,10 @@ export const providers = {
     summary: 'Portals people may come from',
     ...open,
     /** `hints`: parameters of the sign-in page's address that are passed on. */
-    reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), hints: z.array(z.string()) })) }),
+    /** `issuer`: by which a portal that sends somebody here says which one it is. */
+    reply: z.object({
+      items: z.array(z.object({ id: z.string(), name: z.string(), issuer: z.string(), hints: z.array(z.string()) })),
+    }),
   }),
   startAuthorization: endpoint({
     method: 'POST',
@@ -59,6 +62,8 @@ export const providers = {
       link: z.boolean().default(false),
       /** Of those the provider is given, by name; others are left out. */
       hints: z.record(HintName, z.string().min(1).max(200)).default({}),
+      /** Whom the other portal meant when it sent them here; for that portal only. */
+      login_hint: z.string().min(1).max(2_000).optional(),
     }),
     reply: z.object({ url: z.string(), secret: token }),
   }),

@@ -1392,6 +1392,7 @@ export type Tables = {
     oidc_sid: string | null;
     code_id: string | null;
     link_id: string | null;
+    oidc_token: string | null;
   };
   shared_medium: {
     id: string;

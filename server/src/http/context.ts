@@ -131,6 +131,8 @@ export type OidcSession = {
   provider: string;
   subject: string;
   sid: string | null;
+  /** The token that said so, sealed; only where signing out here signs out there. */
+  token: string | null;
   /** The account is linked to it with this session: not before the second factor was shown. */
   link?: boolean;
 };

@@ -86,6 +86,7 @@ export async function applySessionChange(
     oidc_provider: oidc?.provider ?? null,
     oidc_subject: oidc?.subject ?? null,
     oidc_sid: oidc?.sid ?? null,
+    oidc_token: oidc?.token ?? null,
   });
   writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
 }

@@ -12,11 +12,19 @@ export type Claims = Record<string, unknown> & { sub: string };
 export type OidcClient = {
   settings: OidcProvider;
   /** Where to send the person. */
-  begin(redirectUri: string, hints?: Record<string, string>): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
-  /** What the provider says of the person who came back. Throws when anything does not fit. */
-  finish(redirectUri: string, answer: string, checks: { state: string; nonce: string; verifier: string }): Promise<Claims>;
-  /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. */
-  endSession(returnTo: string): Promise<string | null>;
+  begin(
+    redirectUri: string,
+    hints?: Record<string, string>,
+    loginHint?: string,
+  ): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  /** What the provider says of the person who came back, and the token that says so. Throws when anything does not fit. */
+  finish(
+    redirectUri: string,
+    answer: string,
+    checks: { state: string; nonce: string; verifier: string },
+  ): Promise<{ claims: Claims; idToken: string }>;
+  /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. `idToken`: of the sign-in, so that it asks nothing. */
+  endSession(returnTo: string, idToken: string | null): Promise<string | null>;
   /** The claims of a logout token; null when it is none of this provider's for us. Throws when its keys cannot be had: then nobody knows. */
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
@@ -66,12 +74,13 @@ export function openOidc(settings: OidcProvider): OidcClient {
   };
   return {
     settings,
-    begin: async (redirectUri, hints = {}) => {
+    begin: async (redirectUri, hints = {}, loginHint) => {
       const config = await readConfiguration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
       const url = client.buildAuthorizationUrl(config, {
         ...settings.parameters,
         ...Object.fromEntries(Object.entries(hints).filter(([name]) => settings.hints.includes(name))),
+        ...(loginHint !== undefined && { login_hint: loginHint }),
         redirect_uri: redirectUri,
         scope: settings.scopes,
         state,
@@ -92,14 +101,14 @@ export function openOidc(settings: OidcProvider): OidcClient {
       const claims = tokens.claims()!;
       // What is not in the token may be had for it.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-      return { ...more, ...claims };
+      return { claims: { ...more, ...claims }, idToken: tokens.id_token! };
     },
-    endSession: async (returnTo) => {
+    endSession: async (returnTo, idToken) => {
       if (!settings.logout) return null;
       const config = await readConfiguration();
       if (!config.serverMetadata().end_session_endpoint) return null;
-      // Without the token of the sign-in, which is not kept: the provider asks the person itself.
-      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, ...(idToken !== null && { id_token_hint: idToken }) })
+        .href;
     },
     readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor: findKeys }),
   };

@@ -25,6 +25,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 /** Few sign-ins need these. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 const ArrivalStep = loadLater(async () => (await import('./ArrivalStep.tsx')).ArrivalStep);
+const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('./RequiredFactor.tsx')).RequiredFactor);
 
@@ -56,7 +57,11 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     setLeft(true);
   };
 
-  if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={() => setLeft(true)} />;
+  // Whoever is signed in came here only because another portal sent them.
+  const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
+
+  if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
+  if (!step && !left && new URLSearchParams(search).has('iss')) return <SentStep search={search} onBack={leave} />;
   if (step)
     return step.methods.length > 0 ? (
       <SecondFactor step={step} onDone={enter} onBack={back} />

@@ -13,7 +13,7 @@ import { Screen as LoginScreen } from './LoginScreen.tsx';
 
 const token = 'A'.repeat(43);
 const guest = on(accounts.userinfo, false);
-const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
+const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] }] });
 const unknown = (schools: { id: string; name: string }[] = []): SignInResult => ({
   kind: 'unknown',
   token,
@@ -56,8 +56,8 @@ describe('other portals', () => {
   describe('of several', () => {
     const several = on(providers.providers, {
       items: [
-        { id: 'bund', name: 'Bundesportal', hints: ['kc_idp_hint'] },
-        { id: 'land', name: 'Landesportal', hints: [] },
+        { id: 'bund', name: 'Bundesportal', issuer: 'https://bund.example/', hints: ['kc_idp_hint'] },
+        { id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] },
       ],
     });
     const names = async () => {
@@ -204,5 +204,35 @@ describe('linked accounts', () => {
     expect(api.to(providers.completeSignIn)).toHaveLength(1);
     expect(api.to(providers.completeSignIn)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
     expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
+  });
+});
+
+describe('whom another portal sends here', () => {
+  const sent = async (search: string) => {
+    history.replaceState(null, '', `/login?${search}`);
+    localStorage.setItem('redirectUrl', '/news');
+    const { api } = await opened(on(providers.startAuthorization, { url: `${location.origin}/login#gone`, secret: token }));
+    return api;
+  };
+  it.each([
+    ['/search?q=Vulkane', '/search?q=Vulkane'],
+    ['https://evil.example/search', null],
+    ['//evil.example/search', null],
+    ['javascript:alert(1)', null],
+    ['/login', null],
+  ])('is led on to it; %s is a page to come to: %s', async (target, kept) => {
+    const target_link_uri = target.startsWith('/') && !target.startsWith('//') ? location.origin + target : target;
+    const api = await sent(new URLSearchParams({ iss: 'https://land.example/', login_hint: 'kim', target_link_uri }).toString());
+    await waitFor(() => expect(api.to(providers.startAuthorization)).toHaveLength(1));
+    expect(api.to(providers.startAuthorization)[0]).toMatchObject({ params: { provider: 'land' }, body: { login_hint: 'kim' } });
+    expect(localStorage.getItem('redirectUrl')).toBe(kept);
+  });
+
+  it('by a portal nobody knows goes nowhere', async () => {
+    const api = await sent('iss=https%3A%2F%2Fevil.example');
+    await screen.findByText('Dieses Portal ist hier nicht bekannt. Bitte melden Sie sich auf einem anderen Weg an.');
+    expect(api.to(providers.startAuthorization)).toHaveLength(0);
+    await press('Zur Anmeldung');
+    await screen.findByRole('button', { name: 'Mit Landesportal anmelden' });
   });
 });

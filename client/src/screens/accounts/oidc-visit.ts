@@ -34,3 +34,13 @@ export function hintsIn(search: string, names: readonly string[]): Record<string
   const query = new URLSearchParams(search);
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])));
 }
+
+/** The path of an address another portal names, if it is one of ours; else the first page. What may follow a sign-in is checked where it is kept. */
+export function ourPath(address: string | null): string {
+  if (!address || !URL.canParse(address)) return '/';
+  const url = new URL(address);
+  return url.origin === location.origin && !url.username && !url.password ? url.pathname + url.search : '/';
+}
+
+/** A bare host is written with a slash behind it, or without. */
+export const isSameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');

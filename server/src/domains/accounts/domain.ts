@@ -19,7 +19,7 @@ export const domain = defineDomain({
     person: { school_id: 'mergeSchools' },
     recovery_code: { person_id: { ...own, without: ['hash'] } },
     second_factor: { person_id: { ...own, without: ['secret', 'credential_id', 'public_key'] } },
-    session: { person_id: { ...own, without: ['id_hash'] } },
+    session: { person_id: { ...own, without: ['id_hash', 'oidc_token'] } },
     pending_sign_in: { person_id: { ...own, without: ['hash', 'challenge', 'secret'] } },
   },
   sweep: {

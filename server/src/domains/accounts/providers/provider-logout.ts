@@ -4,19 +4,26 @@ import { href } from '@fundus/contract/screens';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { unseal } from '../../../secrets/sealed.ts';
 import { endOidcSessions, findSessionProvider, noteLogout } from './provider-repository.ts';
+
+/** What the token of a sign-in is sealed for. */
+export const ID_TOKEN = 'id-token';
 
 /** Where whoever came from another portal signs out there too; null for all others, and while it does not answer. Outside of the transaction. */
 export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
   const session = ctx.user?.session_id;
-  const id = session && (await findSessionProvider(ctx.db, session));
-  const client = ctx.oidc.find(({ settings }) => settings.id === id);
-  if (!client) return null;
+  const from = session ? await findSessionProvider(ctx.db, session) : undefined;
+  const client = ctx.oidc.find(({ settings }) => settings.id === from?.oidc_provider);
+  if (!from || !client) return null;
   try {
-    const url = await client.endSession(`${originOf(ctx)}${href('login')}`);
+    const url = await client.endSession(
+      `${originOf(ctx)}${href('login')}`,
+      from.oidc_token && unseal(ctx.secret, ID_TOKEN, from.oidc_token),
+    );
     return url === null ? null : { name: client.settings.name, url };
   } catch (error) {
-    ctx.log.warn({ provider: id, reason: String(error) }, 'sign-in provider does not answer');
+    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'sign-in provider does not answer');
     return null;
   }
 }

@@ -173,6 +173,5 @@ export async function removeOldOidcRequests(db: Db, now: Date): Promise<void> {
 }
 
 /** The provider somebody came by into this session. */
-export const findSessionProvider = async (db: Db, sessionId: string): Promise<string | null> =>
-  (await db.selectFrom('session').select('session.oidc_provider').where('session.id', '=', sessionId).executeTakeFirst())?.oidc_provider ??
-  null;
+export const findSessionProvider = (db: Db, sessionId: string) =>
+  db.selectFrom('session').select(['session.oidc_provider', 'session.oidc_token']).where('session.id', '=', sessionId).executeTakeFirst();

@@ -48,7 +48,9 @@ const userOf = (browser: Caller) =>
 
 describe('coming from another portal', () => {
   test('is asked for with PKCE, state and nonce, and comes back to the sign-in page', async () => {
-    expect(await portal.guest().call(providers.providers)).toEqual({ items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
+    expect(await portal.guest().call(providers.providers)).toEqual({
+      items: [{ id: 'land', name: 'Landesportal', issuer: land.settings.issuer, hints: [] }],
+    });
     const { url } = await visit(portal.guest());
     const query = Object.fromEntries(new URL(url).searchParams);
     expect(query).toMatchObject({
@@ -387,7 +389,7 @@ test('a token whose signature fits no key of the provider', async () => {
   const back = `${HERE}/api/v1/auth/oidc/callback`;
   land.person = { sub: 'echt', ...TEACHER };
   const good = await client.begin(back);
-  expect(await client.finish(back, await land.walk(good.url), good)).toMatchObject({ sub: 'echt' });
+  expect(await client.finish(back, await land.walk(good.url), good)).toMatchObject({ claims: { sub: 'echt' } });
   const other = await oidcServer(back);
   other.hideKeys();
   other.person = { sub: 'unecht', ...TEACHER };
@@ -623,12 +625,37 @@ describe('a hint of which school portal is meant', () => {
     const { url } = await portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { hints } });
     const query = new URL(url).searchParams;
     expect([query.get('kc_idp_hint'), query.get('login_hint'), query.get('ui_locales')]).toEqual(['schule-eins', null, 'de']);
-    expect((await portal.guest().call(providers.providers)).items).toEqual([{ id: 'land', name: 'Landesportal', hints: ['kc_idp_hint'] }]);
+    expect((await portal.guest().call(providers.providers)).items).toMatchObject([{ id: 'land', hints: ['kc_idp_hint'] }]);
     const refused = portal
       .guest()
       .call(providers.startAuthorization, { params: { provider: 'land' }, body: { hints: { redirect_uri: 'https://x.example' } } });
     await expect(refused).rejects.toMatchObject({ status: 400 });
     portal.portal.oidc = oidc;
+  });
+});
+
+describe('sent here by the other portal', () => {
+  test('it is told again whom it meant; a form becomes an address of the sign-in page', async () => {
+    const start = (login_hint: string) =>
+      portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { login_hint } });
+    expect(new URL((await start('kim@land')).url).searchParams.get('login_hint')).toBe('kim@land');
+    await expect(start('x'.repeat(2_001))).rejects.toMatchObject({ status: 400, field: 'login_hint' });
+    const post = async (payload: string) => {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://land.example',
+        'sec-fetch-site': 'cross-site',
+      };
+      const reply = await portal.guest().inject({ method: 'POST', url: '/login', headers, payload });
+      return [reply.statusCode, reply.headers.location];
+    };
+    expect(await post('iss=https%3A%2F%2Fland.example&login_hint=k&target_link_uri=https%3A%2F%2Fx.example%2F&code=c&iss2=1')).toEqual([
+      303,
+      '/login?iss=https%3A%2F%2Fland.example&login_hint=k&target_link_uri=https%3A%2F%2Fx.example%2F',
+    ]);
+    // What is said twice is nothing.
+    expect(await post('iss=a&iss=b')).toEqual([303, '/login?']);
+    expect((await post(`iss=${'x'.repeat(9_000)}`))[0]).toBe(413);
   });
 });
 
@@ -649,8 +676,14 @@ describe('signing out', () => {
       const browser = portal.guest();
       await comeIn(browser);
       expect(await land.knows()).toBe(true);
+      const [row] = await portal.portal.db.selectFrom('session').select('oidc_token').where('oidc_subject', '=', 'geht-ab').execute();
+      expect(row!.oidc_token).toMatch(/^[\w-]{200,}$/);
       const { provider } = await browser.call(accounts.logout);
       expect(provider?.name).toBe('Landesportal');
+      // It shows whose session ends, so that nobody is asked who they are.
+      const shown = new URL(provider!.url).searchParams;
+      const hint = JSON.parse(Buffer.from(shown.get('id_token_hint')!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+      expect([hint.sub, hint.aud, shown.get('post_logout_redirect_uri')]).toEqual(['geht-ab', 'portal', `${HERE}/login`]);
       expect(await browser.call(accounts.userinfo)).toBe(false);
       expect(await land.signOut(provider!.url)).toBe(`${HERE}/login`);
       expect(await land.knows()).toBe(false);
@@ -659,6 +692,8 @@ describe('signing out', () => {
   test('does not where it is not turned on, for those who came by their password, nor while the other portal is silent', async () => {
     const browser = portal.guest();
     await comeIn(browser);
+    const kept = await portal.portal.db.selectFrom('session').select('oidc_token').where('oidc_subject', '=', 'geht-ab').execute();
+    expect(kept.map(({ oidc_token }) => oidc_token)).toEqual([null]);
     expect(await browser.call(accounts.logout)).toEqual({ ok: true, provider: null });
     expect(await land.knows()).toBe(true);
     await as({ logout: true }, async () => {

@@ -13,8 +13,10 @@ import { offersLinks } from './identities.ts';
 import { followUnnamed } from './unnamed.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
+import { seal } from '../../../secrets/sealed.ts';
 import { notifyApprovers } from '../registration/approvers.ts';
 import { readClaims, type ProviderClaims } from './provider-claims.ts';
+import { ID_TOKEN } from './provider-logout.ts';
 import {
   findIdentity,
   findSchoolsByNumber,
@@ -33,6 +35,9 @@ import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
 
+/** What the provider said, and its sealed token. */
+type Profile = ProviderClaims & { token: string | null };
+
 const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient => {
   const found = oidc.find(({ settings }) => settings.id === provider);
   if (!found) throw new AppError('not_found');
@@ -42,12 +47,14 @@ const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient 
 const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
 const fresh = (): string => randomBytes(32).toString('base64url');
 
+type AskedFor = { link: boolean; hints: Record<string, string>; login_hint?: string | undefined };
+
 /** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
-export async function requestAuthorization(ctx: Ctx, provider: string, { link, hints }: { link: boolean; hints: Record<string, string> }) {
+export async function requestAuthorization(ctx: Ctx, provider: string, { link, hints, login_hint }: AskedFor) {
   if (link && !ctx.user) throw new AppError('login_required');
   if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
   try {
-    return await clientOf(ctx, provider).begin(redirectOf(ctx), hints);
+    return await clientOf(ctx, provider).begin(redirectOf(ctx), hints, login_hint);
   } catch (error) {
     if (error instanceof AppError) throw error;
     ctx.log.warn({ provider, reason: String(error) }, 'sign-in provider does not answer');
@@ -86,14 +93,17 @@ export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
-  let claims: Claims;
+  let came: { claims: Claims; idToken: string };
   try {
-    claims = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
+    came = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
   } catch (error) {
     ctx.log.warn({ provider: visit.provider, reason: String(error) }, 'sign-in by a provider refused');
     throw new AppError('wrong_credentials');
   }
-  return { provider: visit.provider, linkTo: visit.person_id, profile: readClaims(client.settings, claims) };
+  const { claims, idToken } = came;
+  // Kept only where signing out leads back there, and so that nobody can read it in a copy of the database.
+  const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, idToken) : null;
+  return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, claims), token } };
 }
 
 type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;
@@ -138,7 +148,7 @@ async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise
 async function signInKnown(
   ctx: Ctx,
   provider: string,
-  profile: ProviderClaims,
+  profile: Profile,
   person: { person_id: string; state: AccountState; role?: string; has_password?: unknown },
   link = false,
 ): Promise<SignInResult> {
@@ -160,15 +170,15 @@ async function signInKnown(
   if (profile.role !== null && person.role !== undefined && profile.role !== person.role)
     await followRole(ctx, person.person_id, profile.role);
   if (profile.groups) await followClaimedGroups(ctx, person.person_id, profile.groups, found);
-  const oidc = { provider, subject: profile.subject, sid: profile.sid, link };
+  const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
-async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: ProviderClaims }> {
+async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
   if (!visit?.claims) throw new AppError('expired', { field: 'token' });
-  return { provider: visit.provider, profile: visit.claims as ProviderClaims };
+  return { provider: visit.provider, profile: visit.claims as Profile };
 }
 
 /** Outside of the transaction: the password is hashed. */

@@ -33,7 +33,11 @@ export async function startSession(
 }
 
 /** From now on the account is also had by way of another portal; its person is told, whoever did it. Throws `already_exists`. */
-export async function linkIdentity(ctx: Ctx, personId: string, { provider, subject }: Omit<OidcSession, 'sid'>): Promise<void> {
+export async function linkIdentity(
+  ctx: Ctx,
+  personId: string,
+  { provider, subject }: Pick<OidcSession, 'provider' | 'subject'>,
+): Promise<void> {
   if (!(await insertIdentity(ctx.db, { provider, subject, person_id: personId }, ctx.now))) throw new AppError('already_exists');
   const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
   await notifyPerson(ctx, personId, simpleMail('portalLinked', { portal }, href('account', { section: 'security' })));

@@ -1,0 +1,23 @@
+/** Another portal sends somebody to sign in here, by a form (OpenID Connect Core 4): the sign-in page takes it as an address. */
+import { HintName } from '@fundus/contract/accounts/oidc-settings';
+import { href } from '@fundus/contract/screens';
+import type { FastifyInstance } from 'fastify';
+
+const LONGEST = 8_192;
+const NAMES = new Set(['iss', 'target_link_uri']);
+
+export function serveInitiation(app: FastifyInstance): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(href('login'), { bodyLimit: LONGEST }, async (request, reply) => {
+      const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
+      // What is said twice is not taken, and nothing that is not asked for.
+      const kept = sent.filter(
+        ([name], _, all) => (NAMES.has(name) || HintName.safeParse(name).success) && all.filter(([other]) => other === name).length === 1,
+      );
+      return reply.header('cache-control', 'no-store').redirect(`${href('login')}?${new URLSearchParams(kept)}`, 303);
+    });
+  });
+}
