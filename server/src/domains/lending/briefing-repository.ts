@@ -4,6 +4,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { selectOpenLines } from './order-repository.ts';
 
 const selectBriefings = (db: Db) =>
   db
@@ -60,12 +61,11 @@ export const findUnshown = (db: Db, person: string, models: readonly string[], d
 export const listUnbriefed = async (db: Db, point: string, day: string): Promise<{ order_id: string; model_id: string; name: string }[]> =>
   (
     await sql<{ order_id: string; model_id: string; name: string }>`
-      select distinct l.order_id, m.id as model_id, m.name from rental_line as l
+      select distinct l.order_id, l.model_id, l.model_name as name from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
-      join device_model as m on m.id = l.model_id and m.needs_briefing
-      where o.point_id = ${point} and o.person_id is not null and l.state in ('requested', 'approved', 'ready')
-        and not exists (select from lending_briefing as b where b.model_id = m.id and b.person_id = o.person_id and ${holdsOn(day)})
-      order by m.name, l.order_id limit 500`.execute(db)
+      where l.needs_briefing and o.person_id is not null and l.state in ('requested', 'approved', 'ready')
+        and not exists (select from lending_briefing as b where b.model_id = l.model_id and b.person_id = o.person_id and ${holdsOn(day)})
+      order by name, l.order_id limit 500`.execute(db)
   ).rows;
 
 /** One person is shown one model once; the newest word holds. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 
 /** They hold no device any more; what lay ready does not. A cart is only not held any longer. */
@@ -52,16 +53,15 @@ export const listTasks = async (db: Db, point: string, day: string): Promise<Tas
   (
     await sql<TaskRow>`
       select l.id as line_id, l.order_id, o.number, ${sql`case when p.id is not null then ${selectFullName('p')} end`} as borrower,
-        m.name as model, l.start_on::text as start, l.end_on::text as "end",
+        l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
         case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
-      from rental_line as l
+      from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
-      join device_model as m on m.id = l.model_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
       left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and late.end_on < ${day}::date
         and l.busy_from <= ${day}::date
-      where o.point_id = ${point} and l.state in ('requested', 'approved', 'ready')
+      where l.state in ('requested', 'approved', 'ready')
         and not (l.state = 'requested' and l.start_on < ${day}::date)
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')

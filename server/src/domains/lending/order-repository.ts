@@ -71,7 +71,9 @@ const selectLines = (db: Db) =>
     ])
     .select(
       sql<string | null>`case when l.state = 'on_loan' then (select min(next.start_on) from rental_line as next
-        where next.item_id = l.item_id and next.state in ('requested', 'approved', 'ready')) end`.as('needed_on'),
+        where next.item_id = l.item_id and next.busy_from is not null and next.state in ('requested', 'approved', 'ready')) end`.as(
+        'needed_on',
+      ),
     );
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
@@ -96,10 +98,10 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
   selectLines(db).where('l.order_id', '=', matchUuids(orders)).orderBy('l.start_on').orderBy('m.name').orderBy('l.id').execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
+const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and l.start_on < ${day}::date)
+  and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 /** Something of it is open, on a day. */
-const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and l.state in (${OPEN})
-  and not (l.state = 'requested' and l.start_on < ${day})
-  and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}, false))`;
+const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
 const isOwn = (personId: string, open: boolean, day: string) =>
   sql<boolean>`(o.person_id = ${personId} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
@@ -122,22 +124,29 @@ export async function countOwnOrders(db: Db, personId: string, open: boolean, da
   return n;
 }
 
+const selectModelLines = (
+  point: string,
+  open: 'l.busy_from is not null' | 'l.displaced',
+) => sql`select l.*, m.name as model_name, m.needs_briefing
+    from device_model as m join rental_line as l on l.model_id = m.id and ${sql.raw(open)} where m.point_id = ${point}`;
+/** Lines of a point that hold a device or have lost one, with their model: there are few of those, and many that are over. */
+export const selectOpenLines = (point: string) =>
+  sql`(${selectModelLines(point, 'l.busy_from is not null')} union all ${selectModelLines(point, 'l.displaced')})`;
+
 /** Everything open at a point, what comes first first. */
 export const listOpenOrders = (db: Db, point: string, day: string): Promise<OrderRow[]> =>
   selectOrders(db)
-    .where('o.point_id', '=', point)
+    .innerJoin(
+      sql<{
+        order_id: string;
+        first_on: string;
+      }>`(select l.order_id, min(case when l.state = 'on_loan' then l.end_on else l.start_on end) as first_on
+        from ${selectOpenLines(point)} as l where ${isOpenLine(day)} group by l.order_id)`.as('open'),
+      'open.order_id',
+      'o.id',
+    )
     .where('o.submitted_at', 'is not', null)
-    // What is open holds a device or has lost one: there are few of those, and many orders that are over.
-    .where(
-      sql<boolean>`o.id in (select l.order_id from device_model as m join rental_line as l on l.model_id = m.id and l.busy_from is not null
-        where m.point_id = ${point} union select l.order_id from device_model as m join rental_line as l on l.model_id = m.id and l.displaced
-        where m.point_id = ${point})`,
-    )
-    .where(isOpen(day))
-    .orderBy(
-      sql`(select min(case when l.state = 'on_loan' then l.end_on else l.start_on end) from rental_line as l
-      where l.order_id = o.id and l.state in (${OPEN}))`,
-    )
+    .orderBy('open.first_on')
     .orderBy('o.id')
     .limit(500)
     .execute();
