@@ -1,6 +1,6 @@
 /** Lending points, models and devices: what is lent where (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, text, version } from '../fields.ts';
+import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../fields.ts';
 import { ITEM_STATES } from './states.ts';
 
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
@@ -8,6 +8,8 @@ export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
 export const OPEN_TO = ['everyone', 'teachers'] as const;
 export const MOST_PARTS = 40;
 const MOST_CLOSURES = 100;
+/** A point is open to, where it is not to all of the district. */
+export const MOST_OPEN_SCHOOLS = 300;
 
 const OpeningDay = z.object({ open: z.boolean(), processed: z.boolean(), words: line(120) });
 const Closure = z
@@ -50,6 +52,12 @@ export const PointFields = z.object({
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
   open_to: z.enum(OPEN_TO),
+  /** Of a point of a district: the schools whose people borrow; null: all of them. */
+  open_schools: z
+    .array(z.string().min(1).max(100))
+    .max(MOST_OPEN_SCHOOLS)
+    .refine((schools) => new Set(schools).size === schools.length, { message: 'format' })
+    .nullable(),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */
   terms: text(10_000),
@@ -58,6 +66,7 @@ export type PointFields = z.output<typeof PointFields>;
 
 export const LendingPoint = PointFields.extend({
   id: z.uuid(),
+  open_schools: z.array(named(z.string())).nullable(),
   of: z.enum(['district', 'school']),
   /** Of the words borrowers agree to. */
   terms_version: count,

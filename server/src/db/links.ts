@@ -89,6 +89,7 @@ export type Links = {
     invitation: { school_id: 'row' };
     invitation_use: { from_school_id: 'column' };
     learner_code: { school_id: 'row' };
+    lending_open_school: { school_id: 'row' };
     lending_people: { school_id: 'row' };
     lending_point: { school_id: 'row' };
     lending_tour_stop: { school_id: 'row' };

@@ -464,6 +464,10 @@ export type Tables = {
     finished_at: Date | null;
     report: unknown | null;
   };
+  lending_open_school: {
+    point_id: string;
+    school_id: string;
+  };
   lending_people: {
     point_id: string;
     school_year: string;
@@ -519,6 +523,7 @@ export type Tables = {
     overdue_days: Generated<unknown>;
     keep_days: Generated<number>;
     open_to: Generated<'everyone' | 'teachers'>;
+    some_schools: Generated<boolean>;
   };
   lending_scan: {
     key: string;

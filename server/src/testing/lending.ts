@@ -37,6 +37,7 @@ export const POINT: PointFields = {
   keep_days: 90,
   approval: 'manual',
   open_to: 'everyone',
+  open_schools: null,
   purpose_required: false,
   terms: '',
 };

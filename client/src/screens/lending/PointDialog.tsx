@@ -1,4 +1,5 @@
 import { shiftDay, today } from '@fundus/contract/days';
+import { isDistrictAdmin } from '@fundus/contract/access';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
@@ -10,11 +11,13 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { HolidayImport } from './HolidayImport.tsx';
+import { OpenSchools } from './OpenSchools.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
@@ -55,12 +58,14 @@ type Props = { point?: LendingPoint; onClose: () => void; onDone: (point: Lendin
 /** A lending point: where it is, when it is open, and what holds there (docs/behaviour/lending.md#lending-points). */
 export function PointDialog({ point, onClose, onDone }: Props) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const create = useCall(lendingDesk.createPoint, READS);
   const change = useCall(lendingDesk.changePoint, READS);
   const [week, setWeek] = useState<PointFields['week']>(
     () => point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),
   );
   const [closures, setClosures] = useState<PointFields['closures']>(point?.closures ?? []);
+  const [schools, setSchools] = useState<LendingPoint['open_schools']>(point?.open_schools ?? null);
   const { values, text, check, choice, problem } = useFields(
     () => ({
       ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
@@ -80,7 +85,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       .split(/[\s,;]+/)
       .filter(Boolean)
       .map(Number);
-    const body = { ...values, ...numbers, visits_max, overdue_days, week, closures };
+    const body = { ...values, ...numbers, visits_max, overdue_days, week, closures, open_schools: schools && schools.map(({ id }) => id) };
     if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
@@ -168,6 +173,9 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         options={OPEN_TO.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
         {...choice('open_to')}
       />
+      {(point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'district' && (
+        <OpenSchools chosen={schools} onChange={setSchools} />
+      )}
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       <div className="lending-numbers">
         {NUMBERS.map((each) => (

@@ -48,6 +48,7 @@ export function refusalWords(t: Translate, { code, details }: AppError, locale: 
   if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
   if (code === 'briefing_missing' && model) return t('lending.refused.briefing', { model });
   if (code === 'already_exists') return t('lending.refused.waiting');
+  if (code === 'point_not_open_to_you' && reason === 'schools') return t('lending.refused.schools');
   if (code === 'suspended' && why) return t('lending.refused.suspended', { why });
   if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
   if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });

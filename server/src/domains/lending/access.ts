@@ -3,7 +3,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { findLine, findOrder, lockOrder, type LineRow, type OrderRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import { mustBeOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 
 type Which = 'see' | 'borrow' | 'desk' | 'manage';
@@ -20,7 +20,7 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   const point = await findPoint(db, id);
   if (!point || !(mayBorrow(user, point) || mayStandAtDesk(user, point))) throw notFound(field);
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
-  if (to === 'borrow' && !isOpenTo(user, point)) throw new AppError('point_not_open_to_you', { details: { open_to: point.open_to } });
+  if (to === 'borrow') mustBeOpenTo(user, point);
   return point;
 }
 

@@ -8,7 +8,7 @@ import { lendingWaiting } from '@fundus/contract/lending/waiting';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../mail/compose.ts';
 import { newId } from '../../db/new-id.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock } from '../../testing/lending.ts';
 import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 
@@ -43,11 +43,32 @@ test('a point that lends to teachers alone shows others what it has, and takes n
   const [seen] = (await office.call(lending.points)).items.filter(({ id }) => id === point.id);
   expect(seen!.can).toEqual({ manage: false, desk: false, borrow: false });
   expect((await office.call(lending.models, { query: { point: point.id } })).total).toBe(1);
-  const closed = refused(403, 'point_not_open_to_you', { open_to: 'teachers' });
+  const closed = refused(403, 'point_not_open_to_you', { reason: 'teachers' });
   await expect(put(office, model, 1, 2)).rejects.toMatchObject(closed);
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await order(kim, model, 1, 2);
+});
+
+test('a point of a district lends to the schools it names, and to nobody where it names none', async () => {
+  const district = await portal.as(districtAdmin());
+  const point = await openPoint(district, { approval: 'auto', open_schools: ['school-a'] });
+  expect(point.open_schools).toEqual([{ id: 'school-a', name: expect.any(String) }]);
+  const { model } = await stock(district, point, ['D-1']);
+  const other = await portal.as(teacher({ school_id: 'school-b' }));
+  const [seen] = (await other.call(lending.points)).items.filter(({ id }) => id === point.id);
+  expect(seen!.can).toMatchObject({ borrow: false });
+  await expect(put(other, model, 1, 2)).rejects.toMatchObject(refused(403, 'point_not_open_to_you', { reason: 'schools' }));
+  await order(kim, model, 1, 2);
+  const change = (open_schools: string[] | null, version: number) =>
+    district.call(lendingDesk.changePoint, { ...at(point.id), body: { open_schools, version } });
+  await expect(change(['nirgends'], 1)).rejects.toMatchObject({ code: 'not_found', field: 'open_schools' });
+  expect((await change([], 1)).open_schools).toEqual([]);
+  await expect(put(kim, model, 3, 4)).rejects.toMatchObject({ code: 'point_not_open_to_you' });
+  expect((await change(null, 2)).open_schools).toBeNull();
+  await put(other, model, 3, 4);
+  // A school has its own people.
+  await expect(openPoint(admin, { open_schools: ['school-a'] })).rejects.toMatchObject({ problems: ['open_schools choice'] });
 });
 
 test('what is lent after a briefing is ordered, and nobody gets it before they were shown it', async () => {

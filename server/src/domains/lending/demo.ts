@@ -90,6 +90,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
       keep_days: DEMO_KEEP_DAYS,
       approval: 'manual' as const,
       open_to: 'everyone' as const,
+      open_schools: null,
       purpose_required: false,
     },
   };

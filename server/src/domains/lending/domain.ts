@@ -1,6 +1,6 @@
 /** Lending as one object. */
 import { defineDomain, doer, named, own } from '../../domain.ts';
-import { collectPoints } from './point-repository.ts';
+import { collectPoints, moveOpenSchools } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 import { ENDINGS } from './photos.ts';
@@ -15,6 +15,7 @@ export const domain = defineDomain({
   calls: { lending: handlers },
   tables: {
     lending_point: { school_id: 'moves' },
+    lending_open_school: { school_id: 'mergeSchools' },
     device_model: {},
     device_item: {},
     rental_order: { person_id: named, school_id: 'moves' },
@@ -44,6 +45,7 @@ export const domain = defineDomain({
   mergeSchools: async ({ db }, from, to) => {
     await movePeople(db, from, to);
     await moveStops(db, from, to);
+    await moveOpenSchools(db, from, to);
   },
   erasePeople: forgetBorrowers,
   demo: () => import('./demo.ts'),

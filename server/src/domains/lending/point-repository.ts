@@ -24,6 +24,12 @@ const selectPoints = (db: Db) =>
       sql<LendingPoint['week']>`p.week`.as('week'),
       sql<LendingPoint['closures']>`p.closures`.as('closures'),
       sql<number[]>`p.overdue_days`.as('overdue_days'),
+      sql<
+        LendingPoint['open_schools']
+      >`case when p.some_schools then coalesce((select jsonb_agg(jsonb_build_object('id', open.id, 'name', open.name)
+        order by open.name, open.id) from lending_open_school as ps join school as open on open.id = ps.school_id where ps.point_id = p.id), '[]') end`.as(
+        'open_schools',
+      ),
       sql<string>`coalesce(p.district_id, school.district_id)`.as('district_id'),
     ]);
 
@@ -47,21 +53,39 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .limit(200)
     .execute();
 
-const columnsOf = ({ week, closures, overdue_days, ...rest }: Partial<PointFields>) => ({
+const columnsOf = ({ week, closures, overdue_days, open_schools, ...rest }: Partial<PointFields>) => ({
   ...rest,
+  ...(open_schools !== undefined && { some_schools: open_schools !== null }),
   ...(week && { week: JSON.stringify(week) }),
   ...(closures && { closures: JSON.stringify(closures) }),
   ...(overdue_days && { overdue_days: JSON.stringify(overdue_days) }),
 });
 
-export const insertPoint = (
+/** The schools a point is open to; null: all of the district. */
+async function setOpenSchools(db: Db, point: string, schools: readonly string[] | null): Promise<void> {
+  await db.deleteFrom('lending_open_school').where('lending_open_school.point_id', '=', point).execute();
+  if (schools === null || schools.length === 0) return;
+  await db
+    .insertInto('lending_open_school')
+    .values(schools.map((school_id) => ({ point_id: point, school_id })))
+    .execute();
+}
+
+/** A school that becomes another one is open to it where that was not already. */
+export async function moveOpenSchools(db: Db, from: string, to: string): Promise<void> {
+  await sql`insert into lending_open_school (point_id, school_id) select ps.point_id, ${to} from lending_open_school as ps
+    where ps.school_id = ${from} on conflict do nothing`.execute(db);
+  await sql`delete from lending_open_school where lending_open_school.school_id = ${from}`.execute(db);
+}
+
+export async function insertPoint(
   db: Db,
   id: string,
   owner: { school_id: string } | { district_id: string },
   fields: PointFields,
   now: Date,
-): Promise<unknown> =>
-  db
+): Promise<void> {
+  await db
     .insertInto('lending_point')
     .values({
       ...columnsOf(fields),
@@ -73,6 +97,8 @@ export const insertPoint = (
       created_at: now,
     })
     .execute();
+  await setOpenSchools(db, id, fields.open_schools);
+}
 
 /** False where the version is not the one that was read. New terms are a new version of them. */
 export async function updatePoint(db: Db, id: string, version: number, fields: Partial<PointFields>): Promise<boolean> {
@@ -88,7 +114,9 @@ export async function updatePoint(db: Db, id: string, version: number, fields: P
     .where('lending_point.id', '=', id)
     .where('lending_point.version', '=', version)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  if (fields.open_schools !== undefined) await setOpenSchools(db, id, fields.open_schools);
+  return true;
 }
 
 /** Points a school has, for its data. */

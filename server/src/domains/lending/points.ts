@@ -1,6 +1,6 @@
 /** Lending points: which there are for somebody, opening one, and its rules (docs/behaviour/lending.md#lending-points). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk';
 import type { lending } from '@fundus/contract/lending/lending';
 import { KEEP_DAYS } from '@fundus/contract/lending/rules';
@@ -13,6 +13,7 @@ import { requirePoint } from './access.ts';
 import { findPoint, insertPoint, listPoints, updatePoint } from './point-repository.ts';
 import { mayBorrow, mayStandAtDesk, pointOwner } from './policy.ts';
 import { presentPoint } from './present.ts';
+import { listSchoolsOf } from './tour-repository.ts';
 
 export async function readPoints({ db, user }: UserCtx): Promise<Reply<typeof lending.points>> {
   const { district_id, school_id } = user;
@@ -34,10 +35,19 @@ function mustBeDistrict({ user }: UserCtx, wanted: number | undefined, there: nu
   if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
 }
 
+/** Some schools of the district are the district's to choose; a point of a school has its own people. */
+async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
+  if (!wanted) return;
+  if (district_id === null) throw invalid('open_schools', 'choice');
+  const there = new Set((await listSchoolsOf(db, district_id)).map(({ id }) => id));
+  if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
+}
+
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
   mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
+  await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
   await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
@@ -51,6 +61,7 @@ export async function changePoint(
 ): Promise<LendingPoint> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   mustBeDistrict(ctx, fields.keep_days, before.keep_days);
+  await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);
   if (!after) throw notFound();

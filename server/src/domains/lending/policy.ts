@@ -1,5 +1,6 @@
 /** Who borrows at a lending point, who stands behind its desk, and who says its rules (docs/behaviour/lending.md#rights). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
+import { AppError } from '@fundus/contract/errors';
 import type { APPROVALS, OPEN_TO } from '@fundus/contract/lending/points';
 import type { SignedIn } from '../../http/context.ts';
 
@@ -13,9 +14,23 @@ const isOfPoint = (user: SignedIn, point: Place): boolean =>
 /** Whoever works at the school, or in the district, of the point. */
 export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
 
-/** Of those the point may lend to fewer; the others see what there is. */
-export const isOpenTo = (user: SignedIn, { open_to }: { open_to: (typeof OPEN_TO)[number] }): boolean =>
-  open_to === 'everyone' || isTeacher(user);
+type Openness = { open_to: (typeof OPEN_TO)[number]; open_schools: readonly { id: string }[] | null };
+
+/** Of those the point may lend to fewer, who see what there is: why not to this one; null: to them as well. */
+const closedBecause = (user: SignedIn, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
+  open_schools !== null && !open_schools.some(({ id }) => id === user.school_id)
+    ? 'schools'
+    : open_to === 'teachers' && !isTeacher(user)
+      ? 'teachers'
+      : null;
+
+export const isOpenTo = (user: SignedIn, point: Openness): boolean => closedBecause(user, point) === null;
+
+/** Throws `point_not_open_to_you`. */
+export function mustBeOpenTo(user: SignedIn, point: Openness): void {
+  const reason = closedBecause(user, point);
+  if (reason !== null) throw new AppError('point_not_open_to_you', { details: { reason } });
+}
 
 /** Hours, rules and words: administrators of the school, or of its district. */
 export const mayManage = (user: SignedIn, point: Place): boolean =>

@@ -8,14 +8,14 @@ import { requireOrder } from './access.ts';
 import { addAll, readCart } from './cart.ts';
 import { listLines } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo } from './policy.ts';
+import { mustBeOpenTo } from './policy.ts';
 import { actOnce } from './scans.ts';
 
 /** All of it or nothing; each device as long as before, until an opening day. */
 export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { start: string; key?: string | undefined }): Promise<Cart> {
   const { order, point, own } = await requireOrder(ctx, id);
   if (!own || order.submitted_at === null) throw notFound();
-  if (!isOpenTo(ctx.user, point)) throw new AppError('point_not_open_to_you', { details: { open_to: point.open_to } });
+  mustBeOpenTo(ctx.user, point);
   await actOnce(ctx, key, point.id, () => putAgain(ctx, point, order.id, start));
   return readCart(ctx, point.id);
 }
