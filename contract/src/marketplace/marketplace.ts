@@ -168,6 +168,8 @@ export const Seller = z.object({
     .refine(isIban, { message: 'format' }),
   bic: line(11).default(''),
   payment_days: z.int().min(0).max(180).default(30),
+  /** Why no VAT is added where the rate is 0; empty: said in general. */
+  exemption: line(200).default(''),
   terms: text(10_000).default(''),
 });
 export type Seller = z.output<typeof Seller>;

@@ -58,7 +58,17 @@ export const Order = z.object({
   created_at: moment,
   ordered_at: moment.nullable(),
   history: z.array(z.object({ at: moment, event: z.enum([...ORDER_EVENTS, 'withdraw']) })),
-  invoices: z.array(z.object({ kind: z.enum(['invoice', 'cancellation']), number: z.string(), issued_on: day, due_on: day })),
+  /** `paid_on`: null while nobody said that it was; `paid_by`: who did, for those who sell. */
+  invoices: z.array(
+    z.object({
+      kind: z.enum(['invoice', 'cancellation']),
+      number: z.string(),
+      issued_on: day,
+      due_on: day,
+      paid_on: day.nullable(),
+      paid_by: z.string().nullable(),
+    }),
+  ),
   /** Licences it became. */
   licences: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })),
   can: z.object({
@@ -70,6 +80,8 @@ export const Order = z.object({
     accept: z.boolean(),
     withdraw: z.boolean(),
     refund: z.boolean(),
+    /** Says that its invoice was paid, or that it was not. */
+    settle: z.boolean(),
   }),
 });
 export type Order = z.output<typeof Order>;
@@ -86,6 +98,8 @@ const OrderItem = Order.pick({
   withdrawal: true,
 }).extend({
   titles: z.array(z.string()),
+  /** Until when its invoice is to be paid; null where there is none, or nothing is open. */
+  due_on: day.nullable(),
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
@@ -174,9 +188,15 @@ export const orders = {
     ...gate,
     method: 'GET',
     path: '/api/v1/marketplace/orders',
-    summary: 'Orders: the own ones; with `all` those of the school one administrates or the district one keeps; the open ones in front',
-    query: z.object({ ...page, all: z.stringbool().default(false) }),
-    reply: pageOf(OrderItem).extend({ can: z.object({ all: z.boolean() }), budget: Budget.nullable() }),
+    summary:
+      'Orders: the own ones; with `all` those of the school one administrates or the district one keeps; the open ones in front; with `unpaid` only those with an invoice nobody has paid',
+    query: z.object({ ...page, all: z.stringbool().default(false), unpaid: z.stringbool().default(false) }),
+    reply: pageOf(OrderItem).extend({
+      can: z.object({ all: z.boolean() }),
+      budget: Budget.nullable(),
+      /** Of the orders asked for, those whose invoice is not paid, and what they come to. */
+      unpaid: z.object({ count, gross: z.int() }),
+    }),
   }),
   order: endpoint({
     ...gate,
@@ -246,6 +266,15 @@ export const orders = {
     body: z.object({ reason }),
     reply: Order,
   }),
+  settle: endpoint({
+    ...gate,
+    method: 'PUT',
+    path: '/api/v1/marketplace/orders/{id}/paid',
+    summary: 'Say on which day the invoice of an order was paid; null takes it back',
+    params: byId,
+    body: z.object({ paid_on: day.nullable() }),
+    reply: Order,
+  }),
   setBudget: endpoint({
     ...gate,
     method: 'PUT',
@@ -258,7 +287,7 @@ export const orders = {
     ...gate,
     method: 'GET',
     path: '/api/v1/marketplace/orders/{id}/invoice',
-    summary: 'The invoice of an order, or what cancels it: as PDF, or as XRechnung (UBL)',
+    summary: 'The invoice of an order, or what cancels it: as PDF with the same as data in it (ZUGFeRD), or as XRechnung (UBL)',
     params: byId,
     query: z.object({
       kind: z.enum(['invoice', 'cancellation']).default('invoice'),

@@ -40,6 +40,7 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   seller: DISTRICT,
   setBudget: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
   setSeller: DISTRICT,
+  settle: but(OF_BOTH, { refused: ['schoolAdmin', 'basicView', 'code'] }),
   wishProduct: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
   withdraw: but(OF_BOTH, { refused: ['code'] }),
 };

@@ -25,6 +25,7 @@ export type Links = {
     identity: { person_id: 'row' };
     invitation: { created_by: 'column' };
     invitation_use: { decided_by: 'column'; person_id: 'row' };
+    invoice: { paid_by: 'column' };
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };

@@ -397,6 +397,8 @@ export type Tables = {
     issued_on: string;
     due_on: string;
     content: unknown;
+    paid_on: string | null;
+    paid_by: string | null;
   };
   job: {
     id: string;
@@ -1382,6 +1384,7 @@ export type Tables = {
     terms: Generated<string>;
     terms_version: Generated<number>;
     version: Generated<number>;
+    exemption: Generated<string>;
   };
   session: {
     id_hash: string;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
+import { embedData, type Embedded } from './archive.ts';
 import { code128 } from './code128.ts';
 
 export const MM = 72 / 25.4;
@@ -27,13 +28,17 @@ const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2
 export type PaperWords = { page: string; foot: string };
 type Sheet = { pen: Pen; root: PDFKit.PDFStructureElement; finish: (words: PaperWords | null) => Promise<Uint8Array> };
 
-/** A sheet to write on; `finish` writes the feet, where there are any, and gives the paper. What the font does not have is written as `?`. */
-export function openSheet({ title, language }: { title: string; language: string }): Sheet {
+/**
+ * A sheet to write on; `finish` writes the feet, where there are any, and gives the paper. What the font does not have is written as `?`. With `embedded`
+ * it is one to be kept, with data in it.
+ */
+export function openSheet({ title, language, embedded }: { title: string; language: string; embedded?: Embedded }): Sheet {
   const doc = new PDFDocument({
     ...{ size: 'A4', margins: MARGIN, bufferPages: true, font: null as never },
-    ...{ tagged: true, lang: language, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/UA' as never },
+    ...{ tagged: true, lang: language, displayTitle: true, pdfVersion: '1.7', subset: (embedded ? 'PDF/A-3a' : 'PDF/UA') as never },
     info: { Title: title },
   });
+  if (embedded) embedData(doc, embedded);
   for (const [name, weight] of Object.entries(WEIGHTS)) {
     doc.registerFont(name, fontFile(`latin-${weight}`));
     doc.registerFont(`${name}-ext`, fontFile(`latin-ext-${weight}`));

@@ -65,6 +65,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.withdraw': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
     'marketplace.refund': (w) => ofOrder(w, 'fulfilled', { reason: 'Doppelt bestellt' }),
     'marketplace.invoice': withInvoice,
+    'marketplace.settle': async (w) => ({ params: (await withInvoice(w)).params, body: { paid_on: '2026-02-01' } }),
     'marketplace.addLine': { body: { offer_id: newId(), quantity: 1 } },
     'marketplace.removeLine': { params: { id: newId() } },
     'marketplace.buy': { body: BUYING },

@@ -6,7 +6,13 @@ import type { InvoiceContent } from '../domains/marketplace/invoice.ts';
 export const SELLER = {
   ...{ prefix: 'MZ', name: 'Medienzentrum Musterkreis', street: 'Marktplatz 4', postcode: '12345', city: 'Musterstadt' },
   ...{ contact: 'Verkauf', email: 'verkauf@mz.example', phone: '+49 30 123456', vat_id: 'DE123456789', tax_number: '' },
-  ...{ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', payment_days: 30, terms: 'Lizenzen gelten für die Schule, die sie kauft.' },
+  ...{
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    payment_days: 30,
+    exemption: '',
+    terms: 'Lizenzen gelten für die Schule, die sie kauft.',
+  },
 };
 
 export const offerOf = (about: Partial<NewOffer> = {}): NewOffer => ({
@@ -39,11 +45,21 @@ export const BUYING = {
 export const invoiceOf = (about: Partial<InvoiceContent> = {}): InvoiceContent => {
   const { prefix: _, terms: __, ...seller } = SELLER;
   const lines = [
-    { number: 'P-1', title: 'Zellen & <Gene>', publisher: 'Lindenblatt', quantity: 3, price: 333, vat: 7 },
-    { number: 'P-2', title: 'App', publisher: 'Bitgarten', quantity: 1, price: 999, vat: 19 },
+    {
+      number: 'P-1',
+      title: 'Zellen & <Gene>',
+      publisher: 'Lindenblatt',
+      quantity: 3,
+      price: 333,
+      vat: 7,
+      from: '2026-05-15',
+      to: '2027-07-31',
+    },
+    { number: 'P-2', title: 'App', publisher: 'Bitgarten', quantity: 1, price: 999, vat: 19, from: '2026-05-15', to: null },
   ];
   return {
     ...{ kind: 'invoice', number: 'MZ-R-2026-00001', cancels: null, issued_on: '2026-05-15', due_on: '2026-06-14' },
+    delivered_on: '2026-05-15',
     order: { number: 'MZ-B-2026-00001', on: '2026-05-14', cost_centre: '' },
     ...{ seller, buyer: BUYING.invoice_to, lines, totals: sumLines(lines) },
     ...about,

@@ -1,7 +1,5 @@
-import { address } from '../../api/call.ts';
-import { orders, type Order } from '@fundus/contract/marketplace/orders';
+import type { Order } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
-import { FileCode, FileText } from 'lucide-react';
 import { Crumb } from '../../components/page/Crumb.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
@@ -10,6 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { viewHref } from './marketplace-view.ts';
+import { InvoiceRows } from './InvoiceRows.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { stateWords } from './words.ts';
@@ -65,28 +64,7 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
       {invoices.length > 0 && (
         <section>
           <h2>{t('market.order.invoices')}</h2>
-          <ul className="market-rows">
-            {invoices.map((invoice) => {
-              const addressOf = (as: string) =>
-                address(orders.invoice, { params: { id: order.id }, query: { kind: invoice.kind, as, lang: locale } });
-              return (
-                <li key={invoice.number}>
-                  <span>
-                    {t(`market.invoice.title.${invoice.kind}`)}
-                    <span className="small-print">{t('market.order.due', { day: formatDate(invoice.due_on, 'short', locale) })}</span>
-                  </span>
-                  <span className="market-row-facts">
-                    <a href={addressOf('pdf')}>
-                      <FileText className="i-16" /> {t('market.order.pdf', { number: invoice.number })}
-                    </a>
-                    <a href={addressOf('xml')}>
-                      <FileCode className="i-16" /> {t('market.order.xml', { number: invoice.number })}
-                    </a>
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
+          <InvoiceRows order={order} />
         </section>
       )}
       {history.length > 0 && (

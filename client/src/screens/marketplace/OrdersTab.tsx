@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import { orders, type OrderItem } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import { Receipt } from 'lucide-react';
@@ -18,9 +19,9 @@ const PAGE = 20;
 
 /** Orders with their state: one's own, or all one answers for. */
 export function OrdersTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
-  const { t } = useT();
-  const list = usePage(orders.orders, { query: { all: String(view.all), ...rowsOf(view.page, PAGE) } });
-  const { can, budget } = list.data ?? {};
+  const { t, locale } = useT();
+  const list = usePage(orders.orders, { query: { all: String(view.all), unpaid: String(view.unpaid), ...rowsOf(view.page, PAGE) } });
+  const { can, budget, unpaid } = list.data ?? {};
   return (
     <>
       {budget && <BudgetLine budget={budget} change />}
@@ -28,19 +29,22 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
         <div className="market-find">
           <Segment
             label={t('market.orders.view')}
-            value={view.all ? 'all' : 'own'}
-            options={(['own', 'all'] as const).map((value) => ({ value, label: t(`market.orders.${value}`) }))}
-            onChange={(value) => show({ all: value === 'all' })}
+            value={view.unpaid ? 'unpaid' : view.all ? 'all' : 'own'}
+            options={(['own', 'all', 'unpaid'] as const).map((value) => ({ value, label: t(`market.orders.${value}`) }))}
+            onChange={(value) => show({ all: value !== 'own', unpaid: value === 'unpaid' })}
           />
         </div>
+      )}
+      {view.unpaid && unpaid && unpaid.count > 0 && (
+        <p>{t('market.orders.unpaid.sum', { count: unpaid.count, total: formatMoney(unpaid.gross, locale) })}</p>
       )}
       <PagedList
         list={list}
         label={t('market.tab.orders')}
         onPage={(page) => show({ page })}
         empty={
-          <EmptyState icon={<Receipt />} title={t('market.orders.none')}>
-            <p>{t('market.orders.none.hint')}</p>
+          <EmptyState icon={<Receipt />} title={t(view.unpaid ? 'market.orders.unpaid.none' : 'market.orders.none')}>
+            <p>{t(view.unpaid ? 'market.orders.unpaid.hint' : 'market.orders.none.hint')}</p>
           </EmptyState>
         }
       >
@@ -58,7 +62,7 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
 
 function OrderRow({ item }: { item: OrderItem }) {
   const { t, locale } = useT();
-  const { id, number, state, school, buyer, gross, created_at, titles, withdrawal } = item;
+  const { id, number, state, school, buyer, gross, created_at, titles, withdrawal, due_on } = item;
   return (
     <li>
       <span>
@@ -69,6 +73,11 @@ function OrderRow({ item }: { item: OrderItem }) {
         <span className="small-print">{titles.join(', ')}</span>
       </span>
       <span className="market-row-facts">
+        {due_on && (
+          <span className="market-state">
+            {t(due_on < today(new Date()) ? 'market.order.overdue' : 'market.order.due', { day: formatDate(due_on, 'short', locale) })}
+          </span>
+        )}
         {number && <span className="num">{formatMoney(gross, locale)}</span>}
         <span className="market-state" data-state={state === 'fulfilled' ? 'active' : undefined}>
           {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : stateWords(t, item)}

@@ -22,10 +22,11 @@ export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () =
       ...EMPTY,
       ...Object.fromEntries(LINES.map((name) => [name, seller?.[name] ?? ''])),
       prefix: seller?.prefix ?? '',
+      exemption: seller?.exemption ?? '',
       payment_days: String(seller?.payment_days ?? 30),
       terms: seller?.terms ?? '',
     }),
-    { error: save.error, at: [...LINES, 'prefix', 'payment_days', 'terms'], words: (error) => refusalWords(t, error) },
+    { error: save.error, at: [...LINES, 'prefix', 'exemption', 'payment_days', 'terms'], words: (error) => refusalWords(t, error) },
   );
   const send = () =>
     save.mutate({ body: { ...values, payment_days: Number(values.payment_days), version: seller?.version ?? 0 } }, { onSuccess: onClose });
@@ -42,6 +43,7 @@ export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () =
       {LINES.map((name) => (
         <TextField key={name} label={t(`market.seller.${name}`)} maxLength={name === 'email' ? 254 : 120} {...text(name)} />
       ))}
+      <TextField label={t('market.seller.exemption')} hint={t('market.seller.exemption.hint')} maxLength={200} {...text('exemption')} />
       <TextField label={t('market.seller.prefix')} hint={t('market.seller.prefix.hint')} maxLength={8} {...text('prefix')} />
       <TextField label={t('market.seller.payment_days')} inputMode="numeric" {...text('payment_days')} />
       <TextArea label={t('market.seller.terms')} maxLength={10000} rows={5} {...text('terms')} />

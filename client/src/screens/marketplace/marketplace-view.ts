@@ -16,6 +16,8 @@ export type View = {
   sort: (typeof SORTS)[number];
   /** Orders of all one answers for. */
   all: boolean;
+  /** … of those, what has an invoice nobody has paid. */
+  unpaid: boolean;
   page: number;
 };
 
@@ -30,11 +32,12 @@ export function readView(search: string): View {
     grade: Number.isInteger(grade) && grade >= 1 && grade <= 13 ? String(grade) : '',
     sort: SORTS.find((each) => each === query.get('sort')) ?? 'title',
     all: query.get('all') === '1',
+    unpaid: query.get('unpaid') === '1',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
   };
 }
 
-export const viewHref = ({ tab, sort, page, all, ...rest }: Partial<View>): string =>
+export const viewHref = ({ tab, sort, page, all, unpaid, ...rest }: Partial<View>): string =>
   href(
     'marketplace',
     {},
@@ -43,6 +46,7 @@ export const viewHref = ({ tab, sort, page, all, ...rest }: Partial<View>): stri
       tab: tab === 'products' ? '' : (tab ?? ''),
       sort: sort === 'title' ? '' : (sort ?? ''),
       all: all ? '1' : '',
+      unpaid: unpaid ? '1' : '',
       page: page && page > 1 ? String(page) : '',
     },
   );

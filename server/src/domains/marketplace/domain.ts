@@ -18,7 +18,7 @@ export const domain = defineDomain({
     payment: {},
     payment_call: {},
     number_counter: {},
-    invoice: {},
+    invoice: { paid_by: doer },
     school_budget: { school_id: 'mergeSchools' },
   },
   sweep: { orders: sweepOrders },

@@ -5,8 +5,17 @@ import { InvoiceTo } from '@fundus/contract/marketplace/orders';
 import { sumLines, type Totals } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
-import { insertInvoice, listInvoices, listLines, takeNumber, type OrderRow } from './order-repository.ts';
+import { insertInvoice, listInvoices, listPeriods } from './invoice-repository.ts';
+import { listLines, takeNumber, type LineRow, type OrderRow } from './order-repository.ts';
 import { findSeller, type SellerRow } from './write-repository.ts';
+
+export type InvoiceLine = Pick<LineRow, 'number' | 'title' | 'publisher' | 'quantity' | 'price' | 'vat'> &
+  // Not on invoices of before they said so.
+  Partial<Pick<LineRow, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until' | 'audience'>> & {
+    /** Days in which it may be used; null where they begin with the first seat. */
+    from?: string | null;
+    to?: string | null;
+  };
 
 /** Everything that stands on one; amounts are cents. */
 export type InvoiceContent = {
@@ -14,14 +23,17 @@ export type InvoiceContent = {
   number: string;
   /** Of what it cancels. */
   cancels: string | null;
+  cancels_on?: string;
   issued_on: string;
   due_on: string;
-  /** It was paid when it was issued. */
+  /** When it was there to be used. */
+  delivered_on?: string;
+  /** It was paid online: when it was issued, or before it was cancelled. */
   paid?: boolean;
   order: { number: string; on: string; cost_centre: string };
   seller: Omit<SellerRow, 'terms' | 'district_id' | 'version' | 'terms_version' | 'prefix'>;
   buyer: InvoiceTo;
-  lines: { number: string; title: string; publisher: string; quantity: number; price: number; vat: number }[];
+  lines: InvoiceLine[];
   totals: Totals;
 };
 
@@ -30,19 +42,33 @@ export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: O
   const found = await findSeller(db, order.district_id);
   if (!found) throw new AppError('not_available', { details: { reason: 'seller' } });
   const { terms: _, district_id: __, version: ___, terms_version: ____, prefix, ...seller } = found;
-  const lines = (await listLines(db, [order.id])).map(({ number, title, publisher, quantity, price, vat }) => ({
-    ...{ number, title, publisher, quantity, price, vat },
-  }));
-  const before = (await listInvoices(db, order.id))[0];
+  const before = (await listInvoices(db, order.id))[0]?.content as InvoiceContent | undefined;
+  const lines = before?.lines ?? (await readLinesOf(db, order));
   const issued_on = today(now);
-  const due_on = kind === 'invoice' ? shiftDay(issued_on, order.pays === 'online' ? 0 : seller.payment_days) : issued_on;
+  const online = order.pays === 'online';
+  const due_on = kind === 'invoice' ? shiftDay(issued_on, online ? 0 : seller.payment_days) : issued_on;
   const year = Number(issued_on.slice(0, 4));
   const number = `${prefix}-R-${year}-${String(await takeNumber(db, order.district_id, 'invoice', year)).padStart(5, '0')}`;
   const content: InvoiceContent = {
-    ...{ kind, number, issued_on, due_on, cancels: kind === 'cancellation' ? (before?.number ?? null) : null },
-    ...(kind === 'invoice' && order.pays === 'online' && { paid: true }),
+    ...{ kind, number, issued_on, due_on, delivered_on: before?.delivered_on ?? issued_on, cancels: before?.number ?? null },
+    ...(before && { cancels_on: before.issued_on }),
+    ...(online && { paid: true }),
     order: { number: order.number!, on: today(order.ordered_at!), cost_centre: order.cost_centre },
     ...{ seller, buyer: InvoiceTo.parse(order.invoice_to), lines, totals: sumLines(lines) },
   };
-  await insertInvoice(db, { ...{ id: newId(now), number, order_id: order.id, kind, issued_on, due_on }, content: JSON.stringify(content) });
+  const row = { ...{ id: newId(now), number, order_id: order.id, kind, issued_on, due_on }, content: JSON.stringify(content) };
+  await insertInvoice(db, { ...row, paid_on: kind === 'invoice' && online ? issued_on : null });
+}
+
+/** Each line with the days in which what it became may be used. */
+async function readLinesOf(db: Ctx['db'], order: OrderRow): Promise<InvoiceLine[]> {
+  const periods = await listPeriods(db, order.id);
+  return (await listLines(db, [order.id])).map((line, at) => {
+    const { number, title, publisher, quantity, price, vat, scope, seats, runtime, runtime_days, runtime_until, audience } = line;
+    const period = periods.find(({ purchase_ref }) => purchase_ref.startsWith(`${order.number}/${at + 1}.`));
+    return {
+      ...{ number, title, publisher, quantity, price, vat, scope, seats, runtime, runtime_days, runtime_until, audience },
+      ...{ from: period?.valid_from ?? null, to: period?.valid_to ?? null },
+    };
+  });
 }

@@ -39,11 +39,16 @@ const selectWhose = (db: Db, whose: Whose) =>
         : 'school_id' in whose
           ? eb('o.school_id', '=', whose.school_id)
           : eb.and([eb('o.district_id', '=', whose.district_id), eb('o.number', 'is not', null)]),
-    );
+    )
+    .leftJoin('invoice as due', (join) =>
+      join.onRef('due.order_id', '=', 'o.id').on('due.kind', '=', 'invoice').on('due.paid_on', 'is', null).on('o.state', '<>', 'refunded'),
+    )
+    .select('due.due_on');
 
-/** What somebody has to decide comes first, then the latest. */
-export const listOrders = (db: Db, whose: Whose, offset: number, limit: number) =>
+/** What somebody has to decide comes first, then the latest; of what is unpaid only that, what is due first in front. */
+export const listOrders = (db: Db, whose: Whose, { offset, limit, unpaid }: { offset: number; limit: number; unpaid: boolean }) =>
   selectWhose(db, whose)
+    .$if(unpaid, (rows) => rows.where('due.due_on', 'is not', null).orderBy('due.due_on'))
     .orderBy(sql`o.state not in ('waiting_approval', 'pending_payment')`)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
@@ -51,12 +56,14 @@ export const listOrders = (db: Db, whose: Whose, offset: number, limit: number) 
     .limit(limit)
     .execute();
 
-export async function countOrders(db: Db, whose: Whose): Promise<number> {
-  const { n } = await db
+export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; unpaid: { count: number; gross: number } }> {
+  const { all, count, gross } = await db
     .selectFrom(selectWhose(db, whose).as('o'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .select(sql<number>`count(o.due_on)`.as('count'))
+    .select(sql<number>`coalesce(sum(o.gross) filter (where o.due_on is not null), 0)::int8`.as('gross'))
     .executeTakeFirstOrThrow();
-  return n;
+  return { all, unpaid: { count, gross } };
 }
 
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
@@ -141,13 +148,6 @@ export async function takeNumber(db: Db, district_id: string, kind: 'order' | 'i
 /** Whether numbers were given in a district: its prefix stays. */
 export const hasNumbers = async (db: Db, district_id: string): Promise<boolean> =>
   (await db.selectFrom('number_counter').select('last').where('district_id', '=', district_id).limit(1).executeTakeFirst()) !== undefined;
-
-export const insertInvoice = (db: Db, row: Insertable<Tables['invoice']>): Promise<unknown> =>
-  db.insertInto('invoice').values(row).execute();
-
-/** At most one of each kind: the invoice, then what cancels it. */
-export const listInvoices = (db: Db, order_id: string) =>
-  db.selectFrom('invoice').selectAll('invoice').where('invoice.order_id', '=', order_id).orderBy('invoice.kind', 'desc').execute();
 
 export const listLicencesOf = (db: Db, order_id: string) =>
   db

@@ -6,16 +6,8 @@ import { isOnSale, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { mayApprove, mayAsk, mayBuy, mayManage } from './policy.ts';
-import {
-  findOrder,
-  listEvents,
-  listInvoices,
-  listLicencesOf,
-  listLines,
-  listSold,
-  type LineRow,
-  type OrderRow,
-} from './order-repository.ts';
+import { findOrder, listEvents, listLicencesOf, listLines, listSold, type LineRow, type OrderRow } from './order-repository.ts';
+import { listInvoices } from './invoice-repository.ts';
 import { findPayment } from './payment-repository.ts';
 
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean => order.buyer_id === user.id;
@@ -97,7 +89,11 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
     created_at: order.created_at.toISOString(),
     ordered_at: order.ordered_at?.toISOString() ?? null,
     history: (await listEvents(db, order.id)).map(({ at, event }) => ({ at: at.toISOString(), event })),
-    invoices: invoices.map(({ kind, number, issued_on, due_on }) => ({ kind, number, issued_on, due_on })),
+    invoices: invoices.map(({ kind, number, issued_on, due_on, paid_on, paid_by_name }) => ({
+      ...{ kind, number, issued_on, due_on, paid_on },
+      // A school learns that its money came, not who there noted it.
+      paid_by: seller ? paid_by_name : null,
+    })),
     licences: licences.map(({ id, identifier, fn_titel }) => ({ id, identifier, fn_titel })),
     can: {
       ask: own && state === 'draft' && open && mayAsk(user) && !mayBuy(user),
@@ -109,6 +105,7 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
       accept: seller && order.pays === 'invoice' && moveOrder(state, 'pay') !== undefined,
       withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
       refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),
+      settle: seller && order.pays === 'invoice' && state !== 'refunded' && invoices.length > 0,
     },
   };
 }

@@ -1,11 +1,13 @@
 /** Orders that were sent: what schools and districts do with them (docs/behaviour/marketplace.md#orders). */
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
+import { AppError, refuseFields } from '@fundus/contract/errors';
 import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { readBudget } from './budget.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { listInvoices, setPaid } from './invoice-repository.ts';
 import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
 import {
   countOrders,
@@ -33,27 +35,29 @@ function findCharge({ user }: UserCtx): Whose | null {
 
 export async function readOrders(
   ctx: UserCtx,
-  { offset, limit, all }: Input<typeof orders.orders>['query'],
+  { offset, limit, all, unpaid }: Input<typeof orders.orders>['query'],
 ): Promise<Reply<typeof orders.orders>> {
   const { db, user } = ctx;
   const charge = findCharge(ctx);
   if (all && !charge) throw new AppError('forbidden');
   const whose = all && charge ? charge : { buyer_id: user.id };
-  const rows = await listOrders(db, whose, offset, limit);
+  const rows = await listOrders(db, whose, { offset, limit, unpaid });
+  const counted = await countOrders(db, whose);
   const lines = await listLines(
     db,
     rows.map(({ id }) => id),
   );
   return {
-    total: await countOrders(db, whose),
+    total: unpaid ? counted.unpaid.count : counted.all,
     ...{ offset, limit },
-    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, pays, created_at, withdrawal }) => ({
-      ...{ id, number, state, gross, pays, withdrawal },
+    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, pays, created_at, withdrawal, due_on }) => ({
+      ...{ id, number, state, gross, pays, withdrawal, due_on },
       school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
       buyer: 'district_id' in whose ? null : buyer_name,
       created_at: created_at.toISOString(),
       titles: lines.filter(({ order_id }) => order_id === id).map(({ title }) => title),
     })),
+    unpaid: counted.unpaid,
     can: { all: charge !== null },
     budget: mayApprove(user) && user.school_id !== null ? await readBudget(ctx, user.school_id) : null,
   };
@@ -68,7 +72,8 @@ async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): P
   const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
   if (can[what]) return;
   const { user } = ctx;
-  const charged = what === 'accept' || what === 'refund' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
+  const charged =
+    what === 'accept' || what === 'refund' || what === 'settle' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
   throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
 }
 
@@ -113,6 +118,17 @@ export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): P
 export async function refund(ctx: UserCtx, id: string, reason: string): Promise<Order> {
   await requireMay(ctx, id, 'refund');
   await refundOrder(ctx, id, reason);
+  return present(ctx, id);
+}
+
+/** Those who sell say that the money came, and on which day; or that it did not. */
+export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | null): Promise<Order> {
+  await requireMay(ctx, id, 'settle');
+  refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
+  const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
+  await setPaid(ctx.db, invoice.id, paid_on, ctx.user.id);
+  const scope = { school: (await requireOrder(ctx, id)).school_id, district: ctx.user.district_id };
+  await recordAudit(ctx, 'purchase.settle', { id, paid_on: invoice.paid_on }, { paid_on }, scope);
   return present(ctx, id);
 }
 

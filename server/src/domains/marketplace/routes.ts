@@ -4,7 +4,17 @@ import { setBudget } from './budget.ts';
 import { addLine, askToBuy, buyCart, dropLine, readCart } from './cart.ts';
 import { importProducts } from './import.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './keep.ts';
-import { acceptOrder, approveOrder, cancelOrder, declineOrder, readOrder, readOrders, refund, withdrawOrder } from './orders.ts';
+import {
+  acceptOrder,
+  approveOrder,
+  cancelOrder,
+  declineOrder,
+  readOrder,
+  readOrders,
+  refund,
+  settleInvoice,
+  withdrawOrder,
+} from './orders.ts';
 import { openPage, payOrder } from './pay.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { readProduct, readProducts, readProductsOf } from './products.ts';
@@ -38,6 +48,7 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   accept: (ctx, { params }) => acceptOrder(ctx, params.id),
   withdraw: (ctx, { params, body }) => withdrawOrder(ctx, params.id, body.reason),
   refund: (ctx, { params, body }) => refund(ctx, params.id, body.reason),
+  settle: (ctx, { params, body }) => settleInvoice(ctx, params.id, body.paid_on),
   setBudget: (ctx, { body }) => setBudget(ctx, body.cents),
   invoice: (ctx, { params, query }) => sendInvoice(ctx, params.id, query),
 };

@@ -1,20 +1,14 @@
 /** An invoice as XRechnung 3.0: EN 16931 in UBL 2.1 (docs/behaviour/marketplace.md#invoices). Pure. */
 import type { InvoiceContent } from './invoice.ts';
-import { escapeMarkup } from '../../escape-markup.ts';
+import { BACK, categoryOf, decimal, document, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
 
-type Part = string | false;
-const tag = (name: string, content: string | readonly Part[], attributes = ''): string =>
-  `<${name}${attributes}>${typeof content === 'string' ? escapeMarkup(content) : content.filter((part) => part !== false).join('')}</${name}>`;
+const amount = (name: string, cents: number): string => tag(name, decimal(cents), ' currencyID="EUR"');
 
-const amount = (name: string, cents: number): string =>
-  tag(name, `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, ' currencyID="EUR"');
-
-/** Rates other than 0 are standard ones; at 0 a public body sells without VAT, and says why. */
-const category = (name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory', rate: number): string =>
+const category = (name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory', rate: number, reason: string): string =>
   tag(name, [
-    tag('cbc:ID', rate === 0 ? 'E' : 'S'),
+    tag('cbc:ID', categoryOf(rate)),
     tag('cbc:Percent', String(rate)),
-    rate === 0 && name === 'cac:TaxCategory' && tag('cbc:TaxExemptionReason', 'Steuerfrei'),
+    rate === 0 && name === 'cac:TaxCategory' && tag('cbc:TaxExemptionReason', reason),
     tag('cac:TaxScheme', [tag('cbc:ID', 'VAT')]),
   ]);
 
@@ -30,9 +24,13 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-export function writeUbl({ kind, paid, number, cancels, issued_on, due_on, order, seller, buyer, lines, totals }: InvoiceContent): string {
+/** `said`: in words what a line is and how long, beside its title. */
+export function writeUbl(content: InvoiceContent, said: readonly string[]): string {
+  const { kind, paid, number, cancels, cancels_on, issued_on, due_on, delivered_on, order, seller, buyer, lines, totals } = content;
   const root = kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
+  // What was paid online and is taken back is paid back.
+  const prepaid = paid === true && kind === 'invoice';
   const scheme = (id: string) => tag('cac:TaxScheme', [tag('cbc:ID', id)]);
   const body: Part[] = [
     tag('cbc:CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'),
@@ -40,13 +38,16 @@ export function writeUbl({ kind, paid, number, cancels, issued_on, due_on, order
     tag('cbc:ID', number),
     tag('cbc:IssueDate', issued_on),
     kind === 'invoice' && tag('cbc:DueDate', due_on),
-    tag(kind === 'invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', kind === 'invoice' ? '380' : '381'),
+    tag(kind === 'invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeOf(content)),
     tag('cbc:DocumentCurrencyCode', 'EUR'),
     order.cost_centre !== '' && tag('cbc:AccountingCost', order.cost_centre),
     // XRechnung wants one of every buyer; where they named none it is the number of the order.
     tag('cbc:BuyerReference', buyer.reference || order.number),
     tag('cac:OrderReference', [tag('cbc:ID', order.number)]),
-    cancels !== null && tag('cac:BillingReference', [tag('cac:InvoiceDocumentReference', [tag('cbc:ID', cancels)])]),
+    cancels !== null &&
+      tag('cac:BillingReference', [
+        tag('cac:InvoiceDocumentReference', [tag('cbc:ID', cancels), cancels_on !== undefined && tag('cbc:IssueDate', cancels_on)]),
+      ]),
     tag('cac:AccountingSupplierParty', [
       tag('cac:Party', [
         tag('cbc:EndpointID', seller.email, ' schemeID="EM"'),
@@ -65,45 +66,51 @@ export function writeUbl({ kind, paid, number, cancels, issued_on, due_on, order
         tag('cac:PartyLegalEntity', [tag('cbc:RegistrationName', buyer.name)]),
       ]),
     ]),
+    delivered_on !== undefined && tag('cac:Delivery', [tag('cbc:ActualDeliveryDate', delivered_on)]),
     tag('cac:PaymentMeans', [
-      // Paid by a service on the net (68), or to be transferred (58).
-      tag('cbc:PaymentMeansCode', paid ? '68' : '58'),
+      tag('cbc:PaymentMeansCode', meansOf(content)),
       tag('cbc:PaymentID', number),
-      !paid &&
+      meansOf(content) === '58' &&
         tag('cac:PayeeFinancialAccount', [
           tag('cbc:ID', seller.iban),
           tag('cbc:Name', seller.name),
           seller.bic !== '' && tag('cac:FinancialInstitutionBranch', [tag('cbc:ID', seller.bic)]),
         ]),
     ]),
+    kind === 'cancellation' && tag('cac:PaymentTerms', [tag('cbc:Note', BACK)]),
     tag('cac:TaxTotal', [
       amount('cbc:TaxAmount', totals.vat),
       ...totals.rates.map(({ rate, net, vat }) =>
-        tag('cac:TaxSubtotal', [amount('cbc:TaxableAmount', net), amount('cbc:TaxAmount', vat), category('cac:TaxCategory', rate)]),
+        tag('cac:TaxSubtotal', [
+          amount('cbc:TaxableAmount', net),
+          amount('cbc:TaxAmount', vat),
+          category('cac:TaxCategory', rate, reasonOf(content)),
+        ]),
       ),
     ]),
     tag('cac:LegalMonetaryTotal', [
       amount('cbc:LineExtensionAmount', totals.net),
       amount('cbc:TaxExclusiveAmount', totals.net),
       amount('cbc:TaxInclusiveAmount', totals.gross),
-      paid === true && amount('cbc:PrepaidAmount', totals.gross),
-      amount('cbc:PayableAmount', paid ? 0 : totals.gross),
+      prepaid && amount('cbc:PrepaidAmount', totals.gross),
+      amount('cbc:PayableAmount', prepaid ? 0 : totals.gross),
     ]),
     ...lines.map((line, i) =>
       tag(kind === 'invoice' ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
         tag('cbc:ID', String(i + 1)),
         tag(quantity, String(line.quantity), ' unitCode="C62"'),
         amount('cbc:LineExtensionAmount', line.price * line.quantity),
+        line.from != null && tag('cac:InvoicePeriod', [tag('cbc:StartDate', line.from), line.to != null && tag('cbc:EndDate', line.to)]),
         tag('cac:Item', [
-          tag('cbc:Description', line.publisher),
+          tag('cbc:Description', [line.publisher, said[i]].filter(Boolean).join(' · ')),
           tag('cbc:Name', line.title),
           tag('cac:SellersItemIdentification', [tag('cbc:ID', line.number)]),
-          category('cac:ClassifiedTaxCategory', line.vat),
+          category('cac:ClassifiedTaxCategory', line.vat, ''),
         ]),
         tag('cac:Price', [amount('cbc:PriceAmount', line.price)]),
       ]),
     ),
   ];
   const namespace = ` xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"${NAMESPACES}`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${tag(root, body, namespace)}\n`;
+  return document(tag(root, body, namespace));
 }

@@ -1,0 +1,33 @@
+/** Sample invoices in every way they are sent, to be shown to validators: `node server/src/testing/write-invoices.ts FOLDER` (docs/decisions/0069-invoices-are-hybrid.md). */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sumLines } from '@fundus/contract/marketplace/rules';
+import { writeCii } from '../domains/marketplace/cii.ts';
+import type { InvoiceContent } from '../domains/marketplace/invoice.ts';
+import { drawInvoice } from '../domains/marketplace/invoice-paper.ts';
+import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/send-invoice.ts';
+import { writeUbl } from '../domains/marketplace/ubl.ts';
+import { invoiceOf } from './marketplace.ts';
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('where to?');
+mkdirSync(folder, { recursive: true });
+
+const free = [{ number: 'P-3', title: 'Fortbildung', publisher: 'Medienzentrum', quantity: 1, price: 12_000, vat: 0 }];
+const SAMPLES: Record<string, InvoiceContent> = {
+  invoice: invoiceOf(),
+  'paid-online': invoiceOf({ paid: true }),
+  exempt: invoiceOf({ lines: free, totals: sumLines(free) }),
+  cancellation: invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001', cancels_on: '2026-05-15' }),
+  'cancellation-paid-online': invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001', paid: true }),
+};
+const words = Object.fromEntries(INVOICE_WORDS.map((word) => [word, word])) as InvoiceWords;
+
+for (const [name, content] of Object.entries(SAMPLES)) {
+  const said = content.lines.map(() => 'Ganze Schule · Nutzbar vom 15.05.2026 bis 31.07.2027');
+  writeFileSync(join(folder, `${name}.ubl.xml`), writeUbl(content, said));
+  const xml = writeCii(content, said);
+  writeFileSync(join(folder, `${name}.cii.xml`), xml);
+  const paper = await drawInvoice({ ...{ content, words, said, xml }, locale: 'de-DE', language: 'de', page: '{page} / {pages}' });
+  writeFileSync(join(folder, `${name}.pdf`), paper);
+}
