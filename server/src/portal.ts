@@ -54,6 +54,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
   ]);
   const portal: Portal = {
     db: database.db,
+    kept: database.kept,
     ping: database.ping,
     disk,
     config: env.config,

@@ -19,19 +19,17 @@ const page = {
 export const MarkedText = z.array(z.object({ text: z.string(), mark: z.boolean() }));
 export type MarkedText = z.output<typeof MarkedText>;
 
-/** A medium in a list of results. */
+/** A medium in a list of results: what cards show. The long text and the keywords come with the medium itself. */
 export const MediaItem = z.object({
   identifier: z.string(),
   fn_nr: z.string().nullable(),
   fn_titel: z.string(),
   fn_kurztext: z.string(),
-  fn_text: z.string(),
   is_mediathek: z.boolean(),
   fn_geb: z.array(z.string()),
   fn_sprache: z.array(z.string()),
   fn_typ: z.string(),
   fn_adressat: z.array(z.string()),
-  fn_schlag: z.array(z.string()),
   fn_prodname: z.string(),
   year: z.int().nullable(),
   duration: z.int().nullable(),
@@ -137,6 +135,8 @@ const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'u
 
 /** A medium with everything its page shows. */
 export const MediaDetail = MediaItem.extend({
+  fn_text: z.string(),
+  fn_schlag: z.array(z.string()),
   own: MaterialOf.nullable(),
   /** German labels of every code in fn_geb, fn_sprache, fn_typ and fn_adressat, and of the subjects above them. */
   labels: z.record(z.string(), z.string()),

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
 import { copyFolder } from './copy-folder.ts';
 import { DatabaseUnavailable, watchOutages } from './failures.ts';
+import { NO_KEPT_READS, watchReads, type KeptReads } from './kept-reads.ts';
 import { MarkedKysely } from './marked-kysely.ts';
 import { migrate } from './migrate.ts';
 import { patiently } from './patience.ts';
@@ -18,6 +19,7 @@ export type Db = Kysely<Tables>;
 export type Database = {
   db: Db;
   engine: 'postgres' | 'pglite';
+  kept: KeptReads;
   /** Resolves when the database answers; throws when it does not within two seconds. */
   ping(): Promise<void>;
   /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
@@ -61,10 +63,14 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
   const thread: PgliteThread = await startPglite(path, { onLost });
-  const db = new MarkedKysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom }) });
+  const kept = watchReads();
+  const db = new MarkedKysely<Tables>({
+    dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.written }),
+  });
   return {
     db,
     engine: 'pglite',
+    kept,
     // Not by the one connection, before which others may wait.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
@@ -83,6 +89,7 @@ function onServer(address: string, log: Log): Database {
   return {
     db,
     engine: 'postgres',
+    kept: NO_KEPT_READS,
     ping: () => answerInTime(sql`select 1`.execute(db)),
     readFrozen: (_, use) => runInOneTransaction(db, use),
     ...server,

@@ -128,6 +128,8 @@ type Surroundings = {
   /** Whether there is room on the disk for what a statement writes. */
   hasRoom: () => boolean;
   limits?: typeof LIMITS;
+  /** Told of every statement before it is done. */
+  onStatement?: (sql: string) => void;
 };
 
 /** The dialect; everything runs through one gate, in the order of asking. */
@@ -151,13 +153,14 @@ class OneConnectionDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #lent = false;
 
-  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: Surroundings) {
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS, onStatement }: Surroundings) {
     this.#thread = thread;
     this.#limits = limits;
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
         // A database that finds no room for its log ends at once and cannot be opened again before there is some.
         if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom()) throw new DatabaseFull('the reserve of the disk is reached');
+        onStatement?.(query.sql);
         try {
           const { rows, affectedRows } = await thread.query(query.sql, query.parameters);
           outages.answered();

@@ -3,6 +3,7 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Disk } from '../db/disk.ts';
+import type { KeptReads } from '../db/kept-reads.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
@@ -19,6 +20,8 @@ import type { Embedder } from '../embedding/driver.ts';
 /** What lives as long as the process. */
 export type Portal = {
   db: Db;
+  /** Reads of `db` that come with nearly every request. */
+  kept: KeptReads;
   /** Whether the database answers: throws when it does not within two seconds. */
   ping: () => Promise<void>;
   disk: Disk;

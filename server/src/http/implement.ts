@@ -10,11 +10,13 @@ import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
+import { JsonText } from './json-text.ts';
 import { networkOf } from './network.ts';
 import { applyLinkChange, linkHash } from './link-session.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
-type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answer<E> | Promise<Answer<E>>) | InSteps<E>;
+type Answered<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
+type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answered<E> | Promise<Answered<E>>) | InSteps<E>;
 
 /**
  * For a write that needs something slow first, such as hashing a password or an answer of another host: `before` works outside of the
@@ -119,11 +121,15 @@ async function answer(
         });
   for (const effect of effects) await effect();
 
+  if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text);
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer);
   return endpoint.etag ? sendIfChanged(request, reply, result) : result;
 }
 
-const parseReply = (endpoint: Endpoint, value: unknown): unknown => (endpoint.reply === 'stream' ? value : endpoint.reply.parse(value));
+function parseReply({ reply }: Endpoint, value: unknown): unknown {
+  if (value instanceof JsonText) value.check(reply);
+  return reply === 'stream' || value instanceof JsonText ? value : reply.parse(value);
+}
 
 /** The reply with its ETag, or 304. `private`: the forgery token beside it belongs to one visitor. */
 function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {

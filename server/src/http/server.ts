@@ -10,6 +10,7 @@ import { protectFromForgery } from './csrf.ts';
 import { refuseUnreadable, replyWithError } from './errors.ts';
 import type { Front } from './front.ts';
 import { readJson } from './json-body.ts';
+import { packReplies } from './pack.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
@@ -22,7 +23,7 @@ export type ServerOptions = {
   front?: Front | undefined;
 };
 
-/** Replies are packed while somebody waits: quick gzip. A brotli stream takes tens of megabytes each; the client's files are packed when it is built. */
+/** Streams are packed while somebody waits: quick gzip. A brotli stream takes tens of megabytes each; the client's files are packed when it is built. */
 const GZIP = { level: 4 };
 
 /** With a front the requests of its port come here once it is opened; without one they are injected. */
@@ -47,6 +48,7 @@ export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loo
   checkAddresses(app);
   if (portal.contentUrl) separateContent(app, portal.contentUrl);
   await app.register(cookie);
+  packReplies(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip'], zlibOptions: GZIP });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal, error, request, reply));
   protectFromForgery(app, portal, publicUrl);

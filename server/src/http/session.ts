@@ -5,7 +5,14 @@ import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { presentLearner, presentPerson } from '../visitors/repository.ts';
-import { findLearnerOf, findPersonOf, insertSession, noteRequest, removeSession } from '../visitors/session-repository.ts';
+import {
+  findLearnerOf,
+  findPersonOf,
+  insertSession,
+  noteRequest,
+  READ_FOR_SESSION,
+  removeSession,
+} from '../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
 
 const COOKIE = 'portal_sid';
@@ -29,30 +36,31 @@ export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: Fastif
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(portal, request);
   if (!sid) return null;
-  const { db } = portal;
+  const { db, kept } = portal;
   const now = portal.now();
-  if (sid.startsWith(OF_CODE)) return findLearner(db, sid, now);
-  const row = await findPersonOf(db, hash(sid), now);
-  if (!row) return null;
+  const key = hash(sid);
+  if (sid.startsWith(OF_CODE)) return findLearner(portal, key, now);
+  const row = await kept.read(`person ${key}`, READ_FOR_SESSION, () => findPersonOf(db, key, now));
+  if (!row || row.expires_at <= now) return null;
   return (await isAwake(db, row, now, row.stay ? Infinity : IDLE)) ? { ...presentPerson(row), session_id: row.session_id } : null;
 }
 
-async function findLearner(db: Db, sid: string, now: Date): Promise<SignedIn | null> {
-  const row = await findLearnerOf(db, hash(sid), now);
-  const learner = row && presentLearner(row, now);
+async function findLearner({ db, kept }: Portal, key: string, now: Date): Promise<SignedIn | null> {
+  const row = await kept.read(`learner ${key}`, READ_FOR_SESSION, () => findLearnerOf(db, key, now));
+  if (!row || row.expires_at <= now) return null;
+  const learner = presentLearner(row, now);
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;
 }
 
 /** Whether a session was used within `idle` milliseconds; it is used now. */
-async function isAwake(
-  db: Db,
-  { session_id, last_seen_at }: { session_id: string; last_seen_at: Date },
-  now: Date,
-  idle: number,
-): Promise<boolean> {
-  const since = now.getTime() - last_seen_at.getTime();
+async function isAwake(db: Db, row: { session_id: string; last_seen_at: Date }, now: Date, idle: number): Promise<boolean> {
+  const since = now.getTime() - row.last_seen_at.getTime();
   if (since > idle) return false;
-  if (since > MINUTE) await noteRequest(db, session_id, now);
+  if (since > MINUTE) {
+    await noteRequest(db, row.session_id, now);
+    // The row may be kept, and this change of it does not count as one.
+    row.last_seen_at = now;
+  }
   return true;
 }
 

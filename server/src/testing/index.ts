@@ -11,6 +11,7 @@ import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract
 import type { InjectOptions } from 'fastify';
 import type { Server } from '../http/server.ts';
 import { makeApp } from '../app.ts';
+import { checkTexts } from '../http/json-text.ts';
 import { newId } from '../db/new-id.ts';
 import { hashPassword, insertDistrict, insertPeople, insertSchools, type NewPerson } from '../domains/accounts/index.ts';
 import { ingest } from '../domains/catalogue/index.ts';
@@ -98,6 +99,7 @@ export async function testPortal(
     searchWorkers?: number;
   } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts'>> = {},
 ): Promise<TestPortal> {
+  checkTexts();
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
   const server = process.env.TEST_DATABASE_URL;
   const database = server ? await ownDatabase(server) : undefined;

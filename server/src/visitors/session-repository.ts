@@ -4,11 +4,14 @@ import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { selectLearnerRows, selectPersonRows } from './repository.ts';
 
+/** What the two below are read from. */
+export const READ_FOR_SESSION = ['session', 'person', 'learner_code', 'school', 'class', 'class_member', 'licence_seat'] as const;
+
 /** The person behind a session that has not ended, who may sign in. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
   selectPersonRows(db)
     .innerJoin('session', 'session.person_id', 'person.id')
-    .select(['session.id as session_id', 'session.last_seen_at', 'session.stay'])
+    .select(['session.id as session_id', 'session.last_seen_at', 'session.expires_at', 'session.stay'])
     .where('session.id_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .where('person.state', '=', 'active')
@@ -18,7 +21,7 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
 export const findLearnerOf = (db: Db, hash: string, now: Date) =>
   selectLearnerRows(db)
     .innerJoin('session', 'session.code_id', 'learner_code.id')
-    .select(['session.id as session_id', 'session.last_seen_at'])
+    .select(['session.id as session_id', 'session.last_seen_at', 'session.expires_at'])
     .where('session.id_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import type { SearchIndex } from '../../search/search-index.ts';
 import { findEntitlement, termsOf } from '../licences/index.ts';
 import { isIn, isPrivate, knownScope } from './policy.ts';
 import { findPrivate } from './own-repository.ts';
-import { findBookmarked, findCards, type CardRow } from './repository.ts';
+import { findBookmarked, findCards, listBookmarked, type CardRow } from './repository.ts';
 
 const MOST_KEPT = 10_000;
 
@@ -84,8 +84,10 @@ export function forgetCards(search: SearchIndex, identifiers: Iterable<string>):
 }
 
 /** Which of the media the person has bookmarked; nothing for a guest. */
-export async function findBookmarkedBy({ db, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findBookmarkedBy({ db, kept, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
   // Whoever comes by a learner code keeps nothing.
   if (!user || user.by_code || identifiers.length === 0) return new Set();
-  return new Set((await findBookmarked(db, user.id, identifiers)).map((row) => row.identifier));
+  const read = async (rows: Promise<{ identifier: string }[]>) => new Set((await rows).map((row) => row.identifier));
+  if (!kept.keeps || db.isTransaction) return read(findBookmarked(db, user.id, identifiers));
+  return (await kept.read(`bookmarks ${user.id}`, ['bookmark'], () => read(listBookmarked(db, user.id))))!;
 }

@@ -39,6 +39,8 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
   const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
     ...item,
+    fn_text: row.fn_text,
+    fn_schlag: row.fn_schlag,
     labels: labelsOf(row),
     text_html: cleanHtml(row.fn_text),
     rights_note: row.rights_note,

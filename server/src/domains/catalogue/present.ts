@@ -1,5 +1,6 @@
 /** A medium as one person sees it. */
-import type { MediaItem, MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import { MediaItem, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import type { z } from 'zod';
 import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
@@ -13,41 +14,67 @@ import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 14;
 
+/** What of a card is the same for whoever sees it, on whatever day. */
+const SharedPart = MediaItem.pick({
+  ...{ identifier: true, fn_nr: true, fn_titel: true, fn_kurztext: true, fn_geb: true, fn_sprache: true, fn_typ: true, fn_adressat: true },
+  ...{ fn_prodname: true, year: true, duration: true, recommended: true, published: true, captions: true, meets: true, viewer: true },
+  ...{ cover: true, display: true },
+});
+type SharedPart = z.output<typeof SharedPart>;
+const OwnPart = MediaItem.omit(SharedPart.keyof().enum as unknown as Record<keyof SharedPart, true>);
+type OwnPart = z.output<typeof OwnPart>;
+
 /** The item of a result list. */
-export function presentItem(
-  ctx: Asking,
-  row: CardRow,
-  bookmarked: boolean,
-  entitlement: Entitlement = entitlementFor(ctx, row),
-): MediaItem {
-  const main = row.parts.find((part) => part.role === 'main');
-  const viewer = findViewer(row);
-  const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
+export const presentItem = (ctx: Asking, row: CardRow, bookmarked: boolean, entitlement?: Entitlement): MediaItem => ({
+  ...presentShared(ctx, row),
+  ...presentOwnPart(ctx, row, bookmarked, entitlement),
+});
+
+/** The shared part of each row as JSON, as long as the row is kept. */
+const sharedTexts = new WeakMap<CardRow, string>();
+
+/** The same item as JSON; `more` is what the list it stands in says of it. Each part is parsed by its own schema, the shared one once. */
+export function writeItem(ctx: Asking, row: CardRow, bookmarked: boolean, more: Partial<OwnPart>): string {
+  let shared = sharedTexts.get(row);
+  if (shared === undefined) {
+    shared = JSON.stringify(SharedPart.parse(presentShared(ctx, row)));
+    sharedTexts.set(row, shared);
+  }
+  return `${shared.slice(0, -1)},${JSON.stringify(OwnPart.parse({ ...presentOwnPart(ctx, row, bookmarked), ...more })).slice(1)}`;
+}
+
+function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
   return {
     identifier: row.identifier,
     fn_nr: row.fn_nr,
     fn_titel: row.fn_titel,
     fn_kurztext: row.fn_kurztext,
-    fn_text: row.fn_text,
-    is_mediathek: entitlement.is_mediathek ?? row.is_mediathek,
     fn_geb: row.fn_geb,
     fn_sprache: row.fn_sprache,
     fn_typ: row.fn_typ,
     fn_adressat: row.fn_adressat,
-    fn_schlag: row.fn_schlag,
     fn_prodname: row.fn_prodname,
     year: row.year,
     duration: row.duration,
-    url: entitlement.rights ? row.url : null,
     recommended: row.recommended,
     published: row.published,
-    new: age >= 0 && age <= NEW_DAYS,
     captions: row.parts.some((part) => part.role === 'caption'),
     meets: meetsOf(row),
-    viewer,
+    viewer: findViewer(row),
     // Another service would learn of what is a school's own.
     cover: coverHref(row, row.own ? '' : ctx.config.CoverService),
     display: display(ctx, row),
+  };
+}
+
+/** What depends on the person and on the day. */
+function presentOwnPart(ctx: Asking, row: CardRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
+  const main = row.parts.find((part) => part.role === 'main');
+  const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
+  return {
+    is_mediathek: entitlement.is_mediathek ?? row.is_mediathek,
+    url: entitlement.rights ? row.url : null,
+    new: age >= 0 && age <= NEW_DAYS,
     valid_to: entitlement.valid_to,
     remaining: entitlement.remaining,
     returns: entitlement.returns,
@@ -55,7 +82,7 @@ export function presentItem(
     draft: row.draft_of !== null || row.own?.given === false,
     bookmarked,
     can: {
-      play: entitlement.active && viewer !== 'none' && entitlement.rights?.stream === true,
+      play: entitlement.active && findViewer(row) !== 'none' && entitlement.rights?.stream === true,
       download: entitlement.active && main !== undefined && entitlement.rights?.download === true && traitsOf(ctx.config).downloads,
       bookmark: ctx.user !== null && !ctx.user.by_code,
       wish: mayWish(ctx, row, entitlement),

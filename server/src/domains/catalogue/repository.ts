@@ -1,6 +1,7 @@
 /** SQL of the catalogue. */
 import { shiftDay } from '@fundus/contract/days';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
+import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
@@ -68,6 +69,10 @@ export const findBookmarked = (db: Db, personId: string, identifiers: readonly s
     .where('bookmark.person_id', '=', personId)
     .where('bookmark.identifier', '=', matchTexts(identifiers))
     .execute();
+
+/** All media a person has bookmarked. */
+export const listBookmarked = (db: Db, personId: string) =>
+  db.selectFrom('bookmark').select('bookmark.identifier').where('bookmark.person_id', '=', personId).limit(MOST_BOOKMARKS).execute();
 
 const withIndexText = (db: Db) =>
   db

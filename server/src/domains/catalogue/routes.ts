@@ -4,15 +4,15 @@ import { countVectorDistinct, searchByVector } from './meaning.ts';
 import { readMedium, readSimilar } from './detail.ts';
 import { readQr } from './qr.ts';
 import { readTrending } from './trending.ts';
-import { countDistinct, search, suggest } from './search.ts';
+import { countDistinct, suggest, writeSearch } from './search.ts';
 
 export const handlers: Handlers<typeof catalogue> = {
-  search: (ctx, { query }) => search(ctx, 'search', query),
+  search: (ctx, { query }) => writeSearch(ctx, 'search', query),
   distinct: (ctx, { query }) => countDistinct(ctx, 'search', query),
   suggest: (ctx, { query }) => suggest(ctx, 'search', query),
   vectorSearch: (ctx, { query }) => searchByVector(ctx, query),
   vectorDistinct: (ctx, { query }) => countVectorDistinct(ctx, query),
-  catalogueSearch: (ctx, { query }) => search(ctx, 'catalogue', query),
+  catalogueSearch: (ctx, { query }) => writeSearch(ctx, 'catalogue', query),
   catalogueDistinct: (ctx, { query }) => countDistinct(ctx, 'catalogue', query),
   catalogueSuggest: (ctx, { query }) => suggest(ctx, 'catalogue', query),
   detail: (ctx, { params }) => readMedium(ctx, 'search', params.identifier),

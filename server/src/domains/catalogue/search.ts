@@ -1,5 +1,13 @@
 /** Searching: ids from the index, records from the database, in the index's order. */
-import type { catalogue, FacetField, Fallback, MediaItem, SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
+import {
+  SearchReply,
+  type catalogue,
+  type FacetField,
+  type Fallback,
+  type MediaItem,
+  type SearchScope,
+  type SearchWords,
+} from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
@@ -7,19 +15,40 @@ import { languageLabel } from '@fundus/contract/reference/languages';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Hit } from '@fundus/search/api';
+import type { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
+import { JsonText } from '../../http/json-text.ts';
 import { countMiss } from '../uses/index.ts';
 import { findBookmarkedBy, buildCards } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
 import { findFallbacks, plainWords } from './zero-results.ts';
-import { presentItem } from './present.ts';
+import { meetsOf, presentItem, writeItem } from './present.ts';
+import type { CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 
-export async function search(
-  ctx: Ctx,
-  scope: SearchScope,
-  query: Input<typeof catalogue.search>['query'],
-): Promise<Answer<typeof catalogue.search>> {
+type SearchAsked = Input<typeof catalogue.search>['query'];
+
+export async function search(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Answer<typeof catalogue.search>> {
+  const { hits, ...about } = await findHits(ctx, scope, query);
+  return { ...about, items: await loadItems(ctx, hits, query.needs) };
+}
+
+const About = SearchReply.omit({ items: true });
+
+/** The same as a text, whose cards are put together of parts that are written already. */
+export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<JsonText<Answer<typeof catalogue.search>>> {
+  const { hits, ...about } = await findHits(ctx, scope, query);
+  const [rows, bookmarked] = await readCards(ctx, hits);
+  const items = hits.flatMap((hit) => {
+    const row = rows.get(hit.id);
+    return row ? writeItem(ctx, row, bookmarked.has(hit.id), ofHit(hit, row, query.needs)) : [];
+  });
+  return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":[${items.join(',')}]}`);
+}
+
+type Found = z.input<typeof About> & { hits: readonly Hit[] };
+
+async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Found> {
   const answer = await withSearchErrors(() =>
     ctx.search.search({
       ...indexQuery(ctx, scope, query),
@@ -40,7 +69,7 @@ export async function search(
     partialTotal: answer.partialTotal,
     offset: query.offset,
     limit: query.limit,
-    items: markFitting(await loadItems(ctx, answer.hits), query.needs),
+    hits: answer.hits,
     ...(corrected !== undefined && { corrected }),
     ...(fallbacks && { fallbacks }),
   };
@@ -49,20 +78,28 @@ export async function search(
 /** Nothing of it is there however it is written and whatever the filters: at most one of its words, or its subject, leads anywhere. */
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
-/** Which of the needs asked for each of them meets. */
-const markFitting = (items: MediaItem[], needs: readonly ClassNeed[]): MediaItem[] =>
-  needs.length === 0 ? items : items.map((item) => ({ ...item, fits: item.meets.filter((need) => needs.includes(need)) }));
-
 /** The items of hits, in their order. One that vanished from the database since is left out. */
-export async function loadItems(ctx: Ctx, hits: readonly Hit[]): Promise<MediaItem[]> {
-  const identifiers = hits.map((hit) => hit.id);
-  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
+  const [rows, bookmarked] = await readCards(ctx, hits);
   return hits.flatMap((hit) => {
     const row = rows.get(hit.id);
-    if (!row) return [];
-    const item = presentItem(ctx, row, bookmarked.has(hit.id));
-    return [{ ...item, ...(hit.partial && { partial: true }), ...(hit.highlight && { marked: hit.highlight as MediaItem['marked'] }) }];
+    return row ? [{ ...presentItem(ctx, row, bookmarked.has(hit.id)), ...ofHit(hit, row, needs) }] : [];
   });
+}
+
+function readCards(ctx: Ctx, hits: readonly Hit[]): Promise<[Map<string, CardRow>, ReadonlySet<string>]> {
+  const identifiers = hits.map((hit) => hit.id);
+  return Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+}
+
+/** What its list says of a medium: that words are missing, which words were found, and of the needs asked for those it meets. */
+function ofHit(hit: Hit, row: CardRow, needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
+  const marked = Object.entries(hit.highlight ?? {}).filter(([, pieces]) => pieces.some(({ mark }) => mark));
+  return {
+    ...(hit.partial && { partial: true }),
+    ...(marked.length > 0 && { marked: Object.fromEntries(marked) as MediaItem['marked'] }),
+    ...(needs.length > 0 && { fits: meetsOf(row).filter((need) => needs.includes(need)) }),
+  };
 }
 
 const LABELS: Record<FacetField, (code: string) => string> = {

@@ -41,7 +41,9 @@ const file = (about: Partial<MediaFile> = {}): MediaFile => ({
 });
 
 const medium = (about: Partial<MediaDetail> = {}): MediaDetail => ({
-  ...mediaItem({ fn_text: 'Erster Absatz.\n\nZweiter Absatz.' }),
+  ...mediaItem(),
+  fn_text: 'Erster Absatz.\n\nZweiter Absatz.',
+  fn_schlag: ['Zelle'],
   labels: { '49': 'Online-Film', '0800107': 'Zellenlehre' },
   text_html: null,
   rights_note: 'CC BY 4.0',

@@ -1,0 +1,126 @@
+/**
+ * Packs replies that are there as a whole. What waits for somebody is packed at once and quickly, by the way the browser takes that costs least; a large
+ * reply is packed beside the main thread, and one with an ETag once for everybody. Streams are left to the plugin (docs/decisions/0063-quick-to-the-browser.md).
+ */
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+  type BrotliOptions,
+  type ZstdOptions,
+} from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** In the order we like them. */
+export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+type Effort = 'quick' | 'thorough' | 'kept';
+
+/** Smaller replies fit into one packet as they are. */
+export const PACK_FROM = 1_024;
+/** Up to here packing takes less than handing the work to another thread and back. */
+const AT_ONCE = 64 * 1_024;
+/** Bytes of packed replies that are kept. */
+const MOST_KEPT = 8 * 1_024 ** 2;
+
+const PACKABLE = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)|image\/svg)/i;
+
+const LEVELS: Record<Encoding, Record<Effort, number>> = {
+  zstd: { quick: 3, thorough: 3, kept: 12 },
+  br: { quick: 1, thorough: 4, kept: 9 },
+  gzip: { quick: 1, thorough: 4, kept: 9 },
+};
+
+const zstdOptions = (level: number): ZstdOptions => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
+// A window as large as our replies: a larger one is memory to fill before the first byte is packed.
+const brotliOptions = (level: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: level,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+});
+
+const NOW: Record<Encoding, (body: Buffer, level: number) => Buffer> = {
+  zstd: (body, level) => zstdCompressSync(body, zstdOptions(level)),
+  br: (body, level) => brotliCompressSync(body, brotliOptions(level)),
+  gzip: (body, level) => gzipSync(body, { level }),
+};
+const BESIDE: Record<Encoding, (body: Buffer, level: number) => Promise<Buffer>> = {
+  zstd: (body, level) => promisify(zstdCompress)(body, zstdOptions(level)),
+  br: (body, level) => promisify(brotliCompress)(body, brotliOptions(level)),
+  gzip: (body, level) => promisify(gzip)(body, { level }),
+};
+
+/** The encoding a browser takes that we like most; undefined: none of ours. What it calls `q=0` it refuses. */
+export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
+  if (!accepted) return undefined;
+  const named = new Map(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((each) => {
+        const [name = '', ...parameters] = each.split(';').map((part) => part.trim());
+        return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
+      }),
+  );
+  return ENCODINGS.find((encoding) => named.get(encoding) ?? (encoding === 'gzip' && named.get('*')));
+}
+
+/** Packs every reply of the server that is a text or bytes, before the plugin for streams sees it. */
+export function packReplies(app: FastifyInstance): void {
+  const kept = keepPacked();
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isPackable(reply, payload)) return done(null, payload);
+    vary(reply);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (!encoding) return done(null, payload);
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const send = (packed: Buffer): void => {
+      reply.header('content-encoding', encoding).removeHeader('content-length');
+      done(null, packed);
+    };
+    const etag = reply.getHeader('etag');
+    if (typeof etag === 'string') return void kept(`${encoding} ${etag}`, () => pack(body, encoding, 'kept')).then(send, done);
+    if (body.length <= AT_ONCE) return send(NOW[encoding](body, LEVELS[encoding].quick));
+    pack(body, encoding, 'thorough').then(send, done);
+  });
+}
+
+const pack = (body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> => BESIDE[encoding](body, LEVELS[encoding][effort]);
+
+function isPackable(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
+  if (payload.length < PACK_FROM || reply.statusCode === 206 || reply.hasHeader('content-range') || reply.hasHeader('content-encoding'))
+    return false;
+  return PACKABLE.test(String(reply.getHeader('content-type') ?? ''));
+}
+
+function vary(reply: FastifyReply): void {
+  const before = String(reply.getHeader('vary') ?? '');
+  if (!/accept-encoding/i.test(before)) reply.header('vary', before ? `${before}, accept-encoding` : 'accept-encoding');
+}
+
+/** An ETag is made of what a reply says: whoever has the same gets the same bytes. The oldest is forgotten first. */
+function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
+  const packed = new Map<string, Buffer>();
+  let bytes = 0;
+  return async (key, make) => {
+    const known = packed.get(key);
+    if (known) return known;
+    const fresh = await make();
+    if (!packed.has(key)) bytes += fresh.length;
+    packed.set(key, fresh);
+    for (const [oldest, { length }] of packed) {
+      if (bytes <= MOST_KEPT) break;
+      packed.delete(oldest);
+      bytes -= length;
+    }
+    return fresh;
+  };
+}
