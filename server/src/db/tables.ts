@@ -783,6 +783,7 @@ export type Tables = {
     version: Generated<number>;
     edited: Generated<string[]>;
     retired_at: Date | null;
+    breaks: unknown | null;
   };
   media_report: {
     id: string;

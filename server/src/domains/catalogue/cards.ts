@@ -5,7 +5,8 @@ import type { SearchIndex } from '../../search/search-index.ts';
 import { findEntitlement, termsOf } from '../licences/index.ts';
 import { isIn, isPrivate, knownScope } from './policy.ts';
 import { findPrivate } from './own-repository.ts';
-import { findBookmarked, findCards, listBookmarked, type CardRow } from './repository.ts';
+import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
+import { findCards, type CardRow } from './repository.ts';
 
 const MOST_KEPT = 10_000;
 

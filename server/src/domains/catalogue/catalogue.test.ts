@@ -4,6 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { fillBreaks } from './breaks.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
@@ -311,6 +312,22 @@ describe('records that come in', () => {
     expect(await first(await portal.as(teacher()))).toMatchObject({ bookmarked: false });
     await portal.store(film('K-1', 'Kartenprobe', { fn_kurztext: 'nachher' }));
     expect(await first()).toMatchObject({ fn_kurztext: 'nachher', remaining: false, bookmarked: true });
+  });
+
+  test('texts of cards are broken when they are stored, and those from before by the hourly round', async () => {
+    const stored = async () =>
+      (await portal.portal.db.selectFrom('media_item').select('breaks').where('identifier', '=', 'B-1').executeTakeFirstOrThrow()).breaks;
+    const browser = await portal.as(teacher());
+    const shown = async () => (await browser.call(catalogue.detail, { params: { identifier: 'B-1' } })).display;
+    await portal.store(film('B-1', 'Die Kieselalgenforschung', { fn_kurztext: 'kurz' }));
+    const breaks = { fn_titel: 'Die Kie\u00adsel\u00adal\u00adgen\u00adfor\u00adschung' };
+    expect(await stored()).toEqual(breaks);
+    await portal.portal.db.updateTable('media_item').set({ breaks: null }).where('identifier', '=', 'B-1').execute();
+    expect(await shown()).toEqual({ title: breaks.fn_titel, subtitle: 'kurz' });
+    await fillBreaks(portal.portal);
+    expect([await stored(), await shown()]).toEqual([breaks, { title: breaks.fn_titel, subtitle: 'kurz' }]);
+    await portal.store(film('B-1', 'Internationalisierung', { fn_sprache: ['en'], fn_kurztext: 'kurz' }));
+    expect([await stored(), await shown()]).toEqual([{}, { title: 'Internationalisierung', subtitle: 'kurz' }]);
   });
 
   test('suggestions complete what is typed', async () => {

@@ -1,4 +1,5 @@
 /** The catalogue as one object. */
+import { fillBreaks } from './breaks.ts';
 import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit-routes.ts';
 import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
@@ -20,7 +21,7 @@ export const domain = defineDomain({
     media_version: { person_id: named },
     synonym_group: { changed_by: doer },
   },
-  sweep: { excerpts: sweepExcerpts },
+  sweep: { excerpts: sweepExcerpts, breaks: fillBreaks },
   storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
+import { findBreaks } from './hyphens.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 export type EditableRow = {
@@ -60,13 +61,15 @@ export async function findEditable(
   }));
 }
 
+const breaksOf = (fields: Parameters<typeof findBreaks>[0]): string => JSON.stringify(findBreaks(fields));
+
 export const identifierTaken = (db: Db, identifier: string) =>
   db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', identifier).executeTakeFirst();
 
 export async function insertMedium(db: Db, identifier: string, { sequences, ...fields }: EditRecord, now: Date): Promise<void> {
   await db
     .insertInto('media_item')
-    .values({ ...fields, identifier, content_hash: '', created_at: now, updated_at: now })
+    .values({ ...fields, breaks: breaksOf(fields), identifier, content_hash: '', created_at: now, updated_at: now })
     .execute();
   await writeSequences(db, identifier, sequences);
 }
@@ -80,7 +83,7 @@ export async function updateMedium(
 ): Promise<void> {
   await db
     .updateTable('media_item')
-    .set({ ...fields, ...state, updated_at: now })
+    .set({ ...fields, breaks: breaksOf(fields), ...state, updated_at: now })
     .where('media_item.identifier', '=', identifier)
     .execute();
   await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();

@@ -93,7 +93,10 @@ describe('one medium', () => {
       edited: ['fn_titel', 'fn_text', 'fn_schlag'],
       record: { fn_schlag: ['Vulkan', 'Glas'], fn_text: '<p>Schwarz</p>' },
     });
-    expect(await reader.call(catalogue.detail, { params: medium })).toMatchObject({ fn_titel: 'Obsidianglas' });
+    expect(await reader.call(catalogue.detail, { params: medium })).toMatchObject({
+      fn_titel: 'Obsidianglas',
+      display: { title: 'Ob\u00adsi\u00addi\u00adan\u00adglas' },
+    });
   });
 
   test('saving what is there already is no new version', async () => {

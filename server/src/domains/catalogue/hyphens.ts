@@ -1,18 +1,55 @@
-/** Soft hyphens in long German words: browsers break compounds badly by themselves (look/README.md). */
-import german from 'hyphen/de/index.js';
+/**
+ * Soft hyphens in long German words: browsers break compounds badly by themselves (look/README.md). They are put in when a record is stored
+ * (docs/decisions/0063-quick-to-the-browser.md), so each word counts: the patterns of the package `hyphen` are read here by letters (Liang's algorithm),
+ * which takes a third of the time of its own reading of texts.
+ */
+import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import patterns, { type Branches } from 'hyphen/patterns/de-1996.js';
 
 const LONG = /\p{L}{12,}/gu;
-const KEPT = 20_000;
-const known = new Map<string, string>();
+/** At each end of a word so many letters stay together. */
+const ENDS = 2;
+const [LEVELS, BRANCHES] = patterns;
 
 /** The text with U+00AD at the possible breaks of every word of twelve letters and more. */
 export const softHyphens = (text: string): string => text.replace(LONG, hyphenate);
 
 function hyphenate(word: string): string {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  if (known.size >= KEPT) known.clear();
-  const after = german.hyphenateSync(word);
-  known.set(word, after);
-  return after;
+  const letters = `.${word.toLowerCase()}.`;
+  if (letters.length !== word.length + 2) return word;
+  const levels = new Uint8Array(word.length + 1);
+  for (let from = 0; from < letters.length; from++) {
+    let branches: Branches | undefined = BRANCHES;
+    for (let at = from; at < letters.length && branches; at++) {
+      const node: Branches[string] | undefined = branches[letters[at]!];
+      branches = typeof node === 'number' ? undefined : Array.isArray(node) ? node[0] : node;
+      const row = typeof node === 'number' ? node : Array.isArray(node) ? node[1] : undefined;
+      if (row === undefined) continue;
+      // The dot before a word has no level.
+      const first = Math.max(0, from - 1);
+      for (const [i, level] of LEVELS[row]!.entries()) if (level > levels[first + i]!) levels[first + i] = level;
+    }
+  }
+  let broken = '';
+  let start = 0;
+  for (let at = ENDS; at <= word.length - ENDS; at++) {
+    if (levels[at]! % 2 === 0) continue;
+    broken += `${word.slice(start, at)}\u00ad`;
+    start = at;
+  }
+  return broken + word.slice(start);
+}
+
+const SHOWN = ['fn_titel', 'fn_kurztext', 'fn_prodname'] as const;
+type Shown = Pick<MediaRecord, (typeof SHOWN)[number]>;
+
+/** Of what cards may show, the texts that have breaks. */
+export type Breaks = Partial<Shown>;
+
+const GERMAN = new Set(['de', 's1', 'p1']);
+
+export function findBreaks(record: Shown & Pick<MediaRecord, 'fn_sprache'>): Breaks {
+  if (record.fn_sprache.length > 0 && !record.fn_sprache.some((code) => GERMAN.has(code))) return {};
+  const pairs = SHOWN.map((field) => [field, softHyphens(record[field])] as const);
+  return Object.fromEntries(pairs.filter(([field, text]) => text !== record[field]));
 }

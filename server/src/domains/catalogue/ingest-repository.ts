@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
-const COLUMNS = ['identifier', ...FIELDS, 'content_hash'] as const satisfies readonly (keyof Tables['media_item'])[];
+const COLUMNS = ['identifier', ...FIELDS, 'content_hash', 'breaks'] as const satisfies readonly (keyof Tables['media_item'])[];
 
 /** What stands in place of the hash of a record whose source has it no more: should it come again, it is there again. */
 const GONE = 'gone';
@@ -18,6 +18,9 @@ const KEEPING_EDITED = sql.join(
     return sql`${column} = case when ${sql.lit(field)} = any(media_item.edited) then ${old} else ${fresh} end`;
   }),
 );
+
+/** What stands in a text that stays as an editor left it is worked out by the hourly round. */
+const SHOWN_BY_HAND = sql.lit('{fn_titel,fn_kurztext,fn_prodname,fn_sprache}');
 
 /** Those that are there already. */
 export const findStored = (db: Db, ids: readonly string[]) =>
@@ -42,6 +45,7 @@ export async function storeItems(db: Db, items: readonly Row[]): Promise<void> {
     select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
     from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
     on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
+      breaks = case when media_item.edited && ${SHOWN_BY_HAND}::text[] then null else excluded.breaks end,
       retired_at = case when media_item.content_hash = ${GONE} then null else media_item.retired_at end,
       version = media_item.version + 1`.execute(db);
 }

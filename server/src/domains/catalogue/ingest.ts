@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
 import { findOwnOf } from '../../visitors/own-material-repository.ts';
+import { findBreaks } from './hyphens.ts';
 import {
   findSequencesByHand,
   findStored,
@@ -108,6 +109,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
     // Free to all where no licence is named.
     free: licences.length === 0,
     content_hash: hash,
+    breaks: findBreaks(item),
   }));
   await storeItems(db, items);
   await writeParts(

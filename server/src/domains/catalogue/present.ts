@@ -1,5 +1,5 @@
 /** A medium as one person sees it. */
-import { MediaItem, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
@@ -8,7 +8,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
 import { type Entitlement } from '../licences/index.ts';
-import { softHyphens } from './hyphens.ts';
+import { findBreaks } from './hyphens.ts';
 import { entitlementFor, mayWish, type Asking } from './policy.ts';
 import type { CardRow } from './repository.ts';
 
@@ -101,10 +101,9 @@ const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
 export const meetsOf = (row: WithParts): ClassNeed[] =>
   findMet({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
 
-function display(ctx: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
-  const { title_field, subtitle_field } = ctx.config.cards;
-  const german = row.fn_sprache.length === 0 || row.fn_sprache.some((code) => ['de', 's1', 'p1'].includes(code));
-  const text = (field: keyof Pick<MediaRecord, 'fn_titel' | 'fn_kurztext' | 'fn_prodname'>) =>
-    german ? softHyphens(row[field]) : row[field];
-  return { title: text(title_field), subtitle: text(subtitle_field) };
+/** As the fields named for cards were broken when the record was stored; of one from before it is worked out here until the hourly round came by. */
+function display({ config }: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
+  const { title_field, subtitle_field } = config.cards;
+  const breaks = row.breaks ?? findBreaks(row);
+  return { title: breaks[title_field] ?? row[title_field], subtitle: breaks[subtitle_field] ?? row[subtitle_field] };
 }

@@ -1,13 +1,13 @@
 /** SQL of the catalogue. */
 import { shiftDay } from '@fundus/contract/days';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
-import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
 import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
+import type { Breaks } from './hyphens.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
@@ -49,6 +49,7 @@ const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free'])
+    .select((eb) => eb.ref('media_item.breaks').$castTo<Breaks | null>().as('breaks'))
     .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
     .select([recommended, draftOf, ownAsJson.as('own'), licencesAsJson.as('licences'), partsAsJson]);
 
@@ -60,19 +61,6 @@ export const findCards = (db: Db, identifiers: readonly string[]) =>
     db,
     withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
-
-/** Which of the media a person has bookmarked. */
-export const findBookmarked = (db: Db, personId: string, identifiers: readonly string[]) =>
-  db
-    .selectFrom('bookmark')
-    .select('bookmark.identifier')
-    .where('bookmark.person_id', '=', personId)
-    .where('bookmark.identifier', '=', matchTexts(identifiers))
-    .execute();
-
-/** All media a person has bookmarked. */
-export const listBookmarked = (db: Db, personId: string) =>
-  db.selectFrom('bookmark').select('bookmark.identifier').where('bookmark.person_id', '=', personId).limit(MOST_BOOKMARKS).execute();
 
 const withIndexText = (db: Db) =>
   db
