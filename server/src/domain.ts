@@ -11,7 +11,7 @@ import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
 import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
-import type { Worker, WorkerToTell } from './jobs/runner.ts';
+import type { SlowWorker, Worker, WorkerToTell } from './jobs/runner.ts';
 
 /** A noun of the contract, by which its calls stand together. */
 export type Noun = keyof typeof endpoints;
@@ -120,7 +120,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   /** What its rows say is in the storage. */
   storedFiles: StoredFiles | None;
   /** Who works off its jobs, by their kind. */
-  jobs: ((portal: Portal) => Record<string, Worker | WorkerToTell>) | None;
+  jobs: ((portal: Portal) => Record<string, Worker | WorkerToTell | SlowWorker>) | None;
   /** Names for what only numbers stand for in the rows a person takes along, out of the JSON value `entry.row`. */
   names: Record<string, RawBuilder<string | null>>;
   /** Parts of the data of a school, by the name they have there. Undefined: not for who asks. */

@@ -1,6 +1,6 @@
 /** What every domain has a part in: loops over the list, handed to the domains by the portal. */
 import type { AllDomains, Portal } from '../http/context.ts';
-import type { Worker, WorkerToTell } from '../jobs/runner.ts';
+import type { SlowWorker, Worker, WorkerToTell } from '../jobs/runner.ts';
 import { erasePeople } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { mergeSchools } from './merge-schools.ts';
@@ -10,5 +10,5 @@ import { collectSchoolData } from './school-data.ts';
 export const ALL_DOMAINS: AllDomains = { personData: collectPersonData, schoolData: collectSchoolData, mergeSchools, erasePeople };
 
 /** Who works off the jobs of the domains, by their kind. */
-export const makeWorkers = (portal: Portal): Record<string, Worker | WorkerToTell> =>
+export const makeWorkers = (portal: Portal): Record<string, Worker | WorkerToTell | SlowWorker> =>
   Object.assign({}, ...Object.values(DOMAINS).map((domain) => domain.jobs?.(portal)));

@@ -10,6 +10,10 @@ export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) =>
 /** A worker that wants to know when its job is not tried again: something waits for it. */
 export type WorkerToTell = { work: Worker; givenUp: (payload: unknown) => Promise<void> };
 
+/** A worker whose jobs take long: they are worked off beside all others, so that no mail waits for an import. */
+export type SlowWorker = WorkerToTell & { slow: true };
+type AnyWorker = Worker | WorkerToTell | SlowWorker;
+
 /** Thrown by a worker when trying again is of no use. */
 export class CannotSucceed extends Error {
   override readonly name = 'CannotSucceed';
@@ -40,9 +44,14 @@ export const delayAfter = (attempts: number): number => Math.min(HOUR, 30 * SECO
 type Surroundings = { db: Db; log: Log; now: () => Date };
 
 /** `workers` by kind of job. `around.now` is read anew each time. */
-export function makeJobs(around: Surroundings, workers: Record<string, Worker | WorkerToTell>): Jobs {
+export function makeJobs(around: Surroundings, workers: Record<string, AnyWorker>): Jobs {
+  const isSlow = (kind: string): boolean => typeof workers[kind] === 'object' && 'slow' in workers[kind];
+  /** Each with the round it is in. */
+  const lanes = [true, false].map((slow) => ({
+    kinds: Object.keys(workers).filter((kind) => isSlow(kind) === slow),
+    round: undefined as Promise<number> | undefined,
+  }));
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<number> | undefined;
   let stopped = false;
 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
@@ -93,9 +102,9 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
   }
 
   /** A kind that failed rests until the next round: behind a mail server that is down every mail would wait for its own timeout. */
-  async function runRound(): Promise<number> {
+  async function runRound(all: readonly string[]): Promise<number> {
     let done = 0;
-    let kinds = Object.keys(workers);
+    let kinds = [...all];
     while (!stopped && kinds.length > 0) {
       const job = await claimJob(around.db, kinds, around.now(), later(LEASE));
       if (!job) break;
@@ -105,7 +114,10 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
     return done;
   }
 
-  const runDue = (): Promise<number> => (round ??= patiently(runRound).finally(() => (round = undefined)));
+  const runDue = async (): Promise<number> => {
+    const rounds = lanes.map((lane) => (lane.round ??= patiently(() => runRound(lane.kinds)).finally(() => (lane.round = undefined))));
+    return (await Promise.all(rounds)).reduce((sum, done) => sum + done, 0);
+  };
   const tick = (): void => void runDue().catch((error: unknown) => around.log.error({ err: error }, 'jobs'));
 
   return {
@@ -117,7 +129,7 @@ export function makeJobs(around: Surroundings, workers: Record<string, Worker | 
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await round?.catch(() => 0);
+      await Promise.allSettled(lanes.map(({ round }) => round));
     },
   };
 }
