@@ -16,9 +16,13 @@ export type ImportReport = {
   refusals: (Refusal & { line: number })[];
   notes: Map<string, NoteCount>;
   keep: number;
+  /** Values that are kept of each note. */
+  examples: number;
 };
 
-export const newReport = (keep = 20): ImportReport => ({
+const EXAMPLES = 3;
+
+export const newReport = (keep = 20, examples = EXAMPLES): ImportReport => ({
   read: 0,
   stored: 0,
   changed: 0,
@@ -27,9 +31,8 @@ export const newReport = (keep = 20): ImportReport => ({
   refusals: [],
   notes: new Map(),
   keep,
+  examples,
 });
-
-const EXAMPLES = 3;
 
 /** Counts what `readRecords` yields. */
 export function countRead(report: ImportReport, imported: Imported): void {
@@ -43,7 +46,7 @@ export function countNote(report: ImportReport, { field, reason, value }: Note):
   const key = `${field} ${reason}`;
   const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
   known.count += 1;
-  if (value !== undefined && known.examples.length < EXAMPLES && !known.examples.includes(value)) known.examples.push(value);
+  if (value !== undefined && known.examples.length < report.examples && !known.examples.includes(value)) known.examples.push(value);
   report.notes.set(key, known);
 }
 

@@ -9,13 +9,21 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
 
+/** Lists in lists are followed so far: what is made to exhaust the stack is no text. */
+const DEPTH = 8;
+
 /** A text, or the German one of several, or a value with its language beside it. */
 function textOf(value: unknown): string {
+  return textWithin(value, DEPTH);
+}
+
+function textWithin(value: unknown, depth: number): string {
+  if (depth === 0) return '';
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(textOf).find(Boolean) ?? '';
+  if (Array.isArray(value)) return value.map((each) => textWithin(each, depth - 1)).find(Boolean) ?? '';
   if (!isObject(value)) return '';
-  return textOf(value.de ?? value['@value'] ?? value.en ?? Object.values(value).find((each) => typeof each === 'string'));
+  return textWithin(value.de ?? value['@value'] ?? value.en ?? Object.values(value).find((each) => typeof each === 'string'), depth - 1);
 }
 
 const idOf = (value: unknown): string => (isObject(value) ? textOf(value.id ?? value['@id']) : textOf(value));

@@ -1,0 +1,121 @@
+/** What a file is, by its beginning: nobody who brings one should have to know. */
+import { TextDecoder } from 'node:util';
+import { isResource } from './foreign/amb.ts';
+import type { CsvPlan, PlanField } from './formats/csv/plan.ts';
+import { readRows } from './formats/csv/read.ts';
+import type { Format } from './import-records.ts';
+
+/** So many bytes of a file are enough. */
+export const HEAD_BYTES = 64 * 1024;
+
+export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: Table };
+export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
+
+/** Null where it is none of the formats. */
+export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
+  const start = new TextDecoder('utf-8')
+    .decode(head.subarray(0, 200))
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  if (start.startsWith('<') || isUtf16(head)) {
+    const format = detectXml(head);
+    return format && { format };
+  }
+  if (start.startsWith('[')) return { format: 'amb' };
+  if (start.startsWith('{')) return { format: isAmb(new TextDecoder('utf-8').decode(head)) ? 'amb' : 'jsonl' };
+  const table = await readTable(head);
+  return table && { format: 'csv', table };
+}
+
+const isUtf16 = ([first, second]: Uint8Array): boolean => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+/** By the first element that only one of the formats has; what is in envelopes is found behind them. */
+const MARKS: readonly (readonly [Exclude<Format, 'csv' | 'jsonl' | 'amb'>, RegExp])[] = [
+  ['elixier', /<(?:\w+:)?datensatz[\s>]/i],
+  ['onix', /<(?:ONIXMessage|Product)[\s>]/i],
+  ['lom', /<(?:\w+:)?lom[\s>]/],
+  ['dc', /<(?:\w+:)?dc[\s>]/],
+  ['arix', /<result[\s>][\s\S]*?<r\s|<r\s[^>]*identifier=|<record\s[^>]*identifier=/],
+  ['marcxml', /<(?:\w+:)?(?:leader|datafield|controlfield)[\s>]/],
+];
+
+function detectXml(head: Uint8Array): Exclude<Format, 'csv' | 'jsonl' | 'amb'> | null {
+  // Names of elements are the same in all encodings of one byte.
+  const text = new TextDecoder(isUtf16(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(head);
+  const found = MARKS.flatMap(([format, mark]) => {
+    const at = text.search(mark);
+    return at === -1 ? [] : [{ format, at }];
+  });
+  return found.sort((a, b) => a.at - b.at)[0]?.format ?? null;
+}
+
+/** JSON-LD, on one line or on many. */
+function isAmb(text: string): boolean {
+  if (/"(?:@context|@graph|@type)"\s*:/.test(text.slice(0, 4_000))) return true;
+  try {
+    const value: unknown = JSON.parse(text.split('\n', 1)[0]!);
+    return isResource(value) && ('name' in value || '@type' in value) && !('title' in value || 'fn_titel' in value);
+  } catch {
+    return false;
+  }
+}
+
+const DELIMITERS = [';', '\t', '|', ','] as const;
+
+/** A table has a header of two columns at least. */
+async function readTable(head: Uint8Array): Promise<Table | null> {
+  if (head.includes(0)) return null;
+  const encoding = isUtf8(head) ? 'utf-8' : 'windows-1252';
+  const end = head.indexOf(10);
+  const first = end === -1 ? head : head.subarray(0, end);
+  const line = new TextDecoder(encoding).decode(first);
+  const delimiter = DELIMITERS.map((sign) => ({ sign, count: line.split(sign).length })).sort((a, b) => b.count - a.count)[0]!;
+  if (delimiter.count < 2) return null;
+  for await (const { cells } of readRows(once(first), { delimiter: delimiter.sign, encoding }))
+    return cells ? { delimiter: delimiter.sign, encoding, headers: cells.map((cell) => cell.slice(0, 200)).slice(0, 200) } : null;
+  return null;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The last bytes may be a part of a sign. */
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What columns of library programs are called, by the field they are. */
+const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
+  identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
+  fn_titel: /^(titel|title|haupttitel|name)$/,
+  fn_kurztext: /^(untertitel|kurztext|subtitle|zusatz)$/,
+  fn_text: /^(beschreibung|description|inhalt|text|annotation|abstract)$/,
+  fn_geb: /^(fach|fächer|sachgebiet|sachgebiete|subject|subjects)$/,
+  fn_sprache: /^(sprache|sprachen|language|languages)$/,
+  fn_typ: /^(art|medienart|typ|type|medium|format)$/,
+  fn_adressat: /^(klasse|klassen|klassenstufe|adressat|adressaten|zielgruppe|stufe|audience|grade|grades)$/,
+  fn_schlag: /^(schlagwort|schlagwörter|schlagworte|stichwörter|keywords?|tags)$/,
+  fn_prodname: /^(produzent|verlag|hersteller|herausgeber|publisher|producer)$/,
+  year: /^(jahr|erscheinungsjahr|produktionsjahr|year)$/,
+  duration: /^(dauer|laufzeit|länge|duration)$/,
+  url: /^(url|link|adresse|internetadresse)$/,
+  rights_note: /^(lizenz|rechte|licence|license)$/,
+};
+
+/** Field → header, each header once. */
+export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
+  const free = new Set(headers);
+  const found = Object.entries(HEADERS).flatMap(([field, names]) => {
+    const header = [...free].find((each) => names.test(each.trim().toLowerCase()));
+    if (header === undefined) return [];
+    free.delete(header);
+    return [[field, header] as const];
+  });
+  return Object.fromEntries(found);
+}
