@@ -16,6 +16,7 @@ import { classes } from './classes/classes.ts';
 import { excerpts } from './catalogue/excerpts.ts';
 import { externalSources } from './external-sources/external-sources.ts';
 import { files } from './files/files.ts';
+import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
   externalSources,
   files: { ...files, ...uploads },
+  imports,
   invitations,
   learners: { ...learnerSession, ...learnerCodes },
   legal,

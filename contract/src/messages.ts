@@ -20,6 +20,8 @@ import filesDe from './files/messages.de.json' with { type: 'json' };
 import filesEn from './files/messages.en.json' with { type: 'json' };
 import helpDe from './help/messages.de.json' with { type: 'json' };
 import helpEn from './help/messages.en.json' with { type: 'json' };
+import importsDe from './imports/messages.de.json' with { type: 'json' };
+import importsEn from './imports/messages.en.json' with { type: 'json' };
 import invitationsDe from './invitations/messages.de.json' with { type: 'json' };
 import invitationsEn from './invitations/messages.en.json' with { type: 'json' };
 import legalDe from './legal/messages.de.json' with { type: 'json' };
@@ -80,6 +82,7 @@ export const TEXTS = {
   'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },
+  imports: { areas: ['imports'], de: importsDe, en: importsEn },
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
   legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
   lending: { areas: ['lending'], de: lendingDe, en: lendingEn },

@@ -61,6 +61,8 @@ export const screens = {
   translation: { path: '/translation', access: 'districtAdmin' },
   /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
+  /** Media taken over from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
+  imports: { path: '/imports', access: 'districtAdmin' },
   /** What the portal does every hour (docs/behaviour/common.md#hourly-round). */
   routines: { path: '/routines', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },

@@ -7,6 +7,7 @@ import { accountShots } from './account-shots.ts';
 import { classShots } from './class-shots.ts';
 import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
+import * as imports from './import-steps.ts';
 import { libraryShots } from './library-shots.ts';
 import { lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
@@ -197,6 +198,11 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
     sources: [
       { name: 'sources', as: 'districtAdmin', path: href('sources') },
       { name: 'sources-new', as: 'districtAdmin', path: href('sources'), before: sources.testSource },
+    ],
+    imports: [
+      { name: 'imports', as: 'districtAdmin', path: href('imports') },
+      { name: 'imports-run', as: 'districtAdmin', path: imports.lookedAt },
+      { name: 'imports-source', as: 'districtAdmin', path: href('imports'), before: imports.newSource },
     ],
     translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
     routines: [{ name: 'routines', as: 'districtAdmin', path: href('routines') }],

@@ -11,7 +11,7 @@ process.umask(0o077);
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
 
-type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string; same?: string };
+type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string; same?: string; from?: string };
 
 const program = new Command('portal').description("The operator's commands of the portal").showHelpAfterError();
 
@@ -26,6 +26,7 @@ program
   .option('--words <file>', 'what words of another system mean here (JSON)')
   .option('--same <what>', 'works that are there under another identifier: report or skip')
   .option('--prefix <prefix>', 'before the identifiers of another system')
+  .option('--from <source>', 'prefix, words and licence of a source that was set up in the portal: its name or its prefix')
   .action((format: string, source: string, options: ImportFlags) =>
     run({
       command: 'import',
@@ -38,6 +39,7 @@ program
         terms: options.words && resolve(options.words),
         prefix: options.prefix,
         same: options.same,
+        from: options.from,
       },
     }),
   );

@@ -36,6 +36,7 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   news: () => import('../screens/news/NewsScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
+  imports: () => import('../screens/imports/ImportsScreen.tsx'),
   sources: () => import('../screens/external-sources/SourcesScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),
   privacy: () => import('../screens/legal/PrivacyScreen.tsx'),

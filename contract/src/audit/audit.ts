@@ -40,6 +40,7 @@ export const AUDIT_AREAS = [
   'language',
   'synonyms',
   'source',
+  'import',
 ] as const;
 
 export const AuditLine = z.object({

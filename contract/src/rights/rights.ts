@@ -8,6 +8,7 @@ import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CATALOGUE_RIGHTS } from './catalogue.ts';
 import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { SOURCE_RIGHTS } from './external-sources.ts';
+import { IMPORT_RIGHTS } from './imports.ts';
 import { LENDING_RIGHTS } from './lending.ts';
 import { LIBRARY_RIGHTS, LICENCE_RIGHTS } from './library.ts';
 import { MARKETPLACE_RIGHTS } from './marketplace.ts';
@@ -47,6 +48,7 @@ export const RIGHTS: Rights = {
   catalogue: CATALOGUE_RIGHTS,
   classes: CLASS_RIGHTS,
   externalSources: SOURCE_RIGHTS,
+  imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,
   invitations: {
     accept: SIGNED_IN,

@@ -10,6 +10,7 @@ import { domain as classes } from '../domains/classes/domain.ts';
 import { domain as exchange } from '../domains/exchange/domain.ts';
 import { domain as externalSources } from '../domains/external-sources/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
+import { domain as imports } from '../domains/imports/domain.ts';
 import { domain as invitations } from '../domains/invitations/domain.ts';
 import { domain as legal } from '../domains/legal/domain.ts';
 import { domain as lending } from '../domains/lending/domain.ts';
@@ -65,6 +66,7 @@ export const DOMAINS = inOrder(
     medialists,
     assignments,
     externalSources,
+    imports,
     lti,
     yearChange,
     invitations,

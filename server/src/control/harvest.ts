@@ -2,18 +2,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mapForeign } from '@fundus/importer/formats/foreign/map';
 import { readTerms, type TermMap } from '@fundus/importer/formats/foreign/terms';
-import type { OaiPage } from '@fundus/importer/oai/read-page';
-import { refuse } from '@fundus/importer/refusal';
-import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
-import { safeIdentifier } from '@fundus/importer/everyday';
+import { formatReport, newReport } from '@fundus/importer/report';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
-import { readPages } from './harvest-pages.ts';
-import { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
+import { STORE_ARGS, linesOf, overlapping, readPages, storeBatch } from '../domains/imports/index.ts';
 
 export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -27,8 +22,6 @@ export const HarvestArgs = z.object({
   whole: z.boolean().default(false),
 });
 type HarvestArgs = z.output<typeof HarvestArgs>;
-
-const DAY = 86_400_000;
 
 /** `responseDate` of the first page of the last harvest that came to its end; `token`: where one was broken off. */
 const State = z.object({ since: z.string().optional(), began: z.string().optional(), token: z.string().optional() });
@@ -48,7 +41,8 @@ export async function harvest(running: Running, args: HarvestArgs, io: CommandIo
   );
   for await (const page of pages) {
     began ??= page.responseDate;
-    gone += await storePage(running, args, terms, page, report);
+    const { lines, gone: went } = linesOf(page, { terms, prefix: args.prefix }, report);
+    gone += (await storeBatch(portal, lines, args, report, { gone: went })).gone;
     io.progress(report.read, page.size ?? report.read);
     if (!args.dryRun && page.token) await store.write({ ...state, began, token: page.token });
   }
@@ -68,14 +62,6 @@ async function readTermsOf(path: string | undefined): Promise<TermMap | undefine
   return terms;
 }
 
-/** A day before, in the granularity of the source: what is twice is found unchanged. */
-function overlapping(since: string): string | undefined {
-  const moment = new Date(since);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  const before = new Date(moment.getTime() - DAY).toISOString();
-  return since.includes('T') ? before.replace(/\.\d{3}Z$/, 'Z') : before.slice(0, 10);
-}
-
 /** One file for each source, beside the database: without it everything is taken over once more. */
 function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: HarvestArgs) {
   const folder = join(env.dataDir, 'harvests');
@@ -92,24 +78,4 @@ function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: Ha
       await rename(`${path}.part`, path);
     },
   };
-}
-
-/** Gives how many were taken out. Records of a page are numbered through the harvest, as lines of a file are. */
-async function storePage(
-  { portal }: Running,
-  args: HarvestArgs,
-  terms: TermMap | undefined,
-  page: OaiPage,
-  report: ImportReport,
-): Promise<number> {
-  const lines: Line[] = [];
-  for (const { deleted, foreign } of page.records) {
-    if (deleted) continue;
-    const line = report.read + 1;
-    const outcome = foreign ? mapForeign(foreign, { terms, prefix: args.prefix }) : { refusal: refuse('line', 'object', 'metadata') };
-    countRead(report, { line, ...outcome });
-    if (outcome.record) lines.push({ line, record: outcome.record });
-  }
-  const gone = page.records.flatMap(({ deleted, identifier }) => (deleted ? [safeIdentifier(args.prefix + identifier)] : []));
-  return storeBatch(portal, lines, args, report, gone);
 }

@@ -6,9 +6,10 @@ import { readTerms } from '@fundus/importer/formats/foreign/terms';
 import { FORMATS, readRecords, type ImportOptions } from '@fundus/importer/import-records';
 import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
+import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
-import { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
+import { findSourcesNamed, STORE_ARGS, storeBatch, termsOf, type Line } from '../domains/imports/index.ts';
 
 export const ImportArgs = z.object({
   format: z.enum(FORMATS),
@@ -20,6 +21,8 @@ export const ImportArgs = z.object({
   terms: z.string().optional(),
   /** Before the identifiers of another system. */
   prefix: z.string().max(40).optional(),
+  /** A source of the portal: its name or its prefix. What is said besides goes before what it says. */
+  from: z.string().optional(),
 });
 type ImportArgs = z.output<typeof ImportArgs>;
 
@@ -44,14 +47,25 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
     for (const line of wrong) io.line(line);
     return 1;
   }
+  const source = args.from === undefined ? undefined : await sourceNamed(running, args.from);
+  const how = { ...args, licence: args.licence ?? source?.licence };
   const started = performance.now();
   const report = newReport();
-  await readInto(running, args, { ...(plan && { plan }), terms, prefix: args.prefix }, report, (read) => io.progress(read, size));
+  const read = { ...(plan && { plan }), terms: terms ?? source?.terms, prefix: args.prefix ?? source?.prefix };
+  await readInto(running, how, read, report, (read) => io.progress(read, size));
   if (!args.dryRun) await running.follower.catchUp();
   io.progress(size, size);
   io.line(formatReport(report, { dryRun: args.dryRun }));
   io.line(`${((performance.now() - started) / 1000).toFixed(1)} s`);
   return report.refused > 0 ? 1 : 0;
+}
+
+/** What was set up in the portal. Throws `OperatorError` where it is not there, or there twice. */
+async function sourceNamed({ portal }: Running, name: string) {
+  const [source, ...others] = await findSourcesNamed(portal.db, name);
+  if (!source || others.length > 0) throw new OperatorError(`from: there is ${source ? 'more than one' : 'no'} source called ${name}`);
+  const { prefix, words, licence, district_id } = source;
+  return { prefix, terms: termsOf(words), licence: licence === 'district' ? `district:${district_id}` : licence };
 }
 
 /** Reads on while the batch before is being stored. */

@@ -23,6 +23,8 @@ export type Links = {
     external_source: { changed_by: 'column' };
     history: { person_id: 'row' };
     identity: { person_id: 'row' };
+    import_run: { made_by: 'column' };
+    import_source: { changed_by: 'column' };
     invitation: { created_by: 'column' };
     invitation_use: { decided_by: 'column'; person_id: 'row' };
     invoice: { paid_by: 'column' };

@@ -346,6 +346,60 @@ export type Tables = {
     unnamed_count: Generated<number>;
     unnamed_since: Date | null;
   };
+  import_refusal: {
+    run_id: string;
+    rank: number;
+    line: number;
+    field: string;
+    reason: string;
+    value: string;
+  };
+  import_run: {
+    id: string;
+    district_id: string;
+    source_id: string | null;
+    source_name: Generated<string>;
+    kind: 'file' | 'harvest';
+    file_name: Generated<string>;
+    bytes: Generated<number>;
+    received: Generated<number>;
+    parts: Generated<number>;
+    format: Generated<string>;
+    headers: Generated<string[]>;
+    plan: unknown | null;
+    state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
+    look: boolean;
+    problem:
+      'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | null;
+    problem_detail: Generated<string>;
+    progress_done: Generated<number>;
+    progress_total: Generated<number>;
+    report: unknown;
+    created_at: Date;
+    finished_at: Date | null;
+    made_by: string | null;
+  };
+  import_source: {
+    id: string;
+    district_id: string;
+    name: string;
+    prefix: string;
+    licence: 'free' | 'none' | 'district';
+    same: 'join' | 'apart';
+    words: unknown;
+    plan: unknown | null;
+    address: string | null;
+    metadata_prefix: string | null;
+    oai_set: Generated<string>;
+    schedule: Generated<'off' | 'daily' | 'weekly'>;
+    due_at: Date | null;
+    since: string | null;
+    began: string | null;
+    token: string | null;
+    version: Generated<number>;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   inventory_scan: {
     inventory_id: string;
     folded: string;

@@ -78,12 +78,20 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
     );
 }
 
+/** Media of these identifiers a source may take out. */
+const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)} and media_item.retired_at is null
+  and not exists (select from own_material where own_material.identifier = media_item.identifier)`;
+
+export async function countThere(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from media_item where ${canGo(ids)}`.execute(db);
+  return rows[0]!.count;
+}
+
 /** Takes media out whose source has them no more; gives those that were there. */
 export async function retireItems(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`
     update media_item set retired_at = ${now}::timestamptz, content_hash = ${GONE}, version = media_item.version + 1, updated_at = ${now}::timestamptz
-    where media_item.identifier = ${matchTexts(ids)} and media_item.retired_at is null
-      and not exists (select from own_material where own_material.identifier = media_item.identifier)
+    where ${canGo(ids)}
     returning media_item.identifier`.execute(db);
   return rows.map((row) => row.identifier);
 }

@@ -8,6 +8,7 @@ import { findOwnOf } from '../../visitors/own-material-repository.ts';
 import { findBreaks } from './hyphens.ts';
 import {
   findSequencesByHand,
+  countThere,
   findStored,
   listOwners,
   replaceFiles,
@@ -28,15 +29,25 @@ type IngestOptions = {
   today: string;
 };
 
+type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
+
 /**
  * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
  * Call inside a transaction; afterwards wake the index.
  */
-export async function ingest(
-  db: Db,
-  batch: readonly MediaRecord[],
-  { licence, today }: IngestOptions,
-): Promise<{ counts: IngestCounts; refusals: IngestRefusal[] }> {
+export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions): Promise<IngestOutcome> {
+  const { rows, owners, ...outcome } = await compare(db, batch, options);
+  if (rows.length) await write(db, rows, owners);
+  return outcome;
+}
+
+/** What `ingest` would do; nothing is written, so no transaction is needed. */
+export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions): Promise<IngestOutcome> {
+  const { counts, refusals } = await compare(db, batch, options);
+  return { counts, refusals };
+}
+
+async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions) {
   const owners = await readOwners(db, batch, licence);
   const refusals: IngestRefusal[] = [];
   const byId = new Map<string, { record: MediaRecord; hash: string }>();
@@ -59,9 +70,8 @@ export async function ingest(
     hash,
     published: record.published ?? known.get(record.identifier)?.published ?? today,
   }));
-  if (rows.length) await write(db, rows, owners);
   const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
-  return { counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
+  return { rows, owners, counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
 }
 
 /** Of records that would be new: by which identifier the same work is there already. */
@@ -80,6 +90,11 @@ export async function retireGone(db: Db, identifiers: readonly string[], now: Da
   const gone = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
   await logChanges(db, gone);
   return gone.length;
+}
+
+/** How many of these would be taken out. */
+export async function foreseeGone(db: Db, identifiers: readonly string[]): Promise<number> {
+  return identifiers.length === 0 ? 0 : countThere(db, identifiers);
 }
 
 const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');

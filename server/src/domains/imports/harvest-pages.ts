@@ -1,14 +1,27 @@
 /** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
 import { readOaiPage, type OaiPage } from '@fundus/importer/oai/read-page';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
-import type { Portal } from '../http/context.ts';
-import { OperatorError } from '../operator-error.ts';
-import { RemoteError } from '../remote/remote.ts';
+import type { RunProblem } from '@fundus/contract/imports/imports';
+import type { Portal } from '../../http/context.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { RemoteError } from '../../remote/remote.ts';
 
 export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined };
 
 const PAGE_BYTES = 32 * 1024 * 1024;
 const PAGE_MS = 120_000;
+/** A harvest came to nothing; `passes`: it may be different in a while. */
+export class HarvestProblem extends OperatorError {
+  override readonly name = 'HarvestProblem';
+  readonly code: RunProblem;
+  readonly passes: boolean;
+  constructor(code: RunProblem, message: string, { passes = false } = {}) {
+    super(message);
+    this.code = code;
+    this.passes = passes;
+  }
+}
+
 /** Waits before a page is asked for again: a provider that is busy, or away. */
 const WAITS = [5_000, 30_000, 60_000, 120_000];
 /** Between pages as long as the last answer took, at most this. */
@@ -17,11 +30,11 @@ const MOST_PAGES = 1_000_000;
 
 type At = Pick<Portal, 'remote' | 'pause'>;
 
-/** From a moment on, or going on at a token. Throws `OperatorError` where it comes to nothing. */
+/** From a moment on, or going on at a token. Throws `HarvestProblem` where it comes to nothing; with no `waits` at once. */
 export async function* readPages(
   at: At,
   source: HarvestSource,
-  { from, token: first }: { from?: string | undefined; token?: string | undefined },
+  { from, token: first, waits = WAITS }: { from?: string | undefined; token?: string | undefined; waits?: readonly number[] },
   giveWay: () => void,
 ): AsyncGenerator<OaiPage> {
   const begin = { metadataPrefix: source.metadataPrefix, ...(source.set && { set: source.set }), ...(from && { from }) };
@@ -31,7 +44,7 @@ export async function* readPages(
   for (let number = 0; number < MOST_PAGES; number++) {
     giveWay();
     const started = performance.now();
-    const page = await ask(at, source.url, token ? { resumptionToken: token } : begin);
+    const page = await ask(at, source.url, token ? { resumptionToken: token } : begin, waits);
     if (page.error === 'badResumptionToken' && token && !restarted) {
       // What came already comes once more and is found unchanged.
       [token, restarted] = [undefined, true];
@@ -39,33 +52,40 @@ export async function* readPages(
       continue;
     }
     if (page.error === 'noRecordsMatch') return yield { ...page, records: [] };
-    if (page.error !== '') throw new OperatorError(`${source.url}: ${page.error}`);
+    if (page.error !== '') throw new HarvestProblem(codeOf(page.error), `${source.url}: ${page.error}`);
     yield page;
     if (page.token === '') return;
-    if (seen.has(page.token)) throw new OperatorError(`${source.url}: gives the same page again and again`);
+    if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: gives the same page again and again`);
     seen.add(page.token);
     ({ token } = page);
     await at.pause(Math.min(performance.now() - started, MOST_PAUSE));
   }
 }
 
-async function ask(at: At, url: string, more: Record<string, string>): Promise<OaiPage> {
+/** Of an error the protocol knows, or of a root element it does not. */
+const codeOf = (error: string): RunProblem =>
+  error === 'cannotDisseminateFormat' ? 'unknown_format' : /^(bad|no|id)[A-Z]/.test(error) ? 'refused' : 'no_oai';
+
+async function ask(at: At, url: string, more: Record<string, string>, waits: readonly number[]): Promise<OaiPage> {
   for (let attempt = 0; ; attempt++) {
     try {
       return readOaiPage(await fetchPage(at, url, more), PAGE_BYTES);
     } catch (error) {
-      if (error instanceof XmlProblem) throw new OperatorError(`${url}: no XML we read, ${error.message}`);
+      if (error instanceof XmlProblem) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${error.message}`);
       if (!(error instanceof RemoteError)) throw error;
-      const wait = WAITS[attempt];
+      const wait = waits[attempt];
       const passes = ['timeout', 'unreachable'].includes(error.code) || error.status === 503 || error.status === 429;
-      if (wait === undefined || !passes) throw new OperatorError(`${url}: ${error.message}`);
+      if (wait === undefined || !passes)
+        throw new HarvestProblem(passes ? 'unreachable' : (PROBLEMS[error.code] ?? 'bad_reply'), `${url}: ${error.message}`, { passes });
       await at.pause(wait);
     }
   }
 }
 
+const PROBLEMS: Partial<Record<RemoteError['code'], RunProblem>> = { address: 'address', refused: 'refused', redirect: 'refused' };
+
 async function fetchPage({ remote }: At, url: string, more: Record<string, string>): Promise<Uint8Array> {
-  if (!URL.canParse(url)) throw new OperatorError(`${url} is no address`);
+  if (!URL.canParse(url)) throw new HarvestProblem('address', `${url} is no address`);
   const asked = new URL(url);
   for (const [name, value] of Object.entries({ verb: 'ListRecords', ...more })) asked.searchParams.set(name, value);
   const { bytes } = await remote({

@@ -1,0 +1,49 @@
+import type { ImportReport, ImportSource, Word, WordKind } from '@fundus/contract/imports/imports';
+import type { MessageKey } from '@fundus/contract/messages';
+import { SpellCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { WordsDialog } from './WordsDialog.tsx';
+
+type Props = { notes: ImportReport['notes']; source: ImportSource | null; onSaved: () => void };
+
+/** Fields of records in which a word may be unknown, as the report calls them. */
+const KIND_OF: Readonly<Record<string, WordKind>> = { subjects: 'subjects', type: 'types', audience: 'audience', languages: 'languages' };
+const UNKNOWN = ['keyword', 'kept', 'guessed', 'left_out'];
+const SHOWN = 5;
+
+/** What was taken with something left out or changed; unknown words go into the table of the source. */
+export function RunNotes({ notes, source, onSaved }: Props) {
+  const { t } = useT();
+  const [open, setOpen] = useState(false);
+  if (notes.length === 0) return null;
+  const found: Word[] = notes.flatMap(({ field, reason, examples }) => {
+    const kind = KIND_OF[field];
+    return kind && UNKNOWN.includes(reason) ? examples.map((word) => ({ kind, word, ours: '' })) : [];
+  });
+  return (
+    <section className="import-part">
+      <h2>{t('imports.notes')}</h2>
+      <ul>
+        {notes.map(({ field, reason, count, examples }) => (
+          <li key={`${field} ${reason}`}>
+            {count} × {field} {t(`imports.reason.${reason}` as MessageKey)}
+            {examples.length > 0 && (
+              <span className="quiet">
+                {', '}
+                {t('imports.notes.such', { examples: examples.slice(0, SHOWN).join(' · ') })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {source && found.length > 0 && (
+        <Button variant="line" icon={<SpellCheck />} onClick={() => setOpen(true)}>
+          {t('imports.notes.words')}
+        </Button>
+      )}
+      {source && open && <WordsDialog source={source} found={found} onSaved={onSaved} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

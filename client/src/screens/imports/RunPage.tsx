@@ -1,0 +1,112 @@
+import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, RotateCcw, X } from 'lucide-react';
+import { query, useCall } from '../../api/query.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { FormatFields } from './FormatFields.tsx';
+import { RunNotes } from './RunNotes.tsx';
+import { RunRefusals } from './RunRefusals.tsx';
+import { RunSamples } from './RunSamples.tsx';
+import { countsOf, formatOf, isOpen, nameOf } from './words.ts';
+
+type Props = { id: string; sources: readonly ImportSource[]; onLeave: () => void };
+
+const EVERY = 1_000;
+const READS = { refreshes: [imports.run, imports.runs, imports.sources] };
+
+/** One run: how far it is, what it would do or did, and what there is to do about it. */
+export function RunPage({ id, sources, onLeave }: Props) {
+  const { t } = useT();
+  const { data, error, refetch } = useQuery({
+    ...query(imports.run, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data !== undefined && isOpen(state.data) && EVERY,
+  });
+  return (
+    <div className="wrap imports">
+      <Button icon={<ArrowLeft />} onClick={onLeave}>
+        {t('imports.run.back')}
+      </Button>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <LateLines />}
+      {data && <Run run={data} source={sources.find(({ id: each }) => each === data.source_id) ?? null} />}
+    </div>
+  );
+}
+
+function Run({ run, source }: { run: ImportReport; source: ImportSource | null }) {
+  const { t, locale } = useT();
+  const cancel = useCall(imports.cancel, READS);
+  const take = useCall(imports.take, READS);
+  const look = useCall(imports.look, READS);
+  const params = { id: run.id };
+  const toTake = run.counts.stored + run.counts.changed;
+  const error = cancel.error ?? take.error ?? look.error;
+  const mayLook = run.kind === 'file' && (run.state === 'looked' || (run.state === 'failed' && run.look));
+  const end = () =>
+    cancel.mutate({ params }, { onSuccess: () => !run.look && showSnackbar({ text: t('imports.run.cancelled'), type: 'success' }) });
+  return (
+    <>
+      <PageHeading title={nameOf(run)} />
+      <p className="small-print">
+        {[formatOf(t, run), run.kind === 'file' && run.source_name, berlinMoment(run.created_at, locale)].filter(Boolean).join(' · ')}
+      </p>
+      {run.problem && (
+        <FormProblem>
+          {t(`imports.problem.${run.problem}`)}
+          {run.problem_detail !== '' && ` ${t('imports.problem.detail', { detail: run.problem_detail })}`}
+        </FormProblem>
+      )}
+      <FormProblem>{error && t(`error.${error.code}`, { name: '' })}</FormProblem>
+      <div role="status" className="import-state">
+        <p>
+          <strong>{t(`imports.state.${run.state}`)}</strong>
+          {run.counts.read > 0 && `: ${t('imports.run.records', { count: run.counts.read })}`}
+        </p>
+        {run.counts.read > 0 && <p>{countsOf(t, run).join(' · ')}</p>}
+      </div>
+      {isOpen(run) && <Progress run={run} />}
+      {mayLook && <FormatFields key={run.format} run={run} busy={look.isPending} onLook={(body) => look.mutate({ params, body })} />}
+      <div className="import-actions">
+        {run.state === 'looked' && run.kind === 'file' && (
+          <Button variant="primary" icon={<Check />} disabled={toTake === 0 || take.isPending} onClick={() => take.mutate({ params })}>
+            {toTake === 0 ? t('imports.run.take.none') : t('imports.run.take', { count: toTake })}
+          </Button>
+        )}
+        {mayLook && run.format !== '' && (
+          <Button variant="line" icon={<RotateCcw />} disabled={look.isPending} onClick={() => look.mutate({ params, body: {} })}>
+            {t('imports.run.again')}
+          </Button>
+        )}
+        {(isOpen(run) || (run.state === 'looked' && run.kind === 'file')) && (
+          <Button variant="line" icon={<X />} disabled={cancel.isPending} onClick={end}>
+            {t(isOpen(run) ? 'imports.run.cancel' : 'imports.run.discard')}
+          </Button>
+        )}
+      </div>
+      <RunSamples samples={run.samples} />
+      <RunNotes notes={run.notes} source={source} onSaved={() => mayLook && look.mutate({ params, body: {} })} />
+      <RunRefusals run={run} />
+    </>
+  );
+}
+
+function Progress({ run: { progress } }: { run: ImportReport }) {
+  const { t } = useT();
+  const { done, total } = progress;
+  return (
+    <progress
+      className="import-bar"
+      aria-label={t('imports.run.progress')}
+      max={total || 1}
+      value={total > 0 ? Math.min(done, total) : undefined}
+    />
+  );
+}

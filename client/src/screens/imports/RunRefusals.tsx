@@ -1,0 +1,45 @@
+import { fillPath } from '@fundus/contract/endpoint';
+import { imports, type ImportReport } from '@fundus/contract/imports/imports';
+import type { MessageKey } from '@fundus/contract/messages';
+import { Download } from 'lucide-react';
+import { useT } from '../../i18n/translate.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import '../../components/lists/rows.css';
+
+/** What was refused, with its place and the reason; all of it as a table. */
+export function RunRefusals({ run }: { run: ImportReport }) {
+  const { t } = useT();
+  const { refusals, counts, kind, id } = run;
+  if (refusals.length === 0) return null;
+  return (
+    <section className="import-part">
+      <h2>{t('imports.refused')}</h2>
+      {counts.refused > refusals.length && (
+        <p className="small-print">{t('imports.refused.more', { shown: refusals.length, count: counts.refused })}</p>
+      )}
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t(kind === 'file' ? 'imports.refused.line' : 'imports.refused.record')}</th>
+            <th scope="col">{t('imports.refused.field')}</th>
+            <th scope="col">{t('imports.refused.reason')}</th>
+            <th scope="col">{t('imports.refused.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.map(({ line, field, reason, value }, i) => (
+            <tr key={i}>
+              <th scope="row">{line}</th>
+              <td>{field === 'line' ? '–' : field}</td>
+              <td>{t(`imports.reason.${reason}` as MessageKey)}</td>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ButtonLink variant="line" icon={<Download />} href={fillPath(imports.refusals.path, { id })} download>
+        {t('imports.refused.download')}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,278 @@
+/** Media taken over from files and other repositories, as administrators of a district do it (docs/behaviour/imports.md). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, line, moment, version } from '../fields.ts';
+
+const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
+
+/** As `FORMATS` of the importer. */
+export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'elixier', 'onix', 'arix'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+export const IMPORT_LIMITS = {
+  sources: 100,
+  name: 80,
+  prefix: 40,
+  words: 2_000,
+  /** Bytes of a file, and of a part of one. */
+  file: 1024 * 1024 * 1024,
+  part: 4 * 1024 * 1024,
+  fileName: 200,
+  /** Refusals that are kept of a run, and shown. */
+  refusals: 10_000,
+  shown: 100,
+  samples: 10,
+} as const;
+
+/** What words of the source mean here, by the field they stand in. */
+export const WORD_KINDS = ['subjects', 'types', 'audience', 'languages'] as const;
+export type WordKind = (typeof WORD_KINDS)[number];
+
+/** `ours` '' leaves the word out. */
+export const Word = z.object({ kind: z.enum(WORD_KINDS), word: line(300).min(1), ours: line(300) });
+export type Word = z.output<typeof Word>;
+
+/** Who may use records that name no licence: everyone, nobody (they are found in the catalogue), or the district. */
+export const IMPORT_LICENCES = ['free', 'none', 'district'] as const;
+/** A record of a work that is there already under another identifier: it joins that one, or is stored beside it. */
+export const SAME_WORKS = ['join', 'apart'] as const;
+export const HARVEST_SCHEDULES = ['off', 'daily', 'weekly'] as const;
+
+const oai = z.object({
+  address: z.url({ protocol: /^https?$/ }).max(500),
+  /** Metadata prefix: which of its formats is asked for. */
+  format: line(60).min(1),
+  /** '' for everything. */
+  set: line(200).default(''),
+  schedule: z.enum(HARVEST_SCHEDULES).default('off'),
+});
+
+const fields = {
+  name: line(IMPORT_LIMITS.name).min(1),
+  /** Before each identifier: nothing that begins otherwise is changed or taken out. */
+  prefix: z.string().regex(/^[^\s/\\\p{Cc}]{2,40}$/u),
+  licence: z.enum(IMPORT_LICENCES).default('free'),
+  same: z.enum(SAME_WORKS).default('join'),
+  words: z.array(Word).max(IMPORT_LIMITS.words).default([]),
+  oai: oai.nullable().default(null),
+};
+
+/** How a run stands. `uploading`: its file is not complete; `looked`: what it would do is known, nothing is stored. */
+export const RUN_STATES = ['uploading', 'waiting', 'running', 'looked', 'done', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** Why a run came to nothing. */
+export const RUN_PROBLEMS = [
+  'format',
+  'plan',
+  'lost',
+  'unreachable',
+  'address',
+  'refused',
+  'no_oai',
+  'unknown_format',
+  'circle',
+  'bad_reply',
+] as const;
+export type RunProblem = (typeof RUN_PROBLEMS)[number];
+
+const Note = z.object({ field: z.string(), reason: z.string(), count, examples: z.array(z.string()) });
+
+/** A record as it would look here. */
+const Sample = z.object({
+  identifier: z.string(),
+  title: z.string(),
+  text: z.string(),
+  type: z.string(),
+  subjects: z.array(z.string()),
+  audience: z.array(z.string()),
+  languages: z.array(z.string()),
+  producer: z.string(),
+  year: z.int().nullable(),
+});
+export type ImportSample = z.output<typeof Sample>;
+
+export const ImportRun = z.object({
+  id: z.uuid(),
+  /** Where it is of a source that is still there. */
+  source_id: z.uuid().nullable(),
+  source_name: z.string(),
+  kind: z.enum(['file', 'harvest']),
+  file_name: z.string(),
+  format: z.string(),
+  state: z.enum(RUN_STATES),
+  /** Nothing is stored by it. */
+  look: z.boolean(),
+  problem: z.enum(RUN_PROBLEMS).nullable(),
+  /** What the other side said, where it said something. */
+  problem_detail: z.string(),
+  /** Bytes of the file, or records; `total` 0 where nobody knows. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  counts: z.object({
+    read: count,
+    stored: count,
+    changed: count,
+    unchanged: count,
+    /** Taken for a work that is there under another identifier. */
+    joined: count,
+    refused: count,
+    /** Taken out because the source has them no more. */
+    gone: count,
+  }),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type ImportRun = z.output<typeof ImportRun>;
+
+export const ImportSource = z.object({
+  id: z.uuid(),
+  ...z.object(fields).shape,
+  version,
+  /** Until when everything was taken over; null: a harvest begins at the beginning. */
+  since: z.string().nullable(),
+  due_at: moment.nullable(),
+  last_run: ImportRun.nullable(),
+});
+export type ImportSource = z.output<typeof ImportSource>;
+
+const Refusal = z.object({ line: count, field: z.string(), reason: z.string(), value: z.string() });
+
+/** Which column becomes which field, where a table has no plan of its own. */
+const CsvColumns = z.object({
+  delimiter: z.enum([';', ',', '|', '\t']),
+  encoding: z.enum(['utf-8', 'windows-1252']),
+  /** Field → header; '' leaves it out. */
+  columns: z.record(z.string().max(40), z.string().max(200)),
+  /** Parts cells of fields with several values; '' does not. */
+  split: z.string().max(5),
+});
+export type CsvColumns = z.output<typeof CsvColumns>;
+
+export const ImportReport = ImportRun.extend({
+  notes: z.array(Note),
+  refusals: z.array(Refusal),
+  samples: z.array(Sample),
+  /** Headers of a table, and what each field is taken from. */
+  headers: z.array(z.string()),
+  plan: CsvColumns.nullable(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+const gate = { access: 'districtAdmin' } as const;
+const PATH = '/api/v1/imports';
+
+export const imports = {
+  sources: endpoint({
+    method: 'GET',
+    path: `${PATH}/sources`,
+    summary: 'Sources media of the district come from, with their word tables and the outcome of the last run',
+    ...gate,
+    reply: z.object({ sources: z.array(ImportSource) }),
+  }),
+  createSource: endpoint({
+    method: 'POST',
+    path: `${PATH}/sources`,
+    summary: 'Add a source; its prefix is good for one source of the portal',
+    ...gate,
+    body: z.object(fields),
+    reply: ImportSource,
+    bodyLimit: 2_000_000,
+  }),
+  changeSource: endpoint({
+    method: 'PUT',
+    path: `${PATH}/sources/{id}`,
+    summary: 'Change a source; the prefix stays once something was taken over',
+    ...gate,
+    params: byId,
+    body: z.object({ ...fields, version }),
+    reply: ImportSource,
+    bodyLimit: 2_000_000,
+  }),
+  removeSource: endpoint({
+    method: 'DELETE',
+    path: `${PATH}/sources/{id}`,
+    summary: 'Remove a source with its words; the media stay',
+    ...gate,
+    params: byId,
+    reply: done,
+  }),
+  harvest: endpoint({
+    method: 'POST',
+    path: `${PATH}/sources/{id}/harvest`,
+    summary: 'Take over what is new from a repository by OAI-PMH, or only look; `whole` from the beginning',
+    ...gate,
+    params: byId,
+    body: z.object({ look: z.boolean().default(false), whole: z.boolean().default(false) }),
+    reply: ImportRun,
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: `${PATH}/runs`,
+    summary: 'The last hundred runs, newest first',
+    ...gate,
+    reply: z.object({ runs: z.array(ImportRun) }),
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: `${PATH}/runs/{id}`,
+    summary: 'A run with its report',
+    ...gate,
+    params: byId,
+    reply: ImportReport,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: `${PATH}/runs`,
+    summary: 'Begin with a file; its parts follow',
+    ...gate,
+    body: z.object({
+      file_name: line(IMPORT_LIMITS.fileName).min(1),
+      bytes: z.int().min(1).max(IMPORT_LIMITS.file),
+      source_id: z.uuid().nullable(),
+    }),
+    reply: ImportRun,
+  }),
+  part: endpoint({
+    method: 'PUT',
+    path: `${PATH}/runs/{id}/part`,
+    summary: 'The next part of the file; with the last one looking begins',
+    ...gate,
+    params: byId,
+    body: z.object({ offset: count, content: z.base64().max(inBase64(IMPORT_LIMITS.part)) }),
+    reply: ImportRun,
+    bodyLimit: inBase64(IMPORT_LIMITS.part),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: `${PATH}/runs/{id}/look`,
+    summary: 'Look at the file again: as another format, by other columns, with the words as they are now',
+    ...gate,
+    params: byId,
+    body: z.object({ format: z.enum(IMPORT_FORMATS).optional(), plan: CsvColumns.optional() }),
+    reply: ImportRun,
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: `${PATH}/runs/{id}/take`,
+    summary: 'Take over what was looked at',
+    ...gate,
+    params: byId,
+    reply: ImportRun,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${PATH}/runs/{id}/cancel`,
+    summary: 'End a run; what was taken over stays',
+    ...gate,
+    params: byId,
+    reply: ImportRun,
+  }),
+  refusals: endpoint({
+    method: 'GET',
+    path: `${PATH}/runs/{id}/refusals`,
+    summary: 'What was refused, as CSV',
+    ...gate,
+    params: byId,
+    reply: 'stream',
+  }),
+};

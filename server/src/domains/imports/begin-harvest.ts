@@ -1,0 +1,25 @@
+/** A harvest begins: by hand, or because its time has come. */
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { addJob } from '../../jobs/repository.ts';
+import { emptyReport } from './kept-report.ts';
+import { markSource, type SourceRow } from './repository.ts';
+import { insertRun } from './run-repository.ts';
+
+export const IMPORT_JOB = 'import';
+
+/** `whole`: from the beginning, whatever was taken over before. Gives the run. */
+export async function beginHarvest(
+  db: Db,
+  source: SourceRow,
+  { look, whole, now, by }: { look: boolean; whole: boolean; now: Date; by: string | null },
+): Promise<string> {
+  const id = newId(now);
+  if (whole && !look) await markSource(db, source.id, { since: null, began: null, token: null });
+  await insertRun(db, {
+    ...{ id, district_id: source.district_id, source_id: source.id, source_name: source.name, kind: 'harvest', state: 'waiting', look },
+    ...{ format: source.metadata_prefix ?? '', created_at: now, report: emptyReport(), made_by: by },
+  });
+  await addJob(db, { kind: IMPORT_JOB, payload: { run: id }, now });
+  return id;
+}

@@ -1,0 +1,24 @@
+/** Imports as one object. */
+import { defineDomain, doer, none } from '../../domain.ts';
+import { IMPORT_JOB } from './begin-harvest.ts';
+import { handlers } from './routes.ts';
+import { namedParts } from './run-repository.ts';
+import { endRuns, harvestDue } from './sweep.ts';
+import { importWorker } from './work.ts';
+
+export const domain = defineDomain({
+  calls: { imports: handlers },
+  tables: {
+    import_refusal: {},
+    import_run: { made_by: doer },
+    import_source: { changed_by: doer },
+  },
+  sweep: { harvests: harvestDue, runs: endRuns },
+  storedFiles: { folder: 'imports/', named: namedParts },
+  jobs: (portal) => ({ [IMPORT_JOB]: importWorker(portal) }),
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

@@ -1,0 +1,6 @@
+/** The door of imports: what the command line needs of them. */
+export { readPages } from './harvest-pages.ts';
+export { linesOf, overlapping } from './harvest-records.ts';
+export { findSourcesNamed } from './repository.ts';
+export { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
+export { termsOf } from './terms.ts';

@@ -1,0 +1,95 @@
+/** SQL of sources media are taken over from. */
+import type { Word } from '@fundus/contract/imports/imports';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type SourceRow = Omit<Selectable<Tables['import_source']>, 'changed_at' | 'changed_by' | 'words'> & { words: Word[] };
+
+const columns = [
+  ...['import_source.id', 'import_source.district_id', 'import_source.name', 'import_source.prefix', 'import_source.licence'],
+  ...['import_source.same', 'import_source.words', 'import_source.plan', 'import_source.address', 'import_source.metadata_prefix'],
+  ...['import_source.oai_set', 'import_source.schedule', 'import_source.due_at', 'import_source.since', 'import_source.began'],
+  ...['import_source.token', 'import_source.version'],
+] as unknown as readonly `import_source.${keyof Tables['import_source']}`[];
+
+const select = (db: Db) => db.selectFrom('import_source').select(columns).limit(200);
+const asRows = (rows: unknown): SourceRow[] => rows as SourceRow[];
+
+export const listSources = async (db: Db, districtId: string): Promise<SourceRow[]> =>
+  asRows(await select(db).where('import_source.district_id', '=', districtId).orderBy('import_source.name').execute());
+
+export const findSource = async (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
+  asRows(await select(db).where('import_source.district_id', '=', districtId).where('import_source.id', '=', id).execute())[0];
+
+/** Of whichever district: for who works runs off, and for the command line. */
+export const findSourceById = async (db: Db, id: string): Promise<SourceRow | undefined> =>
+  asRows(await select(db).where('import_source.id', '=', id).execute())[0];
+
+export const findSourcesNamed = async (db: Db, name: string): Promise<SourceRow[]> =>
+  asRows(
+    await select(db)
+      .where((eb) => eb.or([eb('import_source.name', '=', name), eb('import_source.prefix', '=', name)]))
+      .execute(),
+  );
+
+export const listDueSources = async (db: Db, now: Date): Promise<SourceRow[]> =>
+  asRows(await select(db).where('import_source.due_at', '<=', now).orderBy('import_source.due_at').execute());
+
+export async function hasPrefix(db: Db, prefix: string, but: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('import_source')
+    .select('import_source.id')
+    .where('import_source.prefix', '=', prefix)
+    .$if(but !== null, (rows) => rows.where('import_source.id', '<>', but!))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One at a time in a district. */
+export const lockDistrict = (db: Db, districtId: string) =>
+  db.selectFrom('district').select('district.id').where('district.id', '=', districtId).forUpdate().execute();
+
+type Written = Pick<
+  SourceRow,
+  'name' | 'prefix' | 'licence' | 'same' | 'words' | 'address' | 'metadata_prefix' | 'oai_set' | 'schedule' | 'due_at'
+>;
+type By = { now: Date; personId: string };
+
+export const insertSource = (db: Db, id: string, districtId: string, { words, ...values }: Written, by: By) =>
+  db
+    .insertInto('import_source')
+    .values({ id, district_id: districtId, ...values, words: JSON.stringify(words), changed_at: by.now, changed_by: by.personId })
+    .execute();
+
+/** False where somebody else has changed it meanwhile. `again`: another list, which is harvested from its beginning. */
+export async function updateSource(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  { words, ...values }: Written,
+  by: By & { again: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_source')
+    .set({ ...values, words: JSON.stringify(words), version: version + 1, changed_at: by.now, changed_by: by.personId })
+    .$if(by.again, (rows) => rows.set({ since: null, began: null, token: null }))
+    .where('import_source.id', '=', id)
+    .where('import_source.version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteSource = (db: Db, id: string) => db.deleteFrom('import_source').where('import_source.id', '=', id).execute();
+
+/** How far its harvest is, or when the next is due, or how its tables are read. */
+export const markSource = (
+  db: Db,
+  id: string,
+  values: Partial<Pick<SourceRow, 'since' | 'began' | 'token' | 'due_at'>> & { plan?: string },
+) => db.updateTable('import_source').set(values).where('import_source.id', '=', id).execute();
+
+/** Whether anything was stored under the prefix. */
+export async function isUsed(db: Db, prefix: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from media_item where starts_with(media_item.identifier, ${prefix}) limit 1`.execute(db);
+  return rows.length > 0;
+}

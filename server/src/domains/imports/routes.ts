@@ -1,0 +1,34 @@
+import type { imports } from '@fundus/contract/imports/imports';
+import type { Handlers } from '../../http/implement.ts';
+import {
+  beginRun,
+  cancelRun,
+  downloadRefusals,
+  harvestSource,
+  lookAgain,
+  notePart,
+  readRun,
+  readRuns,
+  storePart,
+  takeOver,
+} from './runs.ts';
+import { changeSource, createSource, readSources, removeSource } from './service.ts';
+
+export const handlers: Handlers<typeof imports> = {
+  sources: (ctx) => readSources(ctx),
+  createSource: (ctx, { body }) => createSource(ctx, body),
+  changeSource: (ctx, { params, body }) => changeSource(ctx, params.id, body),
+  removeSource: (ctx, { params }) => removeSource(ctx, params.id),
+  harvest: (ctx, { params, body }) => harvestSource(ctx, params.id, body),
+  runs: (ctx) => readRuns(ctx),
+  run: (ctx, { params }) => readRun(ctx, params.id),
+  begin: (ctx, { body }) => beginRun(ctx, body),
+  part: {
+    before: (ctx, { params, body }) => storePart(ctx, params.id, body),
+    write: (ctx, { params }, stored: Awaited<ReturnType<typeof storePart>>) => notePart(ctx, params.id, stored),
+  },
+  look: (ctx, { params, body }) => lookAgain(ctx, params.id, body),
+  take: (ctx, { params }) => takeOver(ctx, params.id),
+  cancel: (ctx, { params }) => cancelRun(ctx, params.id),
+  refusals: (ctx, { params }) => downloadRefusals(ctx, params.id),
+};

@@ -1,0 +1,166 @@
+/** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
+import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contract/imports/imports';
+import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { writeCsv } from '@fundus/contract/setup/texts';
+import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
+import { Readable } from 'node:stream';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import { refuseInTransaction } from '../../in-transaction.ts';
+import { emptyReport } from './kept-report.ts';
+import { partPath, removeParts } from './parts.ts';
+import { presentReport, presentRun } from './present-run.ts';
+import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
+import { deleteRefusals, findRun, insertRun, isRunning, listRefusals, listRuns, updateRun, type RunRow } from './run-repository.ts';
+import { findSourceById } from './repository.ts';
+import { districtOf, requireSource } from './service.ts';
+
+const forLog = ({
+  kind,
+  file_name,
+  source_name,
+  format,
+  look,
+}: Pick<RunRow, 'kind' | 'file_name' | 'source_name' | 'format' | 'look'>) => ({
+  ...{ kind, file_name, source_name, format, look },
+});
+
+export async function readRuns(ctx: UserCtx): Promise<{ runs: ImportRun[] }> {
+  return { runs: (await listRuns(ctx.db, districtOf(ctx))).map(presentRun) };
+}
+
+export async function readRun(ctx: UserCtx, id: string): Promise<ImportReport> {
+  return presentReport(await requireRun(ctx, id), await listRefusals(ctx.db, id, IMPORT_LIMITS.shown));
+}
+
+async function requireRun(ctx: UserCtx, id: string): Promise<RunRow> {
+  const run = await findRun(ctx.db, id, districtOf(ctx));
+  if (!run) throw notFound();
+  return run;
+}
+
+/** Refusals: `not_found` for a source, `state_conflict` where it has no repository or is being harvested. */
+export async function harvestSource(ctx: UserCtx, id: string, how: { look: boolean; whole: boolean }): Promise<ImportRun> {
+  const source = await requireSource(ctx, id);
+  if (source.address === null || (await isRunning(ctx.db, id))) throw new AppError('state_conflict');
+  const runId = await beginHarvest(ctx.db, source, { ...how, now: ctx.now, by: ctx.user.id });
+  const run = (await findRun(ctx.db, runId))!;
+  if (!how.look) await recordAudit(ctx, 'import.run', null, forLog(run));
+  ctx.afterCommit(ctx.wakeJobs);
+  return presentRun(run);
+}
+
+export async function beginRun(ctx: UserCtx, { file_name, bytes, source_id }: Input<typeof imports.begin>['body']): Promise<ImportRun> {
+  const source = source_id === null ? null : await requireSource(ctx, source_id);
+  const id = newId(ctx.now);
+  await insertRun(ctx.db, {
+    ...{ id, district_id: districtOf(ctx), source_id, source_name: source?.name ?? '', kind: 'file', state: 'uploading', look: true },
+    ...{ file_name, bytes, created_at: ctx.now, report: emptyReport(), made_by: ctx.user.id },
+  });
+  return presentRun(await requireRun(ctx, id));
+}
+
+type Stored = { run: RunRow; part: { bytes: number; detected: Detected | null } | null };
+
+/** Outside of the transaction: a part is written to where files lie. One that came already is left. */
+export async function storePart(ctx: UserCtx, id: string, { offset, content }: Input<typeof imports.part>['body']): Promise<Stored> {
+  refuseInTransaction('a part of a file');
+  const run = await requireRun(ctx, id);
+  if (offset < run.received) return { run, part: null };
+  const bytes = Buffer.from(content, 'base64');
+  if (run.state !== 'uploading' || offset > run.received || bytes.length === 0 || offset + bytes.length > run.bytes)
+    throw new AppError('state_conflict', { details: { received: run.received } });
+  await ctx.storage.write(partPath(id, run.parts), Readable.from([bytes]));
+  // The first part is at least as long as what is looked at, unless it is all there is.
+  const head = run.parts === 0 ? await detectFormat(bytes.subarray(0, HEAD_BYTES)) : null;
+  return { run, part: { bytes: bytes.length, detected: head } };
+}
+
+export async function notePart(ctx: UserCtx, id: string, { run, part }: Stored): Promise<ImportRun> {
+  if (part) {
+    const received = run.received + part.bytes;
+    const noted = await updateRun(ctx.db, id, ['uploading'], {
+      received,
+      parts: run.parts + 1,
+      ...(run.parts === 0 && found(part.detected)),
+    });
+    if (!noted) throw new AppError('state_conflict');
+    if (received === run.bytes) await startLooking(ctx, id);
+  }
+  return presentRun(await requireRun(ctx, id));
+}
+
+const found = (detected: Detected | null): Partial<Pick<RunRow, 'format' | 'headers' | 'plan'>> => {
+  if (!detected?.table) return { format: detected?.format ?? '' };
+  const { headers, delimiter, encoding } = detected.table;
+  const guessed = guessColumns(headers) as Record<string, string>;
+  return {
+    format: 'csv',
+    headers,
+    plan: { delimiter: delimiter as CsvColumns['delimiter'], encoding, columns: guessed, split: delimiter === ',' ? ';' : ',' },
+  };
+};
+
+/** A table is read as the last one of its source was, where it has the same columns. */
+async function startLooking(ctx: UserCtx, id: string): Promise<void> {
+  const run = await requireRun(ctx, id);
+  const kept = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
+  const known = kept as RunRow['plan'];
+  const fits =
+    run.format === 'csv' && known && Object.values(known.columns).every((column) => column === '' || run.headers.includes(column));
+  const { encoding, delimiter } = run.plan ?? {};
+  if (fits && encoding && delimiter) await updateRun(ctx.db, id, ['uploading'], { plan: { ...known, encoding, delimiter } });
+  await queue(ctx, id, ['uploading'], { look: true });
+}
+
+async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][], { look }: { look: boolean }): Promise<void> {
+  const fresh = { problem: null, problem_detail: '', progress_done: 0, finished_at: null, report: emptyReport() };
+  if (!(await updateRun(ctx.db, id, among, { ...fresh, state: 'waiting', look }))) throw new AppError('state_conflict');
+  await deleteRefusals(ctx.db, id);
+  await addJob(ctx.db, { kind: IMPORT_JOB, payload: { run: id }, now: ctx.now });
+  ctx.afterCommit(ctx.wakeJobs);
+}
+
+/** Refusals: `not_found`, `state_conflict` for a run whose file is gone or that is on its way. */
+export async function lookAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
+  const run = await requireRun(ctx, id);
+  if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
+  if (format ?? plan) await updateRun(ctx.db, id, ['looked', 'failed'], { ...(format && { format }), ...(plan && { plan }) });
+  await queue(ctx, id, ['looked', 'failed'], { look: true });
+  return presentRun(await requireRun(ctx, id));
+}
+
+/** Refusals: `not_found`, `state_conflict` unless it was looked at. */
+export async function takeOver(ctx: UserCtx, id: string): Promise<ImportRun> {
+  const run = await requireRun(ctx, id);
+  if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
+  await queue(ctx, id, ['looked'], { look: false });
+  await recordAudit(ctx, 'import.run', null, forLog({ ...run, look: false }));
+  return presentRun(await requireRun(ctx, id));
+}
+
+/** Refusals: `not_found`, `state_conflict` for one that is over. */
+export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
+  const run = await requireRun(ctx, id);
+  const open = ['uploading', 'waiting', 'running', 'looked'] as const;
+  if (!(await updateRun(ctx.db, id, open, { state: 'cancelled', finished_at: ctx.now, parts: 0 }))) throw new AppError('state_conflict');
+  if (!run.look) await recordAudit(ctx, 'import.cancel', null, forLog(run));
+  ctx.afterCommit(() => removeParts(ctx, run));
+  return presentRun(await requireRun(ctx, id));
+}
+
+export async function downloadRefusals(ctx: UserCtx, id: string): Promise<StreamAnswer> {
+  await requireRun(ctx, id);
+  const rows = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
+  return {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="refused.csv"' },
+    body: writeCsv([
+      ['line', 'field', 'reason', 'value'],
+      ...rows.map(({ line, field, reason, value }) => [String(line), field, reason, value]),
+    ]),
+  };
+}

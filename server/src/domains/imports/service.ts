@@ -1,0 +1,125 @@
+/** What administrators of a district say of where their media come from (docs/behaviour/imports.md#sources). */
+import type { ImportSource, imports } from '@fundus/contract/imports/imports';
+import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { nextHarvest } from './next-harvest.ts';
+import { presentRun } from './present-run.ts';
+import {
+  deleteSource,
+  findSource,
+  hasPrefix,
+  insertSource,
+  isUsed,
+  listSources,
+  lockDistrict,
+  updateSource,
+  type SourceRow,
+} from './repository.ts';
+import { isRunning, listLastRuns, type RunRow } from './run-repository.ts';
+
+type Body = Input<typeof imports.createSource>['body'];
+
+/** Administrators of a district have one. */
+export function districtOf({ user }: UserCtx): string {
+  if (user.district_id === null) throw new AppError('forbidden');
+  return user.district_id;
+}
+
+const byOf = (ctx: UserCtx) => ({ now: ctx.now, personId: ctx.user.id });
+const forLog = ({ name, prefix, licence, same, address, schedule, words }: SourceRow | ReturnType<typeof valuesOf>) => ({
+  ...{ name, prefix, licence, same, address, schedule, words: words.length },
+});
+
+const present = ({ address, metadata_prefix, oai_set, schedule, ...row }: SourceRow, last: RunRow | undefined): ImportSource => ({
+  ...{ id: row.id, name: row.name, prefix: row.prefix, licence: row.licence, same: row.same, words: row.words },
+  oai: address === null ? null : { address, format: metadata_prefix ?? '', set: oai_set, schedule },
+  ...{ version: row.version, since: row.since, due_at: row.due_at?.toISOString() ?? null },
+  last_run: last ? presentRun(last) : null,
+});
+
+const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) => ({
+  ...{ name, prefix, licence, same, words: eachOnce(words) },
+  ...{ address: oai?.address ?? null, metadata_prefix: oai?.format ?? null, oai_set: oai?.set ?? '' },
+  ...{ schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
+});
+
+/** Of a word that stands there twice the last meaning counts. */
+const eachOnce = (words: Body['words']): Body['words'] => [
+  ...new Map(words.map((each) => [`${each.kind} ${each.word.toLowerCase()}`, each])).values(),
+];
+
+export async function readSources(ctx: UserCtx): Promise<{ sources: ImportSource[] }> {
+  const rows = await listSources(ctx.db, districtOf(ctx));
+  const last = await listLastRuns(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    sources: rows.map((row) =>
+      present(
+        row,
+        last.find(({ source_id }) => source_id === row.id),
+      ),
+    ),
+  };
+}
+
+/** Refusals: `already_exists` for a prefix another source has, `state_conflict` where there are as many as there may be. */
+export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSource> {
+  const districtId = districtOf(ctx);
+  await lockDistrict(ctx.db, districtId);
+  if ((await listSources(ctx.db, districtId)).length >= IMPORT_LIMITS.sources)
+    throw new AppError('state_conflict', { details: { max: IMPORT_LIMITS.sources } });
+  await refuseTaken(ctx, body.prefix, null);
+  const id = newId(ctx.now);
+  const values = valuesOf(body, ctx.now);
+  await insertSource(ctx.db, id, districtId, values, byOf(ctx));
+  await recordAudit(ctx, 'import.source', null, forLog(values));
+  return present(await requireSource(ctx, id), undefined);
+}
+
+/** Refusals: `not_found`, `version_conflict`, `already_exists` for a prefix, `state_conflict` for another prefix where media have the one there is. */
+export async function changeSource(
+  ctx: UserCtx,
+  id: string,
+  { version, ...body }: Input<typeof imports.changeSource>['body'],
+): Promise<ImportSource> {
+  const before = await requireSource(ctx, id);
+  if (body.prefix !== before.prefix) {
+    await refuseTaken(ctx, body.prefix, id);
+    if (await isUsed(ctx.db, before.prefix)) throw new AppError('state_conflict', { field: 'prefix' });
+  }
+  const values = valuesOf(body, ctx.now);
+  const again = values.address !== before.address || values.metadata_prefix !== before.metadata_prefix || values.oai_set !== before.oai_set;
+  // What is due stays due, whatever else is changed.
+  const due = { due_at: values.schedule === before.schedule && values.address !== null ? before.due_at : values.due_at };
+  if (!(await updateSource(ctx.db, { id, version }, { ...values, ...due }, { ...byOf(ctx), again })))
+    throw new AppError('version_conflict', { field: 'version', details: { current: present(before, undefined) } });
+  await recordAudit(ctx, 'import.source', forLog(before), forLog(values));
+  const [last] = await listLastRuns(ctx.db, [id]);
+  return present(await requireSource(ctx, id), last);
+}
+
+/** Refusals: `not_found`, `state_conflict` while it is harvested. */
+export async function removeSource(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const before = await requireSource(ctx, id);
+  if (await isRunning(ctx.db, id)) throw new AppError('state_conflict');
+  await deleteSource(ctx.db, id);
+  await recordAudit(ctx, 'import.source', forLog(before), null);
+  return { ok: true };
+}
+
+/** Those of other districts are not there. */
+export async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow> {
+  const row = await findSource(ctx.db, districtOf(ctx), id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function refuseTaken({ db }: UserCtx, prefix: string, but: string | null): Promise<void> {
+  if (await hasPrefix(db, prefix, but)) throw new AppError('already_exists', { field: 'prefix' });
+}

@@ -1,0 +1,61 @@
+/** What slices of files and of harvests have in common. */
+import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import { IMPORT_LIMITS, type RunProblem } from '@fundus/contract/imports/imports';
+import { refuse, type Refusal } from '@fundus/importer/refusal';
+import type { ImportReport } from '@fundus/importer/report';
+import type { Db } from '../../db/open.ts';
+import { toKept, type KeptReport } from './kept-report.ts';
+import { insertRefusals, listSchoolsOf, updateRun, type RunRow } from './run-repository.ts';
+
+/** So long at a time. */
+export const SLICE_MS = 4_000;
+
+/** What went wrong lies in the file or in the repository. */
+export class RunFailed extends Error {
+  override readonly name = 'RunFailed';
+  readonly code: RunProblem;
+  constructor(code: RunProblem, message = '') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Somebody has ended it. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+}
+
+/** Keeps in the transaction of a batch what it did, so that both happen or neither. Throws `RunEnded` where somebody has ended the run. */
+export async function keepBatch(
+  db: Db,
+  run: RunRow,
+  report: ImportReport,
+  { before, more, done, total }: { before: KeptReport; more: { joined: number; gone: number }; done: number; total: number },
+): Promise<KeptReport> {
+  const kept = toKept(report, before, more);
+  const about = { report: kept, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
+  if (!(await updateRun(db, run.id, ['running'], about))) throw new RunEnded();
+  const room = IMPORT_LIMITS.refusals - before.counts.refused;
+  const refusals = report.refusals.splice(0).slice(0, Math.max(room, 0));
+  if (refusals.length > 0) await insertRefusals(db, run.id, before.counts.refused, refusals);
+  return kept;
+}
+
+/**
+ * What an administrator of a district may not bring in: files that lie in the portal's own storage, which anybody's may be, and licences for
+ * others than the district and its schools.
+ */
+export async function makeCheck(db: Db, districtId: string): Promise<(record: MediaRecord) => Refusal | null> {
+  const schools = await listSchoolsOf(db, districtId);
+  return ({ files, licences }) => {
+    const file = files.find(({ path }) => !/^https:\/\//i.test(path));
+    if (file) return refuse('files.path', 'value', file.path);
+    const foreign = licences.find(({ scope, target = '' }) =>
+      scope === 'district' ? target !== districtId : scope === 'school' && !schools.has(target),
+    );
+    return foreign ? refuse('licences.target', 'unknown', foreign.target) : null;
+  };
+}
+
+export const licenceOf = (licence: 'free' | 'none' | 'district', districtId: string): string =>
+  licence === 'district' ? `district:${districtId}` : licence;

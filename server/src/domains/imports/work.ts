@@ -1,0 +1,61 @@
+/** Works runs off, a few seconds at a time: what else waits gets its turn, and a portal that ends loses nothing (docs/decisions/0067-imports-go-in-slices.md). */
+import { z } from 'zod';
+import type { Portal } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import type { SlowWorker } from '../../jobs/runner.ts';
+import { IMPORT_JOB } from './begin-harvest.ts';
+import { HarvestProblem } from './harvest-pages.ts';
+import { removeParts } from './parts.ts';
+import { findRun, updateRun, type RunRow } from './run-repository.ts';
+import { RunEnded, RunFailed } from './slice.ts';
+import { workFile } from './work-file.ts';
+import { workHarvest } from './work-harvest.ts';
+
+const Payload = z.object({ run: z.uuid() });
+
+/** A repository that is busy or away is asked again after so many seconds. */
+const PATIENCE = [30, 120, 600, 1_800];
+
+export const importWorker = (portal: Portal): SlowWorker => ({
+  slow: true,
+  work: async (payload) => {
+    const { run: id } = Payload.parse(payload);
+    const run = await findRun(portal.db, id);
+    if (!run || !(await updateRun(portal.db, id, ['waiting', 'running'], { state: 'running' }))) return;
+    try {
+      const over = await (run.kind === 'file' ? workFile : workHarvest)(portal, run);
+      if (over) await finish(portal, run);
+      else await goOn(portal, id, portal.now());
+    } catch (error) {
+      await giveUp(portal, run, error);
+    }
+    if (!run.look) await portal.wakeIndex();
+  },
+  givenUp: async (payload) => {
+    const { run } = Payload.parse(payload);
+    await updateRun(portal.db, run, ['waiting', 'running'], { state: 'failed', finished_at: portal.now() });
+  },
+});
+
+async function goOn({ db, wakeJobs }: Portal, id: string, due: Date): Promise<void> {
+  await addJob(db, { kind: IMPORT_JOB, payload: { run: id }, now: due, due });
+  wakeJobs();
+}
+
+/** A file is kept until it was taken over. */
+async function finish(portal: Portal, run: RunRow): Promise<void> {
+  const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
+  if ((await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) && !run.look) await removeParts(portal, run);
+}
+
+async function giveUp(portal: Portal, run: RunRow, error: unknown): Promise<void> {
+  if (error instanceof RunEnded) return;
+  if (!(error instanceof RunFailed || error instanceof HarvestProblem)) throw error;
+  const now = portal.now();
+  const { report } = (await findRun(portal.db, run.id)) ?? run;
+  const wait = error instanceof HarvestProblem && error.passes && !run.look ? PATIENCE[report.attempts] : undefined;
+  const about = { problem: error.code, problem_detail: error.message.slice(0, 500) };
+  if (wait === undefined) await updateRun(portal.db, run.id, ['running'], { ...about, state: 'failed', finished_at: now });
+  else if (await updateRun(portal.db, run.id, ['running'], { ...about, report: { ...report, attempts: report.attempts + 1 } }))
+    await goOn(portal, run.id, new Date(now.getTime() + wait * 1_000));
+}
