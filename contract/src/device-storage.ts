@@ -8,6 +8,7 @@ export type DeviceStorage = {
     | 'session'
     | 'device'
     | 'link'
+    | 'kiosk'
     | 'language'
     | 'redirect'
     | 'colours'
@@ -31,6 +32,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'session', key: 'portal_sid', kind: 'cookie' },
   { id: 'device', key: 'portal_device', kind: 'cookie' },
   { id: 'link', key: 'portal_link', kind: 'cookie' },
+  { id: 'kiosk', key: 'portal_kiosk', kind: 'cookie' },
   { id: 'language', key: 'language', kind: 'local' },
   { id: 'redirect', key: 'redirectUrl', kind: 'local' },
   { id: 'colours', key: 'colourScheme', kind: 'local' },

@@ -27,6 +27,7 @@ import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { lendingInventory } from './lending/inventory.ts';
 import { lendingFeed } from './lending/feed.ts';
+import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingTemplates } from './lending/templates.ts';
 import { lendingStatistics } from './lending/statistics.ts';
@@ -89,6 +90,7 @@ export const endpoints = {
     ...lendingTemplates,
     ...lendingTimeline,
     ...lendingFeed,
+    ...lendingKiosk,
     ...lendingTours,
   },
   library: { ...library, ...wishes },

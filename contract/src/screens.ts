@@ -12,6 +12,8 @@ export type Screen = Gate & {
   keepScroll?: true;
   /** May stand inside another site's frame; shown without bar and footer there. */
   embeddable?: true;
+  /** Fills the window: neither bar nor footer. */
+  bare?: true;
   /** Sign-in screens: own style, no bar. */
   credential?: true;
 };
@@ -87,6 +89,8 @@ export const screens = {
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user' },
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
+  /** A tablet at a lending point, for whoever stands before it (docs/behaviour/lending.md#kiosk). */
+  'lending-kiosk': { path: '/tech-rental/kiosk', access: 'user', guests: 'always', setting: 'GeraeteVerleih', bare: true },
   'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih' },
 } as const satisfies Record<string, Screen>;
 

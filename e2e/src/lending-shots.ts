@@ -28,5 +28,13 @@ export const lendingShots: Shot[] = [
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
   { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
   { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },
+  { name: 'lending-card', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openCard },
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
+];
+
+/** The tablet of a lending point. */
+export const kioskShots: Shot[] = [
+  { name: 'lending-kiosk-pair', as: null, path: steps.withoutTablet },
+  { name: 'lending-kiosk', as: null, path: steps.pairTablet },
+  { name: 'lending-kiosk-return', as: null, path: steps.pairTablet, before: steps.bringBack },
 ];

@@ -1,5 +1,12 @@
 /** What a person does with devices to lend before a picture is taken; the devices are those of the demo. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { lendingKiosk } from '@fundus/contract/lending/kiosk';
+import { lending } from '@fundus/contract/lending/lending';
+import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
+import { ask } from './class-steps.ts';
+import { portalOf } from './contexts.ts';
+import { callsAs } from './people.ts';
 import { either } from './texts.ts';
 
 const MODEL = /^Podcast-Koffer/;
@@ -108,5 +115,49 @@ export async function countSome(page: Page): Promise<void> {
     await code.fill(scanned);
     await code.press('Enter');
     await counted.getByText(new RegExp(scanned, 'i')).first().waitFor();
+  }
+}
+
+/** The code somebody shows at a tablet. */
+export async function openCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.card'), exact: true }).click();
+  const make = page.getByRole('button', { name: either('lending.card.make') });
+  const end = page.getByRole('button', { name: either('lending.card.end') });
+  await make.or(end).waitFor();
+  if ((await make.count()) > 0) await make.click();
+  await end.waitFor();
+}
+
+/** This browser is no tablet. */
+export async function withoutTablet(page: Page): Promise<string> {
+  await page.context().clearCookies({ name: 'portal_kiosk' });
+  return href('lending-kiosk');
+}
+
+/** This browser is a tablet of the lending point of the demo. */
+export async function pairTablet(page: Page): Promise<string> {
+  const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+  const { items } = await ask<{ items: { id: string }[] }>(request, lending.points, {});
+  const listed = { ...lendingKiosk.kiosks, path: `${lendingKiosk.kiosks.path}?point=${items[0]!.id}` };
+  const kiosks = await ask<{ items: { id: string }[] }>(request, listed, {});
+  for (const { id } of kiosks.items) await ask(request, lendingKiosk.endKiosk, { id });
+  const { code } = await ask<{ code: string }>(request, lendingKiosk.addKiosk, {}, { point: items[0]!.id, name: 'Eingang' });
+  const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
+  const reply = await page.request.post(lendingKiosk.pairKiosk.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
+  if (!reply.ok()) throw new Error(await reply.text());
+  return href('lending-kiosk');
+}
+
+/** What a tablet says of a device nobody has, and of a code nobody knows. */
+export async function bringBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.kiosk.return') }).click();
+  const code = page.getByRole('textbox', { name: either('lending.kiosk.scan.device') });
+  for (const scanned of ['TRI-01', 'MB-0417']) {
+    await code.fill(scanned);
+    await code.press('Enter');
+    await page
+      .getByRole('list', { name: either('lending.kiosk.done') })
+      .getByText(scanned)
+      .waitFor();
   }
 }

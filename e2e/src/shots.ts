@@ -9,7 +9,7 @@ import * as classSteps from './class-steps.ts';
 import * as listSteps from './list-steps.ts';
 import * as imports from './import-steps.ts';
 import { libraryShots } from './library-shots.ts';
-import { lendingShots } from './lending-shots.ts';
+import { kioskShots, lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
 import { ltiShots } from './lti-shots.ts';
 import * as newsSteps from './news-steps.ts';
@@ -191,6 +191,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'notices', as: 'teacher', path: href('notices') },
       { name: 'notices-pupil', as: 'student', path: href('notices') },
     ],
+    'lending-kiosk': kioskShots,
     'tech-rental': lendingShots,
     ...marketplaceShots,
     lti: ltiShots(found),

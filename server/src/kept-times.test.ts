@@ -300,6 +300,14 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('lending_scan').select('key').where('key', '=', key).execute()).length === 1;
     },
   ],
+  'a tablet of a lending point nobody uses': [
+    /(\d+) (days)/,
+    async (at) => {
+      const [{ point_id }, id] = [await someDevice(), newId()];
+      await db().insertInto('lending_kiosk').values({ id, point_id, name: 'Tablet', created_at: at, seen_at: at }).execute();
+      return async () => (await db().selectFrom('lending_kiosk').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'who reported damage to a device': [
     /(\d+) (days)/,
     async (changed_at) => {

@@ -21,7 +21,7 @@ import { unsaved } from '../stores/unsaved.ts';
 import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
-import { decide, isCredential, isEmbedded, isSentByOther } from './guard.ts';
+import { decide, isBare, isCredential, isEmbedded, isSentByOther } from './guard.ts';
 import { Header } from './Header.tsx';
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
@@ -135,9 +135,13 @@ export function Shell() {
       >
         {t('app.skip')}
       </a>
-      {!embedded && <Banner />}
+      {!embedded && !isBare(pathname) && <Banner />}
       {credential ? (
         <CredentialFrame>{page}</CredentialFrame>
+      ) : isBare(pathname) ? (
+        <main id="main" tabIndex={-1}>
+          {page}
+        </main>
       ) : (
         <div className="page">
           {embedded ? <Header embedded /> : <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}

@@ -36,6 +36,12 @@ export const isSentByOther = (pathname: string, search: string, hash: string): b
   return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));
 };
 
+/** Whether the row behind an address fills the window. */
+export const isBare = (pathname: string): boolean => {
+  const match = matchPath(pathname);
+  return 'name' in match && Boolean((screens[match.name] as Screen).bare);
+};
+
 /** Whether the page stands inside another site's frame, or its row says it may (docs/specification.md#shell). */
 export function isEmbedded(pathname: string, search: string): boolean {
   const match = matchPath(pathname);

@@ -89,6 +89,8 @@ export const ModelFields = z.object({
   buffer_after: whole(0, 10).nullable(),
   /** Lent to whoever was shown how it works. */
   needs_briefing: z.boolean(),
+  /** Collected at a tablet without the desk, and free again at once when it is back. */
+  self_service: z.boolean(),
   /** Its medium in the catalogue. */
   identifier: identifier.nullable(),
   manual: addressOrEmpty(500),

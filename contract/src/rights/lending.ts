@@ -10,9 +10,10 @@ import type { lendingTemplates } from '../lending/templates.ts';
 import type { lendingStatistics } from '../lending/statistics.ts';
 import type { lendingStock } from '../lending/stock.ts';
 import type { lendingTimeline } from '../lending/timeline.ts';
+import type { lendingKiosk } from '../lending/kiosk.ts';
 import type { lendingTours } from '../lending/tours.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
-import { ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import { AT_KIOSK, NOBODY_COMES, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
@@ -20,7 +21,7 @@ const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Those behind its desk. Colleagues know of it. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
 /** An address nobody has made. */
-const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'code'] });
+const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'kiosk', 'code'] });
 /** Of the waiting list: nobody's but whose it is. */
 const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */
@@ -31,6 +32,7 @@ type Calls = typeof lending &
   typeof lendingTemplates &
   typeof lendingTimeline &
   typeof lendingFeed &
+  typeof lendingKiosk &
   typeof lendingTours &
   typeof lendingDesk &
   typeof lendingCondition &
@@ -41,6 +43,7 @@ type Calls = typeof lending &
   typeof lendingWaiting;
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
+  addKiosk: DESK,
   addLines: BORROWED,
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
@@ -52,6 +55,9 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   cancelLine: ORDER,
   cancelOrder: ORDER,
   cancelWait: WISH,
+  card: SIGNED_IN,
+  /** Who has none. */
+  cardPicture: UNKNOWN,
   cart: BORROWED,
   changeDamage: DESK,
   changeItem: DESK,
@@ -77,6 +83,8 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   declineOffer: WISH,
   desk: DESK,
   endBriefing: DESK,
+  endCard: SIGNED_IN,
+  endKiosk: DESK,
   dropInventory: DESK,
   endSuspension: DESK,
   endFeed: SIGNED_IN,
@@ -91,7 +99,14 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   inventory: DESK,
   inventoryReport: DESK,
   items: DESK,
+  kiosk: AT_KIOSK,
+  kioskBorrower: AT_KIOSK,
+  kioskComplain: but(AT_KIOSK, { unknown: ['kiosk'] }),
+  kioskReturn: AT_KIOSK,
+  kioskTake: AT_KIOSK,
+  kiosks: DESK,
   labels: DESK,
+  makeCard: but(SIGNED_IN, { refused: ['learner'] }),
   makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
   model: SEEN,
   models: SEEN,
@@ -101,6 +116,8 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   ofMedium: SIGNED_IN,
   order: ORDER,
   orders: SIGNED_IN,
+  /** With a code nobody was told. */
+  pairKiosk: NOBODY_COMES,
   pass: DESK,
   photo: DESK,
   picking: DESK,

@@ -19,6 +19,8 @@ export const PEOPLE_OF_RIGHTS = [
   'link',
   /** Nobody, who came from a learning platform: a guest everywhere but at what is asked with the token of the visit. */
   'visit',
+  /** Nobody, at a tablet of the lending point of the school: a guest everywhere but at what is asked by its session. */
+  'kiosk',
 ] as const;
 export type Kind = (typeof PEOPLE_OF_RIGHTS)[number];
 
@@ -38,17 +40,20 @@ export const but = (right: Right, others: Partial<Record<Mark, readonly Kind[]>>
 
 export const EVERYBODY = everybody('in');
 /** … or has come with a learner code. */
-export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link', 'visit'] });
+export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 export const SIGNED_IN = but(SIGNED_IN_OR_CODE, { refused: ['code'] });
 /** For nobody; what is closed to all of them by its gate is refused. */
-export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link', 'visit'] });
+export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 /** What is somebody else's own, or not there for anybody. */
-export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link', 'visit'], refused: ['code'] });
+export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link', 'visit', 'kiosk'], refused: ['code'] });
 /** Whoever has no code that holds. */
 export const NOBODY_COMES = everybody('signIn');
 
 /** Whoever came from a learning platform to choose. */
 export const BY_VISIT = but(NOBODY_COMES, { in: ['visit'] });
+
+/** Whoever stands at a tablet. */
+export const AT_KIOSK = but(NOBODY_COMES, { in: ['kiosk'] });
 
 /** Whoever came by a link. */
 export const BY_LINK = but(NOBODY_COMES, { in: ['link'] });

@@ -32,7 +32,9 @@ export type Links = {
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };
     lending_briefing: { given_by: 'column'; person_id: 'row' };
+    lending_card: { person_id: 'row' };
     lending_feed: { person_id: 'row' };
+    lending_kiosk: { created_by: 'column' };
     lending_photo: { added_by: 'column' };
     lending_suspension: { created_by: 'column'; person_id: 'row' };
     licence_class: { assigned_by: 'column' };

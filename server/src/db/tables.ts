@@ -254,6 +254,7 @@ export type Tables = {
     replacement_cents: number | null;
     version: Generated<number>;
     needs_briefing: Generated<boolean>;
+    self_service: Generated<boolean>;
   };
   device_record: {
     id: string;
@@ -508,6 +509,12 @@ export type Tables = {
     until_on: string | null;
     given_by: string | null;
   };
+  lending_card: {
+    person_id: string;
+    hash: string;
+    sealed: string;
+    made_at: Date;
+  };
   lending_feed: {
     person_id: string;
     hash: string;
@@ -519,6 +526,17 @@ export type Tables = {
     begun_at: Date;
     finished_at: Date | null;
     report: unknown | null;
+  };
+  lending_kiosk: {
+    id: string;
+    point_id: string;
+    name: string;
+    code_hash: string | null;
+    code_until: Date | null;
+    token_hash: string | null;
+    created_by: string | null;
+    created_at: Date;
+    seen_at: Date;
   };
   lending_open_school: {
     point_id: string;

@@ -154,6 +154,8 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   range: string | null;
   /** Hash of the cookie of a link to a media list, where the browser sends one: a session beside that of a person. */
   linkHash: string | undefined;
+  /** Hash of the cookie of a tablet at a lending point, where the browser is one. */
+  kioskHash: string | undefined;
   /** A sign of the caller's device, where somebody signed in on it as this subject before. */
   knownDevice: (subject: DeviceSubject) => string | null;
   /** The device is known from now on; carried out with the reply. */
@@ -164,6 +166,8 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   changeSession: (change: SessionChange) => void;
   /** Starts or ends the link session of this browser; that of a person stays. */
   changeLinkSession: (change: LinkSessionChange) => void;
+  /** Makes this browser a tablet; carried out with the reply. */
+  becomeKiosk: (token: string) => void;
   header: (name: string) => string | undefined;
 };
 

@@ -12,6 +12,7 @@ import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { JsonText } from './json-text.ts';
 import { networkOf } from './network.ts';
+import { kioskHash, writeKiosk } from './kiosk-session.ts';
 import { applyLinkChange, linkHash } from './link-session.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
@@ -86,6 +87,7 @@ async function answer(
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
   let linkChange: LinkSessionChange | undefined;
+  let kiosk: string | undefined;
   let remembered: DeviceSubject | undefined;
   const { network, range } = networkOf(request.ip);
   const ctx = (db: Db): Ctx => ({
@@ -96,11 +98,13 @@ async function answer(
     address: network,
     range,
     linkHash: linkHash(portal, request),
+    kioskHash: kioskHash(portal, request),
     knownDevice: (subject) => knownDevice(portal, request, subject),
     rememberDevice: (subject) => (remembered = subject),
     afterCommit: (effect) => effects.push(effect),
     changeSession: (wanted) => (change = wanted),
     changeLinkSession: (wanted) => (linkChange = wanted),
+    becomeKiosk: (token) => (kiosk = token),
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
@@ -115,6 +119,7 @@ async function answer(
           const written = await steps.write(ctx(trx), input, prepared);
           if (remembered) rememberDevice(portal, request, reply, remembered);
           if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
+          if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
           if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
           // Parsed before it is committed: what could not be answered has not happened.
           return parseReply(endpoint, written);

@@ -65,7 +65,7 @@ export const countWrongPassword = (from: Source): Promise<void> =>
 
 /** What was typed, and as what. */
 type Typed = {
-  kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link';
+  kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link' | 'kiosk';
   text: string;
   /** The device is known, and what was typed cannot be guessed. */ trusted?: boolean;
 };

@@ -6,7 +6,7 @@ import { newId } from '../db/new-id.ts';
 import { classSamples } from './class-samples.ts';
 import { importSamples } from './import-samples.ts';
 import { testPortal, type TestPortal } from './index.ts';
-import { lendingSamples } from './lending-samples.ts';
+import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { marketplaceSamples } from './marketplace-samples.ts';
@@ -58,7 +58,7 @@ export function samplesOf(portal: TestPortal) {
   type World = SampleWorld;
 
   /** Who is who, seen from the school the things belong to. */
-  const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link' | 'visit'>, (w: World) => Record<string, unknown>> = {
+  const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link' | 'visit' | 'kiosk'>, (w: World) => Record<string, unknown>> = {
     learner: () => ({ role: 'S' }),
     teacher: () => ({}),
     staff: () => ({ role: 'P' }),
@@ -285,11 +285,12 @@ export function samplesOf(portal: TestPortal) {
   async function actorOf(w: World, kind: Kind): Promise<Actor | undefined> {
     if (kind === 'guest') return undefined;
     if (kind === 'link') return { cookies: { portal_link: await linkSessionOf(w) } };
+    if (kind === 'kiosk') return { cookies: { portal_kiosk: await kioskTokenOf(portal.portal.db, w.school) } };
     if (kind === 'visit') return { cookies: {}, headers: { authorization: `Bearer ${await visitOf(w)}` } };
     const { sid } = await sessionOf(w, kind);
     return { sid, cookies: { portal_sid: sid } };
   }
-  const sessionOf = async (w: World, kind: Exclude<Kind, 'guest' | 'link' | 'visit'>): Promise<{ sid: string }> =>
+  const sessionOf = async (w: World, kind: Exclude<Kind, 'guest' | 'link' | 'visit' | 'kiosk'>): Promise<{ sid: string }> =>
     kind === 'code' ? w.codeSession() : w.session(await w.person(ACTORS[kind](w)));
 
   return { world, SAMPLES, actorOf, classOf };

@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../db/new-id.ts';
+import type { Db } from '../db/open.ts';
+import { hashOfKiosk } from '../http/kiosk-session.ts';
 import type { TestPortal } from './index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 import { ITEM, MODEL, POINT } from './lending.ts';
@@ -82,6 +84,11 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return { params: { id }, body };
   }
 
+  async function kioskOf(w: SampleWorld) {
+    const [{ point }, id, now] = [await lendingOf(w), newId(), new Date()];
+    await db().insertInto('lending_kiosk').values({ id, point_id: point, name: 'Tablet', created_at: now, seen_at: now }).execute();
+    return { id, point };
+  }
   async function briefingOf(w: SampleWorld) {
     const [{ model }, id] = [await lendingOf(w), newId()];
     const row = { id, model_id: model, person_id: await w.person(), given_on: today(new Date()) };
@@ -201,6 +208,14 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.declineOffer': async (w) => waitOf(w),
     'lending.desk': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.endFeed': () => ({}),
+    'lending.kiosks': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.addKiosk': async (w) => ({ body: { point: (await lendingOf(w)).point, name: 'Tablet' } }),
+    'lending.endKiosk': async (w) => ({ params: { id: (await kioskOf(w)).id } }),
+    'lending.pairKiosk': () => ({ body: { code: 'XXXX-XXXX' } }),
+    'lending.kioskBorrower': () => ({ body: { card: 'XXXX' } }),
+    'lending.kioskTake': () => ({ body: { card: 'XXXX', code: 'K-1' } }),
+    'lending.kioskReturn': () => ({ body: { code: 'K-1' } }),
+    'lending.kioskComplain': () => ({ body: { line: newId(), result: 'damaged' } }),
     'lending.feed': () => ({}),
     'lending.feedFile': () => ({ params: { token: 'x' } }),
     'lending.makeFeed': () => ({ body: {} }),
@@ -232,4 +247,16 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.waiting': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
   };
+}
+
+/** What the cookie of a tablet at a lending point of a school says. */
+export async function kioskTokenOf(db: Db, school_id: string): Promise<string> {
+  const [point, id, token, now] = [newId(), newId(), newId(), new Date()];
+  await db
+    .insertInto('lending_point')
+    .values({ id: point, school_id, name: 'Ausleihe', week: JSON.stringify(POINT.week), created_at: now })
+    .execute();
+  const row = { id, point_id: point, name: 'Tablet', token_hash: hashOfKiosk(token), created_at: now, seen_at: now };
+  await db.insertInto('lending_kiosk').values(row).execute();
+  return token;
 }

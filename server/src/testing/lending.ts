@@ -51,6 +51,7 @@ export const MODEL = {
   max_days: null,
   buffer_after: null,
   needs_briefing: false,
+  self_service: false,
   identifier: null,
   manual: '',
   replacement_cents: 49_900,

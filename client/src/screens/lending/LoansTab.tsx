@@ -1,6 +1,6 @@
 import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { CalendarArrowDown, PackageCheck, Repeat } from 'lucide-react';
+import { CalendarArrowDown, IdCard, PackageCheck, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
@@ -21,6 +21,7 @@ import './borrow.css';
 import './lending.css';
 
 const DatesDialog = loadLater(async () => (await import('./DatesDialog.tsx')).DatesDialog);
+const CardDialog = loadLater(async () => (await import('./CardDialog.tsx')).CardDialog);
 const RepeatDialog = loadLater(async () => (await import('./RepeatDialog.tsx')).RepeatDialog);
 const PAGE = 20;
 
@@ -30,6 +31,7 @@ type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about:
 export function LoansTab({ points, view, show }: Props) {
   const { t } = useT();
   const [dates, setDates] = useState(false);
+  const [card, setCard] = useState(false);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
   return (
     <>
@@ -46,6 +48,10 @@ export function LoansTab({ points, view, show }: Props) {
         <Button icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
           {t('lending.dates')}
         </Button>
+        <Button icon={<IdCard />} onClick={() => setCard(true)}>
+          {t('lending.card')}
+        </Button>
+        {card && <CardDialog onClose={() => setCard(false)} />}
         {dates && <DatesDialog onClose={() => setDates(false)} />}
       </div>
       {view.show === 'open' && <WaitList />}

@@ -19,6 +19,7 @@ import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
 import { BriefingsOf } from './BriefingsOf.tsx';
+import { KiosksOf } from './KiosksOf.tsx';
 import { TemplatesOf } from './TemplatesOf.tsx';
 import { StockImport } from './StockImport.tsx';
 import { StockSums } from './StockSums.tsx';
@@ -96,6 +97,7 @@ export function StockTab({ point, view, show }: Props) {
       </section>
       {point.can.manage && <TemplatesOf point={point} />}
       <BriefingsOf point={point} />
+      <KiosksOf point={point} />
       <section aria-labelledby="lending-items">
         <h2 id="lending-items">{t('lending.items')}</h2>
         <p className="lending-bar">

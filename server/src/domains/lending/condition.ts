@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition';
 import type { DeviceItem } from '@fundus/contract/lending/points';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { settle } from './booking.ts';
 import { insertRecord, listRecords, type RecordRow } from './condition-repository.ts';
@@ -53,8 +53,8 @@ export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-async function writeDown(
-  ctx: UserCtx,
+export async function writeDown(
+  ctx: Ctx,
   item: ItemRow,
   { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
 ): Promise<{ record: string }> {
@@ -62,8 +62,8 @@ async function writeDown(
   if (kind !== 'check') await mustBeOfLine(ctx, id, kind, lineId);
   else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
-  const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user.id, ...seen }, ctx.now);
-  if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user.id, record_id })) < new Set(photos).size)
+  const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user?.id ?? null, ...seen }, ctx.now);
+  if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id })) < new Set(photos).size)
     throw invalid('photos', 'choice');
   if (kind === 'return') await updateLine(ctx.db, lineId!, { result: seen.result, note: seen.note });
   const stays = kind !== 'issue' && item.line_id === null;
@@ -76,7 +76,7 @@ async function writeDown(
 }
 
 /** A loan of this device that has begun, or is over. */
-async function mustBeOfLine(ctx: UserCtx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
+async function mustBeOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');
   const fits = kind === 'issue' ? line.state === 'on_loan' : line.state === 'returned';

@@ -44,6 +44,7 @@ const DemoLending = z.strictObject({
       buffer_after: z.int().nullable().default(null),
       identifier: z.string().nullable().default(null),
       needs_briefing: z.boolean().default(false),
+      self_service: z.boolean().default(false),
     }),
   ),
   suppliers: z.array(z.string()).min(1),

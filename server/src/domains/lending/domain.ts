@@ -34,6 +34,8 @@ export const domain = defineDomain({
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },
     lending_suspension: { person_id: own, created_by: doer },
+    lending_kiosk: { created_by: doer },
+    lending_card: { person_id: { ...own, without: ['hash', 'sealed'] } },
     lending_feed: { person_id: { ...own, without: ['hash'] } },
     rental_wait: { person_id: own, school_id: 'moves' },
   },

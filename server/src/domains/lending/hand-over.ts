@@ -5,7 +5,7 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { mustBeBriefed } from './briefings.ts';
 import { requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding, spanOf } from './booking.ts';
@@ -21,7 +21,7 @@ import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
 
 /** What the borrower is to get of a model at this point, the earliest first; of this order only where nobody stands behind it any more. */
-async function findWaiting(ctx: UserCtx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
+async function findWaiting(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
   const day = today(ctx.now);
   const orders = order.person_id === null ? [order] : await listOwnOrders(ctx.db, order.person_id, true, day, 0, 200);
   // What goes by courier is kept apart from what somebody collects.
@@ -49,7 +49,7 @@ export async function handOver(ctx: UserCtx, id: string, body: Body): Promise<Ha
 }
 
 /** Whoever is suspended gets nothing, unless the desk says why they do. */
-async function mustBeAllowed(ctx: UserCtx, { order, point }: Asked, override: string): Promise<void> {
+async function mustBeAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
   const suspended = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, today(ctx.now));
   if (!suspended) return;
   if (override === '')
@@ -59,7 +59,7 @@ async function mustBeAllowed(ctx: UserCtx, { order, point }: Asked, override: st
 }
 
 /** The loan begins today, whenever it was to begin. */
-async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
+export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
   const { point, order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, point, body.code);
@@ -88,7 +88,7 @@ async function give(ctx: UserCtx, asked: Asked, body: Body): Promise<Done & { hu
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await gatherReceipt(ctx, order.person_id, 'out', line_id);
-  await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user.id }, ctx.now);
+  await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
   return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
 }
@@ -101,7 +101,7 @@ function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 
 }
 
 /** The last day anything of an order is lent until; without one as long as the point lends. */
-async function lastDayOf({ db, now }: UserCtx, { order, point }: Asked): Promise<string> {
+async function lastDayOf({ db, now }: Ctx, { order, point }: Asked): Promise<string> {
   const day = today(now);
   const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateOn(line, day)));
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });

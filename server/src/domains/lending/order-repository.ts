@@ -64,6 +64,7 @@ const selectLines = (db: Db) =>
       'l.result',
       'l.displaced',
       'l.handed_at',
+      'l.over_at',
       'l.received_by',
       'l.courier',
       'm.name as model_name',

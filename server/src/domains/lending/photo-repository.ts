@@ -17,7 +17,7 @@ export const insertPhoto = (db: Db, row: Insertable<Tables['lending_photo']>): P
 export async function usePhotos(
   db: Db,
   ids: readonly string[],
-  { item, person, ...of }: { item: string; person: string } & ({ record_id: string } | { damage_id: string }),
+  { item, person, ...of }: { item: string; person: string | null } & ({ record_id: string } | { damage_id: string }),
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await db

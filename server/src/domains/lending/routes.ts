@@ -18,7 +18,9 @@ import { moveBooking, readTimeline } from './timeline.ts';
 import { readCalendar, readModel, readModels } from './find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders.ts';
 import { readLentOf } from './of-media.ts';
+import { addKiosk, drawCard, endCard, endKiosk, makeCard, pairKiosk, readCard, readKiosks } from './cards.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './feed.ts';
+import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk.ts';
 import { repeatOrder } from './repeat.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
@@ -54,6 +56,19 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   endFeed: (ctx) => endFeed(ctx),
   feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
   dates: (ctx) => writeDates(ctx),
+  kiosks: (ctx, { query }) => readKiosks(ctx, query.point),
+  addKiosk: (ctx, { body }) => addKiosk(ctx, body),
+  endKiosk: (ctx, { params }) => endKiosk(ctx, params.id),
+  card: (ctx) => readCard(ctx),
+  cardPicture: (ctx) => drawCard(ctx),
+  makeCard: (ctx) => makeCard(ctx),
+  endCard: (ctx) => endCard(ctx),
+  pairKiosk,
+  kiosk: (ctx) => readKiosk(ctx),
+  kioskBorrower: (ctx, { body }) => readBorrower(ctx, body),
+  kioskTake: (ctx, { body }) => takeAlong(ctx, body),
+  kioskReturn: (ctx, { body }) => bringBack(ctx, body),
+  kioskComplain: (ctx, { body }) => complain(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),

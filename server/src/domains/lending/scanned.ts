@@ -1,7 +1,7 @@
 /** A device by what stands on it, and whether it may go to somebody (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { listFree, placeHurt, takeDevice, takeDeviceAnyway } from './booking.ts';
 import { listOrdersById } from './order-repository.ts';
 import type { BookedRow } from './place-repository.ts';
@@ -10,7 +10,7 @@ import type { PointRow } from './point-repository.ts';
 import { findItemByCode, listCodes, listItemsBySerial, type ItemRow, type ModelRow } from './stock-repository.ts';
 
 /** By its code, or by the serial number the maker printed on it. Throws what the desk hears instead. */
-export async function requireScanned(ctx: UserCtx, point: PointRow, code: string): Promise<ItemRow> {
+export async function requireScanned(ctx: Ctx, point: PointRow, code: string): Promise<ItemRow> {
   const item = await findItemByCode(ctx.db, point.id, code);
   if (item) return item;
   const [one, ...more] = await listItemsBySerial(ctx.db, point.id, code);
@@ -46,7 +46,7 @@ export function mustGoOut(item: ItemRow, until: string, day: string): void {
 export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
 export type Hurt = { number: string; borrower: string; from: string };
 
-async function nameHurt({ db }: UserCtx, lines: readonly BookedRow[]): Promise<Hurt[]> {
+async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[]> {
   const orders = new Map(
     (
       await listOrdersById(
@@ -65,12 +65,7 @@ async function nameHurt({ db }: UserCtx, lines: readonly BookedRow[]): Promise<H
  * Throws `not_available` with whose days would be hurt and what is free instead, unless the desk says why it wants it so: then they get another device,
  * or the first there is. Gives the lines that were to have it, for `settleHurt`.
  */
-export async function take(
-  ctx: UserCtx,
-  point: PointRow,
-  model: ModelRow,
-  { id, item, busy, loan, override }: Taking,
-): Promise<BookedRow[]> {
+export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, item, busy, loan, override }: Taking): Promise<BookedRow[]> {
   const wanted = { id, item_id: item.id, busy, loan };
   const hurt = await takeDevice(ctx, model.id, wanted);
   if (!hurt) return [];
@@ -88,6 +83,6 @@ export async function take(
 }
 
 /** After the device is somebody's: who of those that were to have it has none. */
-export async function settleHurt(ctx: UserCtx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
+export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
   return nameHurt(ctx, await placeHurt(ctx, model, pushed));
 }

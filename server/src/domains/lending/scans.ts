@@ -1,13 +1,13 @@
 /** Calls that are sent again because no answer came: they do nothing and hear the same (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { beginScan, findScan, finishScan } from './scan-repository.ts';
 
 /** What is kept of an answer: numbers. Names of people are read anew. */
 type Kept = { line_id: string | null; answer: object };
 
 /** `act` is done once for each key. Throws `state_conflict` where the key was another point's. */
-export async function scanOnce<T extends Kept>(ctx: UserCtx, key: string | undefined, point: string, act: () => Promise<T>): Promise<Kept> {
+export async function scanOnce<T extends Kept>(ctx: Ctx, key: string | undefined, point: string, act: () => Promise<T>): Promise<Kept> {
   if (key === undefined) return act();
   if (!(await beginScan(ctx.db, key, point, ctx.now))) {
     const before = await findScan(ctx.db, key);

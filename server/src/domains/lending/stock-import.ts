@@ -98,7 +98,16 @@ async function write(
   for (const { model } of added) {
     if (models.has(fold(model.name))) continue;
     const id = newId(ctx.now);
-    const empty = { description: '', parts: [], max_days: null, buffer_after: null, needs_briefing: false, identifier: null, manual: '' };
+    const empty = {
+      description: '',
+      parts: [],
+      max_days: null,
+      buffer_after: null,
+      needs_briefing: false,
+      self_service: false,
+      identifier: null,
+      manual: '',
+    };
     await insertModel(ctx.db, { ...empty, ...model, id, point_id });
     models.set(fold(model.name), id);
   }

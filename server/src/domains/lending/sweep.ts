@@ -4,6 +4,7 @@ import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
 import type { Portal } from '../../http/context.ts';
 import { removeOldBriefings } from './briefing-repository.ts';
 import { forgetReporters } from './damage-repository.ts';
+import { removeOldKiosks } from './kiosk-repository.ts';
 import { forgetOrders, removeOldCarts } from './order-repository.ts';
 import { offerAll } from './offers.ts';
 import { removeOldPhotos } from './photos.ts';
@@ -25,6 +26,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await removeOldSuspensions(db, before);
   await removeOldBriefings(db, today(before));
   await removeOldHashes(db, at);
+  await removeOldKiosks(db, at, before);
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));
 }

@@ -4,7 +4,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { lendingDesk, Returned } from '@fundus/contract/lending/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { beginDeciding, settle, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
@@ -39,12 +39,18 @@ export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
   };
 }
 
-type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
+export type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
 /** Where a device is, by how it came back. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
 
-async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body): Promise<Done> {
+/** `seen`: somebody of the desk has it in their hands; otherwise only what may be collected without the desk is free again at once. */
+export async function close(
+  ctx: Ctx,
+  point: PointRow,
+  { code, result, note }: Pick<Body, 'code' | 'result' | 'note'>,
+  seen = true,
+): Promise<Done> {
   const { model_id } = await requireScanned(ctx, point, code);
   await beginDeciding(ctx, [model_id]);
   const item = await requireScanned(ctx, point, code);
@@ -54,10 +60,14 @@ async function close(ctx: UserCtx, point: PointRow, { code, result, note }: Body
   const model = (await findModel(ctx.db, model_id))!;
   const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
   await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
-  const state = STATE_AFTER[result];
+  const state = seen || model.self_service || result === 'lost' ? STATE_AFTER[result] : 'quarantine';
   const served = spanOf(point, model, { start: day, end: day }).until;
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
-  await insertRecord(ctx.db, { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user.id }, ctx.now);
+  await insertRecord(
+    ctx.db,
+    { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user?.id ?? null },
+    ctx.now,
+  );
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
   await gatherReceipt(ctx, order?.person_id ?? null, 'back', item.line_id);
   await settle(ctx, model_id);

@@ -1,0 +1,97 @@
+import { lendingKiosk } from '@fundus/contract/lending/kiosk';
+import type { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { kioskWords } from './kiosk-words.ts';
+import { KioskScan } from './KioskScan.tsx';
+import { playTone } from './scan-tones.ts';
+import { useKey } from './use-key.ts';
+import './kiosk.css';
+
+type Taken = Reply<typeof lendingKiosk.kioskTake>;
+type Done = { code: string; taken: Taken } | { code: string; error: AppError };
+
+/** By the card what lies ready, then each device by its code. */
+export function KioskCollect({ first }: { first: string | null }) {
+  const { t, locale } = useT();
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const [card, setCard] = useState('');
+  const find = useCall(lendingKiosk.kioskBorrower);
+  const take = useCall(lendingKiosk.kioskTake);
+  const key = useKey();
+  const show = (code: string): void => {
+    setCard(code);
+    find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
+  };
+  const send = (code: string): void =>
+    take.mutate(
+      { body: { card, code, key: key.keyOf(code) } },
+      {
+        onSuccess: (taken) => {
+          playTone('good');
+          setDone((before) => [{ code, taken }, ...before]);
+        },
+        onError: (error) => {
+          playTone('bad');
+          setDone((before) => [{ code, error }, ...before]);
+        },
+        onSettled: (_, error) => error?.code !== 'unavailable' && key.renew(),
+      },
+    );
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || first === null) return;
+    begun.current = true;
+    show(first);
+  });
+  if (!find.data)
+    return (
+      <>
+        <KioskScan label={t('lending.kiosk.scan.card')} hint={t('lending.kiosk.scan.card.hint')} onCode={show} />
+        <FormProblem>{find.error && kioskWords(t, find.error)}</FormProblem>
+      </>
+    );
+  const gone = new Set(done.flatMap((each) => ('taken' in each ? [each.taken.item.code] : [])));
+  const ready = find.data.ready.filter(({ code }) => !gone.has(code));
+  return (
+    <>
+      <p className="kiosk-say">{t('lending.kiosk.hello', { name: find.data.name })}</p>
+      {ready.length === 0 && <p>{t(done.length > 0 ? 'lending.kiosk.ready.all' : 'lending.kiosk.ready.none')}</p>}
+      {ready.length > 0 && (
+        <ul className="kiosk-ready" aria-label={t('lending.kiosk.ready')}>
+          {ready.map(({ line_id, code, model, end, at_desk }) => (
+            <li key={line_id}>
+              <strong>{model}</strong> <span className="lending-code">{code}</span>
+              <p>
+                {at_desk === null
+                  ? t('lending.kiosk.until', { day: formatDate(end, 'weekday', locale) })
+                  : t(at_desk === 'too_early' ? 'lending.kiosk.refused.early' : 'lending.kiosk.refused.desk')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ready.some(({ at_desk }) => at_desk === null) && (
+        <KioskScan label={t('lending.kiosk.scan.device')} hint={t('lending.kiosk.collect.hint')} onCode={send} />
+      )}
+      <div role="status" aria-live="polite">
+        <ol className="kiosk-done" aria-label={t('lending.kiosk.done')}>
+          {done.map((each, i) => (
+            <li key={`${each.code} ${done.length - i}`} data-tone={'taken' in each ? 'good' : 'bad'}>
+              <strong>{'taken' in each ? t('lending.kiosk.taken', { model: each.taken.item.model }) : each.code}</strong>
+              <p>
+                {'taken' in each
+                  ? t('lending.kiosk.until', { day: formatDate(each.taken.end, 'weekday', locale) })
+                  : kioskWords(t, each.error)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** What borrowers do at a tablet by themselves: bring back, and collect what lies ready for them (docs/behaviour/lending.md#kiosk). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/kiosk';
+import type { Ctx } from '../../http/context.ts';
+import { beginDeciding } from './booking.ts';
+import { writeDown } from './condition.ts';
+import { give } from './hand-over.ts';
+import { hashOfCard } from './cards.ts';
+import { findCardOwner, findKiosk, touchKiosk } from './kiosk-repository.ts';
+import { findLine, findOrder, listLines, listOwnOrders, type LineRow } from './order-repository.ts';
+import { findPoint, type PointRow } from './point-repository.ts';
+import { stateOn } from './present.ts';
+import { requireScanned } from './scanned.ts';
+import { scanOnce } from './scans.ts';
+import { findItem, findModel } from './stock-repository.ts';
+import { close, type Done as Closed } from './take-back.ts';
+
+/** Whoever is signed in on a tablet is nobody there. */
+const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
+
+/** The point of this tablet. Throws `wrong_credentials` where the browser is none, or the desk has ended it. */
+async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; point: PointRow }> {
+  const kiosk = kioskHash === undefined ? undefined : await findKiosk(db, { token_hash: kioskHash });
+  const point = kiosk && (await findPoint(db, kiosk.point_id));
+  if (!kiosk || !point) throw new AppError('wrong_credentials');
+  return { kiosk: kiosk.id, point };
+}
+
+export async function readKiosk(ctx: Ctx): Promise<Reply<typeof lendingKiosk.kiosk>> {
+  return { point: (await requireKiosk(ctx)).point.name };
+}
+
+async function requireOwner({ db, secret }: Ctx, card: string): Promise<{ id: string; vorname: string }> {
+  const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
+  if (!owner) throw new AppError('barcode_unknown', { field: 'card' });
+  return owner;
+}
+
+/** What lies ready at this point for somebody; what a courier brings does not. */
+async function listReady({ db, now }: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
+  const day = today(now);
+  const orders = (await listOwnOrders(db, person, true, day, 0, 200)).filter((each) => each.point_id === point.id && !each.by_courier);
+  const lines = await listLines(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return lines.filter((line) => stateOn(line, day) === 'ready');
+}
+
+/** Why the desk hands it over; null: the tablet does. */
+async function atDesk({ db, now }: Ctx, line: LineRow): Promise<'desk_only' | 'too_early' | null> {
+  if (!(await findModel(db, line.model_id))!.self_service) return 'desk_only';
+  return line.start_on > today(now) ? 'too_early' : null;
+}
+
+export async function readBorrower(
+  ctx: Ctx,
+  { card }: Input<typeof lendingKiosk.kioskBorrower>['body'],
+): Promise<Reply<typeof lendingKiosk.kioskBorrower>> {
+  const { kiosk, point } = await requireKiosk(ctx);
+  const owner = await requireOwner(ctx, card);
+  await touchKiosk(ctx.db, kiosk, ctx.now);
+  const ready = [];
+  for (const line of await listReady(ctx, point, owner.id))
+    ready.push({
+      ...{ line_id: line.id, code: line.item_code ?? '', model: line.model_name, end: line.end_on },
+      at_desk: await atDesk(ctx, line),
+    });
+  return { name: owner.vorname, ready };
+}
+
+/** Names of others, shelves and numbers are for the desk alone. */
+async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { reason, state } = (error.details ?? {}) as Record<string, string | undefined>;
+    throw new AppError(error.code, {
+      ...(error.field && { field: error.field }),
+      details: { ...(reason && { reason }), ...(state && { state }) },
+    });
+  }
+}
+
+export async function takeAlong(
+  asked: Ctx,
+  { card, code, key }: Input<typeof lendingKiosk.kioskTake>['body'],
+): Promise<Reply<typeof lendingKiosk.kioskTake>> {
+  const ctx = asNobody(asked);
+  const { kiosk, point } = await requireKiosk(ctx);
+  const owner = await requireOwner(ctx, card);
+  await touchKiosk(ctx.db, kiosk, ctx.now);
+  const { line_id } = await withoutOthers(() =>
+    scanOnce(ctx, key, point.id, async () => {
+      const item = await requireScanned(ctx, point, code);
+      await beginDeciding(ctx, [item.model_id]);
+      const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
+      const reason = line ? await atDesk(ctx, line) : 'not_ready';
+      if (!line || reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
+      const order = (await findOrder(ctx.db, line.order_id))!;
+      const about = { received_by: '', authorised: false, override: '', until: line.end_on };
+      return give(ctx, { order, point, own: true, desk: false }, { code: item.code, ...about });
+    }),
+  );
+  const line = (await findLine(ctx.db, line_id!))!;
+  return { item: { code: line.item_code ?? '', model: line.model_name }, end: line.end_on };
+}
+
+export async function bringBack(
+  asked: Ctx,
+  { code, key }: Input<typeof lendingKiosk.kioskReturn>['body'],
+): Promise<Reply<typeof lendingKiosk.kioskReturn>> {
+  const ctx = asNobody(asked);
+  const { kiosk, point } = await requireKiosk(ctx);
+  await touchKiosk(ctx.db, kiosk, ctx.now);
+  const { answer } = await withoutOthers(() =>
+    scanOnce(ctx, key, point.id, () => close(ctx, point, { code, result: 'ok', note: '' }, false)),
+  );
+  const { line_id, late, item_id } = answer as Closed['answer'];
+  const item = (await findItem(ctx.db, item_id))!;
+  return { line_id, item: { code: item.code, model: item.model_name }, late, checked: item.state === 'quarantine' };
+}
+
+/** Of what was brought back a moment ago, in order as far as the tablet knew. */
+export async function complain(
+  asked: Ctx,
+  { line: lineId, result, note }: Input<typeof lendingKiosk.kioskComplain>['body'],
+): Promise<{ ok: true }> {
+  const ctx = asNobody(asked);
+  const { point } = await requireKiosk(ctx);
+  const found = await findLine(ctx.db, lineId);
+  const before = found?.item_id ? await findItem(ctx.db, found.item_id) : undefined;
+  if (!found || before?.point_id !== point.id) throw notFound('line');
+  await beginDeciding(ctx, [found.model_id]);
+  const line = (await findLine(ctx.db, lineId))!;
+  const item = (await findItem(ctx.db, before.id))!;
+  const lately = line.over_at !== null && ctx.now.getTime() - line.over_at.getTime() < COMPLAIN_MINUTES * 60_000;
+  if (line.state !== 'returned' || line.result !== 'ok' || !lately)
+    throw new AppError('state_conflict', { details: { state: line.state } });
+  await writeDown(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [] });
+  return { ok: true };
+}
