@@ -105,6 +105,9 @@ const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
   year: /^(jahr|erscheinungsjahr|produktionsjahr|year)$/,
   duration: /^(dauer|laufzeit|länge|duration)$/,
   url: /^(url|link|adresse|internetadresse)$/,
+  isbn: /^(isbn|isbn-?13|isbn-?10)$/,
+  ean: /^(ean|gtin)$/,
+  doi: /^doi$/,
   rights_note: /^(lizenz|rechte|licence|license)$/,
 };
 

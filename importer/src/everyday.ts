@@ -4,6 +4,7 @@
  */
 import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
+import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
@@ -179,6 +180,14 @@ function readPublisher(raw: unknown, notes: Notes): unknown {
   return shorten(text, LIMITS.publisher);
 }
 
+/** One that cannot be right is left out: works would be taken for others. */
+function readNumber(field: MediaField, raw: unknown, read: (text: string) => string | null, notes: Notes): string | undefined {
+  const written = listOf(raw);
+  const found = written.flatMap((each) => read(each) ?? [])[0];
+  if (found === undefined && written.length > 0) notes.add(field, 'left_out', written[0]);
+  return found;
+}
+
 /** Fields of a record from everyday fields under the same names. Fields that need no reading (files, licences …) pass unchanged. */
 export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
   const identifier = textOf(raw.identifier);
@@ -200,6 +209,9 @@ export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknow
     year: readYear(raw.year, notes),
     duration: readDuration(raw.duration, notes),
     url,
+    isbn: readNumber('isbn', raw.isbn, readIsbn, notes),
+    ean: readNumber('ean', raw.ean, readEan, notes),
+    doi: readNumber('doi', raw.doi, readDoi, notes),
     rights_note: readRights(raw.rights_note, notes),
     set_of: textOf(raw.set_of),
     published: readDay(raw.published, notes),

@@ -42,6 +42,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  OAI_EMAIL: z.email().optional(),
   OIDC_CONFIG: z.string().optional(),
   INTRANET_HOSTS: z
     .string()
@@ -113,6 +114,8 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Address the portal's mails come from. */
   mailFrom: string | undefined;
+  /** Whom harvesters write to. */
+  oaiEmail: string | undefined;
   /** Portals people may come from; with secrets. */
   oidc: OidcProvider[];
   /** Hosts of the operator's own network the portal may fetch from. */
@@ -169,6 +172,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    oaiEmail: env.OAI_EMAIL,
     oidc,
     intranetHosts: env.INTRANET_HOSTS,
     stripe,

@@ -35,7 +35,9 @@ import { followNotices, mailLook } from './domains/mails/index.ts';
 export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
-  Partial<Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'>>;
+  Partial<
+    Pick<Env, 'smtpUrl' | 'mailFrom' | 'oaiEmail' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'>
+  >;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
 export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
@@ -66,6 +68,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     secret: env.sessionSecret ?? keptSecret(env.dataDir),
     publicUrl: env.publicUrl,
     contentUrl: env.contentUrl,
+    oaiEmail: env.oaiEmail,
     oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,

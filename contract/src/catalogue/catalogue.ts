@@ -142,6 +142,9 @@ export const MediaDetail = MediaItem.extend({
   labels: z.record(z.string(), z.string()),
   /** Cleaned HTML of fn_text, or null where it is plain text. */
   text_html: z.string().nullable(),
+  isbn: z.string().nullable(),
+  ean: z.string().nullable(),
+  doi: z.string().nullable(),
   rights_note: z.string().nullable(),
   rights: Rights.nullable(),
   files: z.array(MediaFile),

@@ -2,9 +2,19 @@
 import { z } from 'zod';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
+import { readDoi, readEan, readIsbn } from './work-numbers.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const code = z.string().trim().min(1).max(64);
+
+/** A number of a work, however it is written. */
+const workNumber = (read: (text: string) => string | null) =>
+  z
+    .string()
+    .max(200)
+    .overwrite((written) => read(written) ?? written.trim())
+    .refine((number) => read(number) !== null, { message: 'format' })
+    .nullish();
 
 /** What a person may do with a medium by its licence. */
 export const Rights = z.object({
@@ -78,6 +88,10 @@ export const MEDIA_FIELDS = {
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .nullish(),
+  /** Numbers that name the work everywhere. */
+  isbn: workNumber(readIsbn),
+  ean: workNumber(readEan),
+  doi: workNumber(readDoi),
   /** Open licence or source note shown with the medium, such as "CC BY 4.0". */
   rights_note: text(300).nullish(),
   /** Identifier of the standard version, for easy-language or subtitled versions. */

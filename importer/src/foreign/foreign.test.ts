@@ -4,7 +4,8 @@ import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readXml } from '../xml/read-xml.ts';
 import { readDublinCore } from './dublin-core.ts';
 import { readMarc } from './marcxml.ts';
-import { findNumbers, readDoi, readEan, readIsbn } from './work-numbers.ts';
+import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { findNumbers } from './work-numbers.ts';
 
 it('reads Dublin Core', () => {
   const record = readDublinCore(

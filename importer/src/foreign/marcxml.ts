@@ -2,7 +2,8 @@
 import { childrenOf, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
-import { findNumbers, readDoi, readEan } from './work-numbers.ts';
+import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
+import { findNumbers } from './work-numbers.ts';
 
 type Field = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
 

@@ -2,7 +2,8 @@
 import { childrenOf, elementsAt, isElement, readText, textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
-import { findNumbers, readIsbn } from './work-numbers.ts';
+import { readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { findNumbers } from './work-numbers.ts';
 
 /** Short tags of what is read here, and the reference names they stand for. */
 const SHORT_TAGS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,28 +1,6 @@
-/** ISBN, EAN and DOI, as suppliers write them → as they are compared. */
+/** Numbers of a work among other texts. */
+import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { unique, type WorkNumbers } from './foreign-record.ts';
-
-/** 13 digits with a right check digit, or null. */
-export function readEan(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, '');
-  if (!/^\d{13}$/.test(digits)) return null;
-  return checkDigit13(digits) === digits[12] ? digits : null;
-}
-
-/** Ten or thirteen digits, with blanks, hyphens and words around them; always given in thirteen. */
-export function readIsbn(text: string): string | null {
-  const found = /(?<![\dXx-])(97[89][\s-]?)?(?:\d[\s-]?){9}[\dXx](?![\d-])/.exec(text)?.[0].replace(/[\s-]/g, '');
-  if (found === undefined) return null;
-  if (found.length === 13) return readEan(found);
-  if (checkDigit10(found) !== found[9]!.toUpperCase()) return null;
-  const twelve = `978${found.slice(0, 9)}`;
-  return twelve + checkDigit13(twelve);
-}
-
-/** `https://doi.org/10.1000/182`, `doi:10.1000/182`, `10.1000/182`. */
-export function readDoi(text: string): string | null {
-  const found = /^(?:(?:https?:\/\/(?:dx\.)?doi\.org\/)|(?:doi|info:doi)[:/]\s*)?(10\.\d{4,9}\/[^\s"<>]+)$/i.exec(text.trim());
-  return found ? found[1]!.toLowerCase() : null;
-}
 
 /** What is a number of a work among other texts. */
 export function findNumbers(texts: readonly string[]): WorkNumbers {
@@ -33,14 +11,3 @@ export function findNumbers(texts: readonly string[]): WorkNumbers {
 }
 
 const isLikeIsbn = (text: string): boolean => /^(?:isbn(?:-1[03])?:?\s*)?(?:97[89][\s-]?)?(?:\d[\s-]?){9}[\dXx](?:\s|$|\()/i.test(text);
-
-function checkDigit13(digits: string): string {
-  const sum = [...digits.slice(0, 12)].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
-  return String((10 - (sum % 10)) % 10);
-}
-
-function checkDigit10(digits: string): string {
-  const sum = [...digits.slice(0, 9)].reduce((total, digit, i) => total + Number(digit) * (10 - i), 0);
-  const rest = (11 - (sum % 11)) % 11;
-  return rest === 10 ? 'X' : String(rest);
-}

@@ -856,6 +856,9 @@ export type Tables = {
     edited: Generated<string[]>;
     retired_at: Date | null;
     breaks: unknown | null;
+    isbn: string | null;
+    ean: string | null;
+    doi: string | null;
   };
   media_report: {
     id: string;

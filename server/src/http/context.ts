@@ -38,6 +38,8 @@ export type Portal = {
   publicUrl?: string | undefined;
   /** The address of uploaded content where it has a host of its own, without a slash at the end. */
   contentUrl?: string | undefined;
+  /** Whom those who harvest the catalogue write to; absent: `postmaster@` the host. */
+  oaiEmail?: string | undefined;
   /** Portals people may come from. */
   oidc: readonly OidcClient[];
   /** The way to addresses that were entered in the portal. */

@@ -61,7 +61,7 @@ type SearchIndexOptions = {
 };
 
 /** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
-const INDEX_VERSION = 6;
+const INDEX_VERSION = 7;
 
 /** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {

@@ -6,25 +6,11 @@ import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 
 /** Fields a table may fill, those that must be first. */
+// prettier-ignore
 const FIELDS = [
-  ...['identifier', 'fn_titel', 'fn_kurztext', 'fn_text', 'fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache', 'fn_schlag'],
-  ...['fn_prodname', 'year', 'duration', 'url', 'rights_note'],
-] as readonly (
-  | 'identifier'
-  | 'fn_titel'
-  | 'fn_kurztext'
-  | 'fn_text'
-  | 'fn_geb'
-  | 'fn_typ'
-  | 'fn_adressat'
-  | 'fn_sprache'
-  | 'fn_schlag'
-  | 'fn_prodname'
-  | 'year'
-  | 'duration'
-  | 'url'
-  | 'rights_note'
-)[];
+  'identifier', 'fn_titel', 'fn_kurztext', 'fn_text', 'fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache', 'fn_schlag',
+  'fn_prodname', 'year', 'duration', 'url', 'isbn', 'ean', 'doi', 'rights_note',
+] as const;
 
 type Props = { run: ImportReport; busy: boolean; onLook: (how: { format?: ImportFormat; plan?: CsvColumns }) => void };
 

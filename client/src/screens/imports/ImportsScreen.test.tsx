@@ -64,7 +64,7 @@ it('shows what a file would do, takes unknown words into the list of its source,
   );
   await show(<Screen {...at(`?run=${RUN.id}`)} />);
   await screen.findByText('2 neu · 1 abgelehnt');
-  expect(screen.getByRole('row', { name: /7.*title.*fehlt oder ist leer/ })).toBeDefined();
+  expect(screen.getByRole('row', { name: /7.*Titel.*fehlt oder ist leer/ })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'In die Wortliste' }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Bedeutet hier'), { target: { value: '28010' } });

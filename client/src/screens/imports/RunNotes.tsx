@@ -4,6 +4,7 @@ import { SpellCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { fieldOf } from './words.ts';
 import { WordsDialog } from './WordsDialog.tsx';
 
 type Props = { notes: ImportReport['notes']; source: ImportSource | null; onSaved: () => void };
@@ -28,7 +29,7 @@ export function RunNotes({ notes, source, onSaved }: Props) {
       <ul>
         {notes.map(({ field, reason, count, examples }) => (
           <li key={`${field} ${reason}`}>
-            {count} × {field} {t(`imports.reason.${reason}` as MessageKey)}
+            {count} × {fieldOf(t, field)}: {t(`imports.reason.${reason}` as MessageKey)}
             {examples.length > 0 && (
               <span className="quiet">
                 {', '}

@@ -4,6 +4,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { Download } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { fieldOf } from './words.ts';
 import '../../components/lists/rows.css';
 
 /** What was refused, with its place and the reason; all of it as a table. */
@@ -30,9 +31,15 @@ export function RunRefusals({ run }: { run: ImportReport }) {
           {refusals.map(({ line, field, reason, value }, i) => (
             <tr key={i}>
               <th scope="row">{line}</th>
-              <td>{field === 'line' ? '–' : field}</td>
-              <td>{t(`imports.reason.${reason}` as MessageKey)}</td>
-              <td>{value}</td>
+              <td data-label={t('imports.refused.field')}>
+                <span>{fieldOf(t, field)}</span>
+              </td>
+              <td data-label={t('imports.refused.reason')}>
+                <span>{t(`imports.reason.${reason}` as MessageKey)}</span>
+              </td>
+              <td data-label={t('imports.refused.value')}>
+                <span>{value || '–'}</span>
+              </td>
             </tr>
           ))}
         </tbody>

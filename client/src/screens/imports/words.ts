@@ -1,4 +1,5 @@
 import { IMPORT_FORMATS, type ImportFormat, type ImportRun } from '@fundus/contract/imports/imports';
+import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../i18n/translate.ts';
 
 const COUNTS = ['stored', 'changed', 'unchanged', 'joined', 'gone', 'refused'] as const;
@@ -14,3 +15,12 @@ export const formatOf = (t: Translate, { format }: Pick<ImportRun, 'format'>): s
   (IMPORT_FORMATS as readonly string[]).includes(format) ? t(`imports.format.${format as ImportFormat}`) : format;
 
 export const isOpen = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+const FIELDS = [
+  ...['identifier', 'title', 'subtitle', 'description', 'keywords', 'subjects', 'type', 'languages', 'language', 'audience', 'publisher'],
+  ...['address', 'rights', 'licence', 'year', 'duration', 'files.path', 'licences.target', 'line', 'isbn', 'ean', 'doi'],
+];
+
+/** A field as the report calls it; columns of a table have names of their own. */
+export const fieldOf = (t: Translate, field: string): string =>
+  FIELDS.includes(field) ? t(`imports.field.${field}` as MessageKey) : field;

@@ -44,6 +44,9 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
     year: foreign.year ?? undefined,
     duration: foreign.duration,
     url: foreign.address ?? undefined,
+    isbn: foreign.numbers.isbn,
+    ean: foreign.numbers.ean,
+    doi: foreign.numbers.doi,
     rights_note: foreign.rights,
   };
   return toRecord(readEveryday(everyday, notes), notes.list, NAMES);

@@ -43,6 +43,7 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: strin
     fn_schlag: row.fn_schlag,
     labels: labelsOf(row),
     text_html: cleanHtml(row.fn_text),
+    ...{ isbn: row.isbn, ean: row.ean, doi: row.doi },
     rights_note: row.rights_note,
     rights: entitlement.rights,
     files: item.can.play ? presentFiles(ctx, files, { download: item.can.download }) : [],

@@ -1,5 +1,6 @@
 /** From the words of a search to the query of the index. */
 import { FILTER_FIELDS, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
@@ -19,9 +20,12 @@ function filtersOf(words: SearchWords): Filters {
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
   scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : personTokens(ctx.user);
 
+/** An ISBN or EAN by itself is looked for as it is kept, however it is written. */
+const asKept = (q: string): string => (/^[\dXx\s-]{10,17}$/.test(q.trim()) ? (readIsbn(q) ?? readEan(q) ?? q) : q);
+
 /** The query of a person over a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
-  q: words.q,
+  q: asKept(words.q),
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope),
 });

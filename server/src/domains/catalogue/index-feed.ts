@@ -245,7 +245,8 @@ function searchRecord(
     text: {
       fn_titel: row.fn_titel,
       fn_schlag: row.fn_schlag,
-      subjects: [...subjects].map(subjectLabel),
+      // Numbers of the work are found as they are kept.
+      subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
       fn_kurztext: row.fn_kurztext,
       fn_prodname: row.fn_prodname,
       fn_text: row.fn_text.replace(/<[^>]*>/g, ' '),

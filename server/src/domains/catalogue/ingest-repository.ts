@@ -96,17 +96,26 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
   return rows.map((row) => row.identifier);
 }
 
-type Compared = { identifier: string; fn_titel: string; year: number | null; fn_prodname: string; url: string | null };
+type Compared = { identifier: string; fn_titel: string; year: number | null; fn_prodname: string; url: string | null } & Record<
+  'isbn' | 'ean' | 'doi',
+  string | null
+>;
 
-/** Of works that are not there under their identifier, those that are under another: the same address, or title, year and producer alike. */
+/** Of works that are not there under their identifier, those that are under another: the same number, the same address, or title, year and producer alike. */
 export async function findSameItems(db: Db, works: readonly Compared[]): Promise<{ identifier: string; same: string }[]> {
   const { rows } = await sql<{ identifier: string; same: string }>`
     with asked as (
       select work.* from json_to_recordset(${JSON.stringify(works)}::json)
-        as work (identifier text, fn_titel text, year integer, fn_prodname text, url text)
+        as work (identifier text, fn_titel text, year integer, fn_prodname text, url text, isbn text, ean text, doi text)
       where not exists (select from media_item where media_item.identifier = work.identifier)
     ), found as (
       select asked.identifier, media_item.identifier as same from asked join media_item on media_item.url = asked.url
+      union
+      select asked.identifier, media_item.identifier from asked join media_item on media_item.isbn = asked.isbn
+      union
+      select asked.identifier, media_item.identifier from asked join media_item on media_item.ean = asked.ean
+      union
+      select asked.identifier, media_item.identifier from asked join media_item on media_item.doi = asked.doi
       union
       select asked.identifier, media_item.identifier from asked join media_item on lower(media_item.fn_titel) = lower(asked.fn_titel)
         and media_item.year = asked.year and lower(media_item.fn_prodname) = lower(asked.fn_prodname)

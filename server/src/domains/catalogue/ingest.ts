@@ -76,10 +76,9 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
 
 /** Of records that would be new: by which identifier the same work is there already. */
 export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
-  const works = records.map(({ identifier, fn_titel, year, fn_prodname, url }) => ({
-    ...{ identifier, fn_titel, fn_prodname },
-    year: year ?? null,
-    url: url ?? null,
+  const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
+    ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },
+    ...{ isbn: isbn ?? null, ean: ean ?? null, doi: doi ?? null },
   }));
   const rows = records.length === 0 ? [] : await findSameItems(db, works);
   return new Map(rows.map(({ identifier, same }) => [identifier, same]));

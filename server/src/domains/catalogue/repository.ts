@@ -67,6 +67,7 @@ const withIndexText = (db: Db) =>
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
+    .select(['media_item.isbn', 'media_item.ean', 'media_item.doi'])
     .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, ownAsJson.as('own')])
     .select([partsAsJson])
     .where('media_item.retired_at', 'is', null);

@@ -8,7 +8,7 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { AppError } from '@fundus/contract/errors';
 import type { Portal, SignedIn } from '../../http/context.ts';
-import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
+import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
 import { findUsableAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
@@ -24,6 +24,8 @@ const LONGEST = 64 * 1024;
 const MOST_CONTEXTS = 5;
 const NOTCH_LIFE = 5 * 60_000;
 const GRANT_LIFE = 30 * 60_000;
+/** Statements from one network: a class that opens media of a course at once passes. */
+const ASKED: LimitRule = { most: 3_000, withinMinutes: 10, grows: false };
 /** Wrong signatures from one network. */
 const WRONG_LINKS: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
 
@@ -51,6 +53,7 @@ export async function answerArix(portal: Portal, { params, origin, address }: As
     const statement = readXml(params.get('xmlstatement') ?? '', { limit: LONGEST });
     const answer = Object.hasOwn(STATEMENTS, statement.name) ? STATEMENTS[statement.name] : undefined;
     if (!answer) throw new ArixProblem(`Unknown statement ${statement.name}`);
+    await countAttempt(portal.db, limitKey(portal.secret, 'arix-asked', address), portal.now(), ASKED);
     const places = await readPlaces(portal, params.get('*') || (params.get('context') ?? ''));
     body = await answer({ portal, origin, address, statement, places });
   } catch (error) {

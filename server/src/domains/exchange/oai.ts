@@ -105,7 +105,7 @@ async function identify({ portal, origin }: Question): Promise<string> {
     write('repositoryName', name),
     write('baseURL', `${origin}/oai`),
     write('protocolVersion', '2.0'),
-    write('adminEmail', `postmaster@${host}`),
+    write('adminEmail', portal.oaiEmail ?? `postmaster@${host}`),
     write('earliestDatestamp', formatMoment(first ?? portal.now())),
     write('deletedRecord', 'persistent'),
     write('granularity', 'YYYY-MM-DDThh:mm:ssZ'),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routinesOf } from '../../sweep.ts';
@@ -75,15 +76,19 @@ const source = (more: object = {}): Promise<ImportSource> =>
 
 test('a file is looked at, then taken over; its words are read as the source says', async () => {
   const { id, version } = await source();
-  await portal.store({ identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '46', fn_prodname: 'Beispielfilm', year: 2020 });
+  await portal.store(
+    { identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '46', fn_prodname: 'Beispielfilm', year: 2020 },
+    { identifier: 'book', fn_titel: 'Das Buch vom Moor', fn_typ: '46', isbn: '3-16-148410-X' },
+  );
+  const book = '<dc><identifier>ISBN 978-3-16-148410-0</identifier><title>Moorbuch</title></dc>';
   const dc = (n: number, more = '') =>
     `<dc><identifier>${n}</identifier><title>Titel ${n}</title><subject>Naturkunde X</subject>${more}</dc>`;
   const same = '<dc><identifier>9</identifier><title>Das Moor</title><publisher>Beispielfilm</publisher><date>2020</date></dc>';
-  const xml = `<list>${dc(1)}${dc(2)}${same}<dc><identifier>3</identifier></dc></list>`;
+  const xml = `<list>${dc(1)}${dc(2)}${same}${book}<dc><identifier>3</identifier></dc></list>`;
 
   const looked = await send(xml, { source: id, part: 100 });
-  expect(looked).toMatchObject({ state: 'looked', format: 'dc', look: true, counts: { read: 4, stored: 2, joined: 1, refused: 1 } });
-  expect(looked.samples.map(({ title }) => title)).toEqual(['Titel 1', 'Titel 2', 'Das Moor']);
+  expect(looked).toMatchObject({ state: 'looked', format: 'dc', look: true, counts: { read: 5, stored: 2, joined: 2, refused: 1 } });
+  expect(looked.samples.map(({ title }) => title)).toEqual(['Titel 1', 'Titel 2', 'Das Moor', 'Moorbuch']);
   expect(looked.refusals).toEqual([{ line: 1, field: 'title', reason: 'required', value: '' }]);
   expect(looked.notes.find(({ reason }) => reason === 'keyword')?.examples).toEqual(['Naturkunde X']);
   expect(await there('ar-')).toEqual([]);
@@ -96,8 +101,10 @@ test('a file is looked at, then taken over; its words are read as the source say
   expect(again.notes.map(({ reason }) => reason)).not.toContain('keyword');
 
   const taken = await take(looked);
-  expect(taken).toMatchObject({ state: 'done', look: false, counts: { stored: 2, joined: 1, refused: 1 }, progress: { done: xml.length } });
+  expect(taken).toMatchObject({ state: 'done', look: false, counts: { stored: 2, joined: 2, refused: 1 }, progress: { done: xml.length } });
   expect(await there('ar-')).toEqual(['ar-1', 'ar-2']);
+  const { items } = await admin.call(catalogue.search, { query: { q: '978-3-16-148410-0' } });
+  expect(items.map(({ identifier }) => identifier)).toEqual(['book']);
   expect(await stored()).toEqual([]);
   const csv = await admin.inject({ method: 'GET', url: `/api/v1/imports/runs/${taken.id}/refusals` });
   expect(csv.body).toContain(`"1","title","required"`);

@@ -84,6 +84,11 @@ export function SourceSection({ fields: { text }, fresh }: { fields: Fields; fre
         <DateField label={t('edit.field.published')} required {...text('published')} />
       </div>
       <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...text('url')} />
+      <div className="edit-pair">
+        <TextField label={t('edit.field.isbn')} autoComplete="off" {...text('isbn')} />
+        <TextField label={t('edit.field.ean')} autoComplete="off" {...text('ean')} />
+        <TextField label={t('edit.field.doi')} autoComplete="off" {...text('doi')} />
+      </div>
       <TextField label={t('edit.field.rights_note')} hint={t('edit.hint.rights_note')} maxLength={300} {...text('rights_note')} />
       <TextField label={t('edit.field.set_of')} hint={t('edit.hint.set_of')} {...text('set_of')} />
       {fresh && <TextField label={t('edit.field.identifier')} hint={t('edit.hint.identifier')} {...text('identifier')} />}

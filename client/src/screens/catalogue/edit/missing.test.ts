@@ -9,6 +9,9 @@ const whole = {
   fn_geb: ['120'],
   fn_adressat: ['07'],
   fn_sprache: ['de'],
+  isbn: null,
+  ean: null,
+  doi: null,
   rights_note: 'CC BY',
 };
 const film = { role: 'main', viewer: 'video' };

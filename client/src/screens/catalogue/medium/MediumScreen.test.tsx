@@ -46,6 +46,7 @@ const medium = (about: Partial<MediaDetail> = {}): MediaDetail => ({
   fn_schlag: ['Zelle'],
   labels: { '49': 'Online-Film', '0800107': 'Zellenlehre' },
   text_html: null,
+  ...{ isbn: '9783161484100', ean: null, doi: null },
   rights_note: 'CC BY 4.0',
   rights: null,
   files: [file()],

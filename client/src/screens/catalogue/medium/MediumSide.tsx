@@ -158,6 +158,9 @@ function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'f
     [t('media.facts.licence'), detail.rights_note],
     [t('media.facts.validTo'), detail.valid_to && formatDate(detail.valid_to, 'long', locale)],
     [t('media.facts.number'), detail.fn_nr && <span className="num">{detail.fn_nr}</span>],
+    [t('edit.field.isbn'), detail.isbn],
+    [t('edit.field.ean'), detail.ean],
+    [t('edit.field.doi'), detail.doi],
     [t('media.facts.published'), formatDate(detail.published, 'long', locale)],
   ];
   return (
