@@ -40,6 +40,7 @@ import { licencePackages } from './licences/packages.ts';
 import { licenceLoss } from './licences/loss.ts';
 import { licenceSeats } from './licences/seats.ts';
 import { licences } from './licences/licences.ts';
+import { ltiCourses } from './lti/courses.ts';
 import { ltiPlatforms } from './lti/platforms.ts';
 import { ltiVisit } from './lti/lti.ts';
 import { mails } from './mails/calls.ts';
@@ -95,7 +96,7 @@ export const endpoints = {
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },
-  lti: { ...ltiVisit, ...ltiPlatforms },
+  lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
   marketplace: { ...marketplace, ...orders },
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },

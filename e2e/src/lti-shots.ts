@@ -5,7 +5,15 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { Shot } from './shots.ts';
 
-const VISIT: Visit = { platform: 'Moodle der Schule', school: 'Goethe-Gymnasium', teaches: true, pick: null, target: null };
+const VISIT: Visit = {
+  platform: 'Moodle der Schule',
+  school: 'Goethe-Gymnasium',
+  teaches: true,
+  pick: null,
+  target: null,
+  course: null,
+  connects: false,
+};
 const ADDRESS = `${href('lti')}#c=${'A'.repeat(43)}`;
 
 const visiting =

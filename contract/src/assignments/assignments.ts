@@ -123,7 +123,7 @@ export type Assignment = z.output<typeof Assignment>;
 const step = byId.extend({ stepId: z.uuid() });
 
 /** What somebody did just now. `watch` says what was played since the last report. */
-const Report = z.discriminatedUnion('event', [
+export const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('open') }),
   z.object({ event: z.literal('watch'), ranges: z.array(z.tuple([seconds, seconds])).max(50) }),
   z.object({ event: z.literal('score'), percent }),

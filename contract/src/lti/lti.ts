@@ -1,8 +1,9 @@
 /** What somebody who came from a learning platform may ask, by the token of their visit (docs/behaviour/lti.md#the-visit). */
 import { z } from 'zod';
+import { Assignment, OwnWork, Report } from '../assignments/assignments.ts';
 import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
-import { byIdentifier, count, identifier, text } from '../fields.ts';
+import { byIdentifier, count, identifier, moment, text } from '../fields.ts';
 import { LinkedItem, LinkedMedium } from '../medialists/links.ts';
 import { MOST_ITEMS } from './rules.ts';
 
@@ -11,6 +12,7 @@ export * from './rules.ts';
 const seconds = z.number().min(0).max(1_000_000).nullable();
 
 const OpenedMedium = z.object({ kind: z.literal('medium'), id: z.string(), start: seconds, end: seconds });
+const OpenedTask = z.object({ kind: z.literal('task'), id: z.uuid() });
 const OpenedList = z.object({ kind: z.literal('list'), id: z.uuid() });
 
 /** What the visit is for. `pick`: to take media along; `nothing`: the link in the platform names none. */
@@ -20,7 +22,11 @@ const Visit = z.object({
   teaches: z.boolean(),
   /** How it was come for; `many`: more than one item may be taken. */
   pick: z.object({ many: z.boolean() }).nullable(),
-  target: z.discriminatedUnion('kind', [OpenedMedium, OpenedList]).nullable(),
+  target: z.discriminatedUnion('kind', [OpenedMedium, OpenedList, OpenedTask]).nullable(),
+  /** The class that the course of the platform goes with; null: none yet. */
+  course: z.object({ class_name: z.string() }).nullable(),
+  /** Whoever teaches may connect the course, which has none. */
+  connects: z.boolean(),
 });
 export type Visit = z.output<typeof Visit>;
 
@@ -30,8 +36,12 @@ export type VisitList = z.output<typeof VisitList>;
 const PickableList = z.object({ id: z.uuid(), title: z.string(), owner: z.string(), items: count, cover: z.string().nullable() });
 export type PickableList = z.output<typeof PickableList>;
 
+const PickableTask = z.object({ id: z.uuid(), title: z.string(), steps: count, due_at: moment.nullable() });
+export type PickableTask = z.output<typeof PickableTask>;
+
 export const PickedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medium'), id: identifier }),
+  z.object({ kind: z.literal('task'), id: z.uuid() }),
   z.object({
     kind: z.literal('list'),
     id: z.uuid(),
@@ -84,6 +94,37 @@ export const ltiVisit = {
     summary: 'The media list the visit is for, as learners of the school have it',
     ...byToken,
     reply: VisitList,
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/course',
+    summary: 'Connect the course of the visit with the class whose code this is; the code is used up',
+    ...byToken,
+    body: z.object({ code: z.string().max(40) }),
+    reply: Visit,
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/tasks',
+    summary: 'Assignments of the class that the course of the visit goes with, to choose from',
+    ...byToken,
+    reply: z.object({ items: z.array(PickableTask) }),
+  }),
+  task: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/task',
+    summary: 'The assignment the visit is for: a learner of the class has what they did, whoever teaches looks at its steps',
+    ...byToken,
+    reply: Assignment,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/task/steps/{stepId}/work',
+    summary: 'What a learner did just now of a step of the assignment the visit is for',
+    ...byToken,
+    params: z.object({ stepId: z.uuid() }),
+    body: Report,
+    reply: OwnWork,
   }),
   deepLink: endpoint({
     method: 'POST',

@@ -1,8 +1,15 @@
 /** Learning platforms that a district lets in (docs/behaviour/lti.md#platforms). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
-import { byId, day, line, moment, named, version } from '../fields.ts';
-import { CLIENT_ID_LENGTH, DEPLOYMENT_LENGTH, DEPLOYMENT_STATES, PLATFORM_NAME_LENGTH, PLATFORM_STATES } from './rules.ts';
+import { byId, count, day, line, moment, named, version } from '../fields.ts';
+import {
+  CLIENT_ID_LENGTH,
+  DEPLOYMENT_LENGTH,
+  DEPLOYMENT_STATES,
+  PLATFORM_NAME_LENGTH,
+  PLATFORM_SERVICES,
+  PLATFORM_STATES,
+} from './rules.ts';
 
 const httpsAddress = z.url({ protocol: /^https?$/ }).max(500);
 /** What platforms call themselves and us: taken as it is, sign by sign. */
@@ -33,6 +40,9 @@ export const Platform = z.object({
   jwks_url: z.string(),
   /** Whose pages may hold ours in a frame. */
   origins: z.array(z.string()),
+  services: z.array(z.enum(PLATFORM_SERVICES)),
+  /** Grades it was not told yet, or would not take, and courses whose list of members could not be read; `problem` is what it said last. */
+  trouble: z.object({ waiting: count, refused: count, rosters: count, problem: z.string() }),
   /** It registered itself. */
   dynamic: z.boolean(),
   last_visit_on: day.nullable(),
@@ -49,6 +59,7 @@ export const ToolValues = z.object({
   jwks_url: z.string(),
   content_url: z.string(),
   icon_url: z.string(),
+  config_url: z.string(),
 });
 export type ToolValues = z.output<typeof ToolValues>;
 
@@ -63,6 +74,7 @@ const fields = {
   jwks_url: httpsAddress,
 };
 const origins = z.array(z.url({ protocol: /^https?$/ }).max(255)).max(10);
+const services = z.array(z.enum(PLATFORM_SERVICES)).max(PLATFORM_SERVICES.length);
 const school_id = z.string().min(1).max(80);
 
 const gate = { access: 'districtAdmin' } as const;
@@ -80,7 +92,13 @@ export const ltiPlatforms = {
     path: '/api/v1/lti/platforms',
     summary: 'Let a learning platform in, for one school',
     ...gate,
-    body: z.object({ ...fields, token_url: fields.token_url.default(''), deployment: exact(DEPLOYMENT_LENGTH), school_id }),
+    body: z.object({
+      ...fields,
+      token_url: fields.token_url.default(''),
+      deployment: exact(DEPLOYMENT_LENGTH),
+      school_id,
+      services: services.default([]),
+    }),
     reply: Platform,
   }),
   changePlatform: endpoint({
@@ -89,7 +107,15 @@ export const ltiPlatforms = {
     summary: 'Change a learning platform, shut it out or let it in again; what is open from it ends',
     ...gate,
     params: byId,
-    body: z.object({ version, ...z.object({ ...fields, origins, state: z.enum(PLATFORM_STATES) }).partial().shape }),
+    body: z.object({ version, ...z.object({ ...fields, origins, services, state: z.enum(PLATFORM_STATES) }).partial().shape }),
+    reply: Platform,
+  }),
+  sendGradesAgain: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/platforms/{id}/grades',
+    summary: 'Tell a platform again what it would not take, and what still waits',
+    ...gate,
+    params: byId,
     reply: Platform,
   }),
   removePlatform: endpoint({
@@ -114,7 +140,7 @@ export const ltiPlatforms = {
     path: '/api/v1/lti/registrations',
     summary: 'Make a link by which one platform registers itself, once and within a day',
     ...gate,
-    body: z.object({ school_id }),
+    body: z.object({ school_id, services: services.default([]) }),
     reply: z.object({ url: z.string(), expires_at: moment }),
   }),
   removeRegistration: endpoint({

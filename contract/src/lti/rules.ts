@@ -6,6 +6,10 @@ export type PlatformState = (typeof PLATFORM_STATES)[number];
 export const DEPLOYMENT_STATES = ['pending', 'active'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
+/** What of a platform the portal may use beside opening: telling it grades, reading who is in a course. */
+export const PLATFORM_SERVICES = ['grades', 'roster'] as const;
+export type PlatformService = (typeof PLATFORM_SERVICES)[number];
+
 export const PLATFORM_NAME_LENGTH = 120;
 export const CLIENT_ID_LENGTH = 255;
 export const DEPLOYMENT_LENGTH = 255;
@@ -15,6 +19,8 @@ export const MOST_ITEMS = 20;
 export const VISIT_MINUTES = 120;
 /** Months after which somebody is forgotten who has not come from their platform any more. */
 export const LTI_MONTHS = 13;
+/** How long a code for connecting a course with a class is good, in minutes. */
+export const COURSE_CODE_MINUTES = 60;
 /** A link by which a platform registers itself. */
 export const REGISTRATION_HOURS = 24;
 

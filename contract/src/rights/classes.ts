@@ -3,7 +3,7 @@ import type { endpoints } from '../endpoints.ts';
 import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 /** A class of the school the visitor is not in, and what is done in it. */
-const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
+export const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
 const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;

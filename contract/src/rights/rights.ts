@@ -6,7 +6,7 @@ import type { endpoints } from '../endpoints.ts';
 import { ACCOUNT_RIGHTS } from './accounts.ts';
 import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CATALOGUE_RIGHTS } from './catalogue.ts';
-import { CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
+import { CLASS, CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { SOURCE_RIGHTS } from './external-sources.ts';
 import { IMPORT_RIGHTS } from './imports.ts';
 import { LENDING_RIGHTS } from './lending.ts';
@@ -80,8 +80,13 @@ export const RIGHTS: Rights = {
     addPlatform: DISTRICT,
     begin: NOBODY_COMES,
     changePlatform: OF_THE_DISTRICT,
+    connect: BY_VISIT,
+    courses: CLASS,
     deepLink: BY_VISIT,
+    inviteCourse: CLASS,
     invitePlatform: DISTRICT,
+    /** One that is not there. */
+    leaveCourse: but(CLASS, { unknown: ['schoolAdmin'] }),
     list: but(BY_VISIT, { unknown: ['visit'] }),
     lists: BY_VISIT,
     /** Whoever comes to choose has opened none. */
@@ -89,8 +94,12 @@ export const RIGHTS: Rights = {
     platforms: DISTRICT,
     removePlatform: OF_THE_DISTRICT,
     removeRegistration: OF_THE_DISTRICT,
+    report: but(BY_VISIT, { unknown: ['visit'] }),
     search: BY_VISIT,
+    sendGradesAgain: OF_THE_DISTRICT,
     setDeployment: OF_THE_DISTRICT,
+    task: but(BY_VISIT, { unknown: ['visit'] }),
+    tasks: BY_VISIT,
   },
   mails: {
     sendAgain: DISTRICT,

@@ -42,6 +42,7 @@ export type Links = {
     licence_event: { person_id: 'column' };
     licence_package: { deposited_by: 'column'; picked_up_by: 'column' };
     licence_seat: { assigned_by: 'column'; person_id: 'row' };
+    lti_course: { connected_by: 'column' };
     lti_platform: { created_by: 'column' };
     lti_registration: { created_by: 'column' };
     media_draft: { made_by: 'column' };

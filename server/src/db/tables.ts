@@ -728,6 +728,24 @@ export type Tables = {
     teachers_take: boolean;
     teachers_assign: Generated<boolean>;
   };
+  lti_course: {
+    id: string;
+    class_id: string;
+    deployment_id: string | null;
+    context: string | null;
+    title: Generated<string>;
+    code_hash: string | null;
+    code_until: Date | null;
+    roster_url: Generated<string>;
+    roster_read_at: Date | null;
+    roster_problem: Generated<string>;
+    connected_by: string | null;
+    created_at: Date;
+  };
+  lti_course_member: {
+    course_id: string;
+    user_id: string;
+  };
   lti_deployment: {
     id: string;
     platform_id: string;
@@ -735,12 +753,28 @@ export type Tables = {
     school_id: string | null;
     first_seen_at: Date;
   };
+  lti_grade: {
+    link_id: string;
+    user_id: string;
+    sent_hash: string | null;
+    waiting: Generated<boolean>;
+    changes: Generated<number>;
+    problem: Generated<string>;
+  };
   lti_key: {
     kid: string;
     sealed: string;
     public_jwk: unknown;
     signs_from: Date;
     made_at: Date;
+  };
+  lti_link: {
+    id: string;
+    course_id: string;
+    link: string;
+    assignment_id: string;
+    lineitem: Generated<string>;
+    lineitems: Generated<string>;
   };
   lti_once: {
     key: string;
@@ -763,6 +797,7 @@ export type Tables = {
     version: Generated<number>;
     created_by: string | null;
     created_at: Date;
+    services: Generated<('grades' | 'roster')[]>;
   };
   lti_registration: {
     id: string;
@@ -771,6 +806,7 @@ export type Tables = {
     token_hash: string;
     created_by: string | null;
     expires_at: Date;
+    services: Generated<('grades' | 'roster')[]>;
   };
   lti_user: {
     id: string;
@@ -779,6 +815,8 @@ export type Tables = {
     subject_hash: string;
     role: 'L' | 'S';
     last_seen_on: string;
+    code_id: string | null;
+    subject_sealed: string | null;
   };
   lti_visit: {
     id: string;
@@ -792,6 +830,8 @@ export type Tables = {
     token_hash: string | null;
     begun_at: Date;
     expires_at: Date;
+    context: string | null;
+    course: unknown | null;
   };
   media_change: {
     seq: GeneratedAlways<number>;

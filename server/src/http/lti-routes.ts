@@ -17,6 +17,7 @@ export type LtiHandlers = {
   login: (asked: Asked) => Promise<string>;
   launch: (asked: Asked) => Promise<string>;
   keys: () => Promise<{ keys: unknown[] }>;
+  configuration: (origin: string) => object;
   offer: (asked: Asked) => Promise<Page>;
   register: (asked: Asked) => Promise<Page>;
   problem: (problem: LtiProblem, locale: string) => Promise<Page>;
@@ -66,6 +67,9 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
       answer(async (asked, reply) => reply.redirect(await handlers.launch(asked), 303)),
     );
     scope.get('/lti/jwks.json', async (_, reply) => reply.header('cache-control', 'public, max-age=3600').send(await handlers.keys()));
+    scope.get('/lti/config.json', async (request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send(handlers.configuration(originOf(portal, request))),
+    );
     scope.get(
       '/lti/register',
       answer(async (asked, reply) => send(reply, await handlers.offer(asked))),
@@ -78,6 +82,8 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
   });
 }
 
+const originOf = (portal: Portal, request: FastifyRequest): string => portal.publicUrl ?? `${request.protocol}://${request.host}`;
+
 /** What was sent, by form or in the address; of a name that is said twice nothing is taken. */
 function readAsked(portal: Portal, request: FastifyRequest): Asked {
   const pairs = request.body instanceof URLSearchParams ? request.body : new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
@@ -88,7 +94,7 @@ function readAsked(portal: Portal, request: FastifyRequest): Asked {
   }
   const wishes = (request.headers['accept-language'] ?? '').split(',').map((wish) => wish.split(';')[0]!.trim());
   return {
-    origin: portal.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: originOf(portal, request),
     sent,
     locale: chooseLanguage(null, wishes, portal.config.Locales),
   };

@@ -5,7 +5,7 @@ import { LtiError } from './lti-error.ts';
 const TIMEOUT = 3_000;
 const MOST = 64 * 1024;
 
-/** What it answered. Throws `LtiError`: where it refused, or cannot be reached. */
+/** What it answered, in JSON. Throws `LtiError`: where it refused, or cannot be reached. */
 export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
   try {
     const { bytes } = await remote({

@@ -7,7 +7,17 @@ import type { PlatformKeys } from './platform-keys.ts';
 export const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
 
+const AGS = 'https://purl.imsglobal.org/spec/lti-ags/';
+const NRPS = 'https://purl.imsglobal.org/spec/lti-nrps/';
+/** Services of a platform, as their tokens name them (LTI Advantage: AGS 2.0, NRPS 2.0). */
+export const SCOPE = {
+  score: `${AGS}scope/score`,
+  lineitem: `${AGS}scope/lineitem`,
+  roster: `${NRPS}scope/contextmembership.readonly`,
+} as const;
+
 const short = z.string().max(2_000);
+const service = z.url({ protocol: /^https?$/ }).max(2_000);
 
 /** A link, or a choice of links. Whatever else a platform says is not looked at. */
 const Message = z.object({
@@ -21,6 +31,14 @@ const Message = z.object({
   [`${CLAIM}target_link_uri`]: short.min(1),
   [`${CLAIM}roles`]: z.array(short).max(100).default([]),
   [`${CLAIM}custom`]: z.record(z.string(), z.unknown()).default({}),
+  [`${CLAIM}context`]: z
+    .object({ id: z.string().min(1).max(255), title: z.string().max(2_000).optional(), label: z.string().max(2_000).optional() })
+    .optional(),
+  [`${AGS}claim/endpoint`]: z
+    .object({ scope: z.array(z.string()).max(20).default([]), lineitem: service.optional(), lineitems: service.optional() })
+    .optional()
+    .catch(undefined),
+  [`${NRPS}claim/namesroleservice`]: z.object({ context_memberships_url: service }).optional().catch(undefined),
   [`${CLAIM}resource_link`]: z.object({ id: z.string().min(1).max(255) }).optional(),
   [`${CLAIM}tool_platform`]: z
     .object({ product_family_code: z.string().max(120).optional() })
@@ -36,6 +54,9 @@ const Message = z.object({
     .optional(),
 });
 
+/** `lineitem`: the gradebook's column of the link; `lineitems`: where one may be looked for and made. */
+export type LtiCourse = { id: string; title: string; link: string; roster: string; lineitem: string; lineitems: string };
+
 export type LtiMessage = {
   nonce: string;
   subject: string | null;
@@ -45,6 +66,8 @@ export type LtiMessage = {
   roles: string[];
   custom: Record<string, unknown>;
   product: string;
+  /** The course it was said in, with what of the platform's services is there for it; empty addresses: none. */
+  course: LtiCourse | null;
   pick: { return_url: string; many: boolean; data: string | null } | null;
 };
 
@@ -90,10 +113,26 @@ function present(said: z.output<typeof Message>): LtiMessage {
     roles: said[`${CLAIM}roles`],
     custom: said[`${CLAIM}custom`],
     product: said[`${CLAIM}tool_platform`]?.product_family_code ?? '',
+    course: courseOf(said),
     pick:
       kind === 'pick' && settings
         ? { return_url: settings.deep_link_return_url, many: settings.accept_multiple, data: settings.data ?? null }
         : null,
+  };
+}
+
+function courseOf(said: z.output<typeof Message>): LtiCourse | null {
+  const context = said[`${CLAIM}context`];
+  if (!context) return null;
+  const { scope = [], lineitem = '', lineitems = '' } = said[`${AGS}claim/endpoint`] ?? {};
+  const tells = scope.includes(SCOPE.score);
+  return {
+    id: context.id,
+    title: (context.title || context.label || '').slice(0, 255),
+    link: said[`${CLAIM}resource_link`]?.id ?? '',
+    roster: said[`${NRPS}claim/namesroleservice`]?.context_memberships_url ?? '',
+    lineitem: tells ? lineitem : '',
+    lineitems: tells && scope.includes(SCOPE.lineitem) ? lineitems : '',
   };
 }
 

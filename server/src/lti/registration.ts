@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
 import { askPlatform } from './ask.ts';
+import { SCOPE } from './messages.ts';
+import { GRADE_SCOPES } from './services.ts';
+import type { PlatformService } from '@fundus/contract/lti/rules';
 import { LtiError } from './lti-error.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
@@ -34,6 +37,8 @@ const Registered = z.object({
   [TOOL]: z.object({ deployment_id: z.string().min(1).max(255).optional() }).optional(),
 });
 
+const SCOPES: Record<PlatformService, readonly string[]> = { grades: GRADE_SCOPES, roster: [SCOPE.roster] };
+
 export type Tool = {
   name: string;
   description: string;
@@ -61,12 +66,13 @@ export async function readOffer(remote: Remote, url: string): Promise<OfferedPla
   };
 }
 
-/** Gives what the platform calls us. Neither names nor addresses of people are asked for, and no services. */
+/** Gives what the platform calls us. Neither names nor addresses of people are asked for, and of the services only those that are wanted. */
 export async function registerAt(
   remote: Remote,
   { registration_url }: OfferedPlatform,
   token: string,
   tool: Tool,
+  services: readonly PlatformService[],
 ): Promise<{ client_id: string; deployment: string | null }> {
   const target = new URL(tool.tool_url);
   const wanted = {
@@ -79,7 +85,7 @@ export async function registerAt(
     jwks_uri: tool.jwks_url,
     logo_uri: tool.icon_url,
     token_endpoint_auth_method: 'private_key_jwt',
-    scope: '',
+    scope: services.flatMap((service) => SCOPES[service]).join(' '),
     [TOOL]: {
       domain: target.host,
       target_link_uri: tool.tool_url,

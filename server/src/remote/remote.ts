@@ -21,7 +21,8 @@ export type RemoteRequest = {
   maxBytes?: number;
 };
 
-type RemoteAnswer = { type: string; bytes: Buffer };
+/** `link`: the header of that name, where there is one. */
+type RemoteAnswer = { type: string; bytes: Buffer; link?: string };
 
 /** Fetches. Throws `RemoteError`; for what was given up the reason of the signal. */
 export type Remote = (request: RemoteRequest) => Promise<RemoteAnswer>;
@@ -153,7 +154,9 @@ async function read(answer: IncomingMessage, most: number): Promise<RemoteAnswer
     if (size > most) throw new RemoteError('too_large', `more than ${most} bytes`);
     parts.push(part);
   }
-  return { type: answer.headers['content-type'] ?? '', bytes: Buffer.concat(parts) };
+  const { link } = answer.headers;
+  const whole = { type: answer.headers['content-type'] ?? '', bytes: Buffer.concat(parts) };
+  return link === undefined ? whole : { ...whole, link: String(link) };
 }
 
 function explain(error: unknown, url: URL, signal: AbortSignal): unknown {

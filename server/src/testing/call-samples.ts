@@ -51,7 +51,7 @@ export function samplesOf(portal: TestPortal) {
   const things = sampleThings(portal);
   const { newsOf, newsFileOf, classOf, sharedOf, searchOf, wishOf, excerptOf, reviewOf } = things;
 
-  const { visitOf, ...lti } = ltiSamples(portal);
+  const { visitOf, ...lti } = ltiSamples(portal, classOf);
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
 
   const world = () => makeWorld(portal);

@@ -3,6 +3,7 @@
  * `forge` changes what is said before it is signed.
  */
 import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { ltiServices } from './lti-services.ts';
 import { RemoteError, type Remote } from '../remote/remote.ts';
 
 const C = 'https://purl.imsglobal.org/spec/lti/claim/';
@@ -24,6 +25,7 @@ export async function ltiPlatform({
   client_id = 'yQbXhUZ5q9cUlqO',
   tool = 'http://localhost',
   scheme = 'https',
+  now = () => new Date(),
 } = {}) {
   const issuer = `${scheme}://${host}`;
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -46,9 +48,16 @@ export async function ltiPlatform({
       return JSON.stringify({ client_id: 'selbst', 'https://purl.imsglobal.org/spec/lti-tool-configuration': { deployment_id: '3' } });
     },
   };
-  const ask: Remote = async ({ url, body }) => {
+  const services = ltiServices({ issuer, client_id, now });
+  const ask: Remote = async ({ url, body, method, headers }) => {
     asked.push(url);
     const at = new URL(url);
+    const served = at.host === host ? await services.serve({ url, body, method, headers }) : undefined;
+    if (served && served.status >= 300) throw new RemoteError('refused', `${host} answered ${served.status}`, served.status);
+    if (served) {
+      const bytes = Buffer.from(served.body === undefined ? '' : JSON.stringify(served.body));
+      return { type: 'application/json', bytes, ...(served.link !== undefined && { link: served.link }) };
+    }
     const answer = at.host === host ? answers[at.pathname] : undefined;
     if (!answer) throw new RemoteError('unreachable', `nobody at ${url}`);
     return { type: 'application/json', bytes: Buffer.from(answer(body)) };
@@ -80,7 +89,7 @@ export async function ltiPlatform({
   }
 
   return {
-    ...{ issuer, client_id, host, jwk, asked, registered, answers, ask, idToken },
+    ...{ issuer, client_id, host, jwk, asked, registered, answers, ask, idToken, services },
     /** As it is entered by hand. */
     fields: {
       ...{ name: 'Moodle der Schule', issuer, client_id, deployment: '1' },

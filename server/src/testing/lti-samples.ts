@@ -1,7 +1,7 @@
 /** For every call about learning platforms something to ask it with: a platform of the district, and somebody who came from it to choose. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../db/new-id.ts';
-import { hashOf } from '../domains/lti/launch.ts';
+import { hashOf } from '../domains/lti/hash-of.ts';
 import type { TestPortal } from './index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';
 
@@ -12,7 +12,7 @@ const FIELDS = {
   jwks_url: 'https://moodle.example/jwks',
 };
 
-export function ltiSamples(portal: TestPortal) {
+export function ltiSamples(portal: TestPortal, classOf: (w: World) => Promise<{ id: string }>) {
   const db = () => portal.portal.db;
 
   async function platformOf(w: World) {
@@ -32,6 +32,7 @@ export function ltiSamples(portal: TestPortal) {
       .insertInto('lti_visit')
       .values({
         ...{ id: newId(), deployment_id: deploymentId, school_id: w.school, role: 'L', pick: JSON.stringify(pick) },
+        ...{ context: '2', course: JSON.stringify({ id: '2', title: 'Biologie 7a', link: '', roster: '', lineitem: '', lineitems: '' }) },
         ...{ token_hash: hashOf(token), begun_at: now, expires_at: new Date(now.getTime() + 3_600_000) },
       })
       .execute();
@@ -46,6 +47,15 @@ export function ltiSamples(portal: TestPortal) {
     visitOf,
     'lti.begin': { body: { code: 'c'.repeat(43) } },
     'lti.medium': { params: { identifier: 'm-1' } },
+    'lti.connect': { body: { code: 'CDFG-HJKL-MNPQ-RT' } },
+    'lti.courses': async (w: World) => ({ params: await classOf(w) }),
+    'lti.inviteCourse': async (w: World) => {
+      await platformOf(w);
+      return { params: await classOf(w) };
+    },
+    'lti.leaveCourse': async (w: World) => ({ params: { ...(await classOf(w)), courseId: newId() } }),
+    'lti.report': { params: { stepId: newId() }, body: { event: 'open' } },
+    'lti.sendGradesAgain': of(),
     'lti.deepLink': { body: { items: [] } },
     'lti.addPlatform': (w: World) => ({ body: { ...FIELDS, issuer: `https://${newId()}.example`, deployment: '1', school_id: w.school } }),
     'lti.changePlatform': of({ version: 1, name: 'Anders' }),

@@ -1,6 +1,8 @@
 /** SQL of who came from a learning platform. */
+import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { isFor } from './in-class.ts';
 import { isInList } from './linked-repository.ts';
 import type { LtiVisit } from './lti-visit.ts';
 
@@ -11,7 +13,22 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .innerJoin('lti_deployment as deployment', 'deployment.id', 'visit.deployment_id')
     .innerJoin('lti_platform as platform', 'platform.id', 'deployment.platform_id')
     .innerJoin('school', 'school.id', 'visit.school_id')
-    .select(['visit.id', 'visit.role', 'visit.target', 'visit.pick', 'visit.user_id', 'deployment.deployment'])
+    .leftJoin('lti_user as who', 'who.id', 'visit.user_id')
+    .leftJoin('lti_course as course', (join) =>
+      join.onRef('course.deployment_id', '=', 'deployment.id').onRef('course.context', '=', 'visit.context'),
+    )
+    .leftJoin('class', (join) => join.onRef('class.id', '=', 'course.class_id').on('class.state', '=', 'active'))
+    .select(['who.code_id', 'course.id as course_id', 'class.id as class_id', 'class.name as class_name'])
+    .select(['visit.context', 'visit.course', 'platform.services', 'platform.token_url'])
+    .select([
+      'visit.id',
+      'visit.role',
+      'visit.target',
+      'visit.pick',
+      'visit.user_id',
+      'deployment.deployment',
+      'deployment.id as deployment_id',
+    ])
     .select(['platform.id as platform_id', 'platform.name as platform_name', 'platform.issuer', 'platform.client_id'])
     .select(['school.id as school_id', 'school.name as schulname', 'school.district_id', 'school.state as school_state'])
     .select(
@@ -38,9 +55,47 @@ const isOfSchool = (db: Db, listId: string, schoolId: string) =>
     .whereRef('owner.school_id', '=', 'medialist.school_id')
     .executeTakeFirst();
 
+/** Whether a medium stands in an assignment of a class that runs; for a learner, by their code, in one that is theirs and has begun. */
+async function isInTask(
+  db: Db,
+  { task, classId, code }: { task: string; classId: string; code: string | null },
+  identifier: string,
+  day: string,
+) {
+  const row = await db
+    .selectFrom('assignment as a')
+    .innerJoin('assignment_step as step', 'step.assignment_id', 'a.id')
+    .select('step.id')
+    .where('a.id', '=', task)
+    .where('a.class_id', '=', classId)
+    .where('a.archived', '=', false)
+    .where('step.identifier', '=', identifier)
+    .$if(code !== null, (rows) =>
+      rows
+        .innerJoin('class_member as me', 'me.class_id', 'a.class_id')
+        .where('me.code_id', '=', code!)
+        .where('me.state', '=', 'active')
+        .where('a.published_at', 'is not', null)
+        .where(sql<boolean>`coalesce(a.visible_from <= ${day}, true)`)
+        .where(isFor(sql.ref('me.id'))),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a medium is what the visit is for, or stands in the list it is for; whoever comes to choose has opened none. */
-export async function isOfVisit(db: Db, { target, user }: Pick<LtiVisit, 'target' | 'user'>, identifier: string): Promise<boolean> {
+export async function isOfVisit(
+  db: Db,
+  { target, user, course, learner }: Pick<LtiVisit, 'target' | 'user' | 'course' | 'learner'>,
+  identifier: string,
+  now: Date,
+): Promise<boolean> {
   if (target?.kind === 'medium') return target.id === identifier;
+  if (target?.kind === 'task') {
+    if (!course || (user.role !== 'L' && !learner)) return false;
+    const task = { task: target.id, classId: course.class_id, code: learner?.id ?? null };
+    return isInTask(db, task, identifier, today(now));
+  }
   if (target?.kind !== 'list' || user.school_id === null || !(await isOfSchool(db, target.id, user.school_id))) return false;
   return isInList(db, target.id, identifier, user.role !== 'L');
 }

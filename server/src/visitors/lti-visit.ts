@@ -1,18 +1,27 @@
 /** Whoever came from a learning platform, as the rules know a visitor: nobody, at the school of the deployment (docs/decisions/0060-who-comes-from-a-learning-platform.md). */
-import type { LtiTarget } from '@fundus/contract/lti/rules';
+import type { LtiTarget, PlatformService } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import type { SignedIn } from '../http/context.ts';
+import type { LtiCourse } from '../lti/messages.ts';
 import { findVisit } from './lti-repository.ts';
+import { readLearner } from './repository.ts';
 
 /** What a choice is answered to. */
 export type Pick = { return_url: string; many: boolean; data: string | null; version: '1.3' };
 
 export type LtiVisit = {
   id: string;
-  platform: { id: string; name: string; issuer: string; client_id: string; deployment: string };
+  platform: { id: string; name: string; issuer: string; client_id: string; deployment: string; deployment_id: string };
   target: LtiTarget | null;
   pick: Pick | null;
+  /** The course of the platform the visit began in, as the platform told of it. */
+  said: LtiCourse | null;
+  /** … and the class that runs and goes with it here. */
+  course: { id: string; class_id: string; class_name: string } | null;
+  services: readonly PlatformService[];
+  /** Of a learner: who they are for an assignment, where their code lets them in. */
+  learner: SignedIn | null;
   /** Somebody of whom nothing is known: of the school, teaching or learning. `id` is that of the visit. */
   user: SignedIn;
 };
@@ -20,18 +29,23 @@ export type LtiVisit = {
 export async function readVisit(db: Db, by: { token_hash: string } | { id: string }, now: Date): Promise<LtiVisit | undefined> {
   const row = await findVisit(db, by, now);
   if (!row || !isOpen(row.school_state)) return undefined;
+  const target = row.target as LtiTarget | null;
+  const course = row.course_id && row.class_id ? { id: row.course_id, class_id: row.class_id, class_name: row.class_name ?? '' } : null;
+  const joins = row.role === 'S' && target?.kind === 'task' && course && row.code_id;
+  const learner = joins ? ((await readLearner(db, joins, now)) ?? null) : null;
   return {
     id: row.id,
+    ...{ said: row.course as LtiCourse | null, course, services: row.services as PlatformService[], learner },
     platform: {
       ...{ id: row.platform_id, name: row.platform_name, issuer: row.issuer, client_id: row.client_id },
-      deployment: row.deployment,
+      ...{ deployment: row.deployment, deployment_id: row.deployment_id },
     },
-    target: row.target as LtiTarget | null,
+    target,
     pick: row.pick as Pick | null,
     user: {
       ...{ id: row.id, role: row.role, school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
       ...{ school_id: row.school_id, schulname: row.schulname, klassenID: null, district_id: row.district_id },
-      ...{ licences: row.licences, show_jitsi: false, shared_classes: [], capabilities: [] },
+      ...{ licences: learner?.licences ?? row.licences, show_jitsi: false, shared_classes: [], capabilities: [] },
     },
   };
 }

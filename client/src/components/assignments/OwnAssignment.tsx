@@ -3,7 +3,7 @@ import { BookOpen, Check, ExternalLink, Lock, PartyPopper, Play } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { formatExcerptTimes } from '../media/describe-excerpt.ts';
@@ -20,8 +20,15 @@ import '../media/licence-badge.css';
 import './assignments.css';
 import './own-assignment.css';
 
+type Props = {
+  one: Assignment;
+  crumb: ReactNode;
+  /** Opens a step in its place; without it steps have pages. */
+  onOpen?: (stepId: string) => void;
+};
+
 /** An assignment as a learner has it: what is to be done, what of it is done, and what comes next. */
-export function OwnAssignment({ one, crumb }: { one: Assignment; crumb: ReactNode }) {
+export function OwnAssignment({ one, crumb, onOpen }: Props) {
   const { t, locale } = useT();
   const { title, due_at, state, contents } = one;
   const own = one.own!;
@@ -58,28 +65,38 @@ export function OwnAssignment({ one, crumb }: { one: Assignment; crumb: ReactNod
       {one.instructions && <p className="assignment-words">{one.instructions}</p>}
       <ol className="own-steps">
         {contents.map((step, i) => (
-          <OwnStep key={step.id} one={one} step={step} place={i + 1} />
+          <OwnStep key={step.id} one={one} step={step} place={i + 1} onOpen={onOpen} />
         ))}
       </ol>
-      {one.can.work && next && <NextStep one={one} step={next} begun={own.state !== 'not_started'} />}
+      {one.can.work && next && <NextStep one={one} step={next} begun={own.state !== 'not_started'} onOpen={onOpen} />}
     </div>
   );
 }
 
 /** At the thumb: what is to be done next. */
-function NextStep({ one, step, begun }: { one: Assignment; step: Step; begun: boolean }) {
+type StepProps = { one: Assignment; step: Step; onOpen: Props['onOpen'] };
+
+function NextStep({ one, step, begun, onOpen }: StepProps & { begun: boolean }) {
   const { t } = useT();
   const to = step.identifier === null ? `#step-${step.id}` : stepHref(one.class.id, one.id, step);
+  const icon = isTimed(step.item ?? undefined) ? <Play className="full" /> : <BookOpen />;
+  const words = t(begun ? 'assignment.own.next' : 'assignment.own.begin', { title: step.title });
   return (
     <div className="own-assignment-next">
-      <ButtonLink variant="primary" wide icon={isTimed(step.item ?? undefined) ? <Play className="full" /> : <BookOpen />} href={to}>
-        {t(begun ? 'assignment.own.next' : 'assignment.own.begin', { title: step.title })}
-      </ButtonLink>
+      {onOpen && step.identifier !== null ? (
+        <Button variant="primary" wide icon={icon} onClick={() => onOpen(step.id)}>
+          {words}
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" wide icon={icon} href={to}>
+          {words}
+        </ButtonLink>
+      )}
     </div>
   );
 }
 
-function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: number }) {
+function OwnStep({ one, step, place, onOpen }: StepProps & { place: number }) {
   const { t } = useT();
   const report = useReport(one.id, step.id);
   const { kind, item, title, task, url, start_s, end_s } = step;
@@ -88,6 +105,7 @@ function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: num
   const part = kind === 'sequence' && start_s !== null && end_s !== null ? formatExcerptTimes({ start_s, end_s }) : null;
   const opens = step.identifier !== null && item !== null && step.open;
   const to = opens ? stepHref(one.class.id, one.id, step) : '';
+  const icon = isTimed(item ?? undefined) ? <Play className="full" /> : <BookOpen />;
   const action = t(isTimed(item ?? undefined) ? 'assignment.own.watch' : 'assignment.own.open.action');
   return (
     <li className="own-step" id={`step-${step.id}`} data-state={work.state} data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}>
@@ -100,7 +118,7 @@ function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: num
           <div>
             <h2>
               <span className="sr">{t(done ? 'assignment.own.step.done' : 'assignment.own.step', { place })}</span>{' '}
-              {opens ? <Link href={to}>{title}</Link> : title}
+              {opens && !onOpen ? <Link href={to}>{title}</Link> : title}
             </h2>
             {part && <p className="quiet small">{t('assignment.own.part', { times: part })}</p>}
           </div>
@@ -112,13 +130,13 @@ function OwnStep({ one, step, place }: { one: Assignment; step: Step; place: num
           </p>
         ) : (
           <div className="own-step-open">
-            {opens && (
-              <ButtonLink
-                variant="line"
-                icon={isTimed(item ?? undefined) ? <Play className="full" /> : <BookOpen />}
-                href={to}
-                aria-label={`${action}: ${title}`}
-              >
+            {opens && onOpen && (
+              <Button variant="line" icon={icon} aria-label={`${action}: ${title}`} onClick={() => onOpen(step.id)}>
+                {action}
+              </Button>
+            )}
+            {opens && !onOpen && (
+              <ButtonLink variant="line" icon={icon} href={to} aria-label={`${action}: ${title}`}>
                 {action}
               </ButtonLink>
             )}

@@ -1,7 +1,8 @@
 /** What a change of assignments puts out of date, and refusals in words. */
-import { assignments } from '@fundus/contract/assignments/assignments';
+import { assignments, type OwnWork, type Report } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';
+import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -11,8 +12,21 @@ export const RESULT_READS = {
 };
 export const ASSIGNMENT_READS = { refreshes: [assignments.read, ...RESULT_READS.refreshes] };
 
+/** How a learner reads an assignment and tells what they did of it. */
+type Calls = {
+  read: (id: string) => ReturnType<typeof query<typeof assignments.read>>;
+  report: (id: string, stepId: string, body: Report) => Promise<OwnWork>;
+};
+let calls: Calls = {
+  read: (id) => query(assignments.read, { params: { id } }),
+  report: (id, stepId, body) => call(assignments.report, { params: { id, stepId }, body }),
+};
+/** From now on by other calls: on a visit from a learning platform there is no session. */
+export const workBy = (others: Calls): void => void (calls = others);
+export const sendReport: Calls['report'] = (...what) => calls.report(...what);
+
 /** Read each time it is opened. */
-export const readAssignment = (id: string) => ({ ...query(assignments.read, { params: { id } }), staleTime: 0 });
+export const readAssignment = (id: string) => ({ ...calls.read(id), staleTime: 0 });
 
 export function wordsOf(t: Translate, error: AppError): string {
   const { reason, most, state } = error.details ?? {};

@@ -4,9 +4,8 @@ import { workState } from '@fundus/contract/assignments/rules';
 import type { AppError } from '@fundus/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
-import { readAssignment } from './assignment-reads.ts';
+import { readAssignment, sendReport } from './assignment-reads.ts';
 
 /** What was done of one step, put into the assignment as it is known. */
 export function withWork(one: Assignment | undefined, stepId: string, work: OwnWork): Assignment | undefined {
@@ -26,14 +25,14 @@ export function useReport(id: string, stepId: string): SendReport {
   return useCallback(
     async (body) => {
       try {
-        const work = await call(assignments.report, { params: { id, stepId }, body });
+        const work = await sendReport(id, stepId, body);
         client.setQueryData(readAssignment(id).queryKey, (one) => withWork(one, stepId, work));
         for (const read of [assignments.list, assignments.own]) void client.invalidateQueries({ queryKey: keyOf(read) });
         return work;
       } catch (error) {
         // It was ended, or given to somebody else, while it was open here.
         const { code } = error as AppError;
-        if (code === 'state_conflict' || code === 'not_found') void client.invalidateQueries({ queryKey: keyOf(assignments.read) });
+        if (code === 'state_conflict' || code === 'not_found') void client.invalidateQueries({ queryKey: readAssignment(id).queryKey });
         throw error;
       }
     },

@@ -28,10 +28,12 @@ type Props = {
   nothing: ReactNode;
   /** Of a film or a sound that is shown now; null where there is none. */
   onPlayback: (playback: Playback | null) => void;
+  /** Told what a test gave, in percent. */
+  onScore?: ((percent: number) => void) | undefined;
 };
 
 /** One medium by itself, whatever it is, without a page around it. */
-export function PlayedMedium({ item, medium, nothing, onPlayback }: Props) {
+export function PlayedMedium({ item, medium, nothing, onPlayback, onScore }: Props) {
   const [generation, setGeneration] = useState(0);
   const part = mainParts(medium.files)[0];
   const again = () => setGeneration((before) => before + 1);
@@ -41,10 +43,10 @@ export function PlayedMedium({ item, medium, nothing, onPlayback }: Props) {
     return <Timed item={item} medium={medium} part={part} generation={generation} onRetry={again} onPlayback={onPlayback} />;
   const Viewer = VIEWERS[part.viewer];
   if (!Viewer) return nothing;
-  return <Viewer key={generation} part={part} title={item.title} identifier={medium.identifier} onRetry={again} />;
+  return <Viewer key={generation} part={part} title={item.title} identifier={medium.identifier} onRetry={again} onScore={onScore} />;
 }
 
-type TimedProps = Omit<Props, 'nothing'> & { part: MediaPart; generation: number; onRetry: () => void };
+type TimedProps = Omit<Props, 'nothing' | 'onScore'> & { part: MediaPart; generation: number; onRetry: () => void };
 
 function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedProps) {
   const { locale } = useT();

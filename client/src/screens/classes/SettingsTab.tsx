@@ -4,6 +4,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CoursesSection } from './CoursesSection.tsx';
 import { fieldsOf } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
 import { ClassStateDialogs } from './ClassStateDialogs.tsx';
@@ -21,6 +22,7 @@ export function SettingsTab({ cls, learner, onLeft, go }: Props) {
     <div className="class-settings">
       {cls.can.edit && <Fields cls={cls} />}
       {(cls.can.edit || cls.join_code) && <JoinSection cls={cls} />}
+      {cls.can.seeMembers && <CoursesSection cls={cls} />}
       <ClassStateDialogs cls={cls} learner={learner} onLeft={onLeft} go={go} />
     </div>
   );

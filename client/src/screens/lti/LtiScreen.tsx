@@ -14,7 +14,10 @@ import { PickPage } from './PickPage.tsx';
 import { tellHeight } from './tell-height.ts';
 import { VisitMedium } from './VisitMedium.tsx';
 import { VisitedList } from './VisitedList.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import './lti.css';
+
+const VisitedTask = loadLater(async () => (await import('./VisitedTask.tsx')).VisitedTask);
 
 /** Which code came with the page; the address loses it at once. */
 function takeCode(): string {
@@ -43,8 +46,9 @@ export function Screen() {
   useEffect(tellHeight, []);
   if (visit === null) return <Waiting />;
   if (visit === 'ended') return <Ended />;
-  if (visit.pick) return <PickPage visit={visit} many={visit.pick.many} onEnded={() => setVisit('ended')} />;
+  if (visit.pick) return <PickPage visit={visit} many={visit.pick.many} onEnded={() => setVisit('ended')} onVisit={setVisit} />;
   if (visit.target?.kind === 'list') return <OpenedList />;
+  if (visit.target?.kind === 'task') return <VisitedTask visit={visit} id={visit.target.id} onVisit={setVisit} />;
   if (visit.target) {
     const { id, start, end } = visit.target;
     return (

@@ -9,19 +9,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { ListsToPick } from './ListsToPick.tsx';
 import { MediaToPick } from './MediaToPick.tsx';
+import { TasksToPick } from './TasksToPick.tsx';
 import { postForm } from './post-form.ts';
 import './lti.css';
 
-const WHAT = ['media', 'lists'] as const;
+const WHAT = ['media', 'lists', 'tasks'] as const;
 
 /** What was chosen, by its kind and id, in the order of choosing. */
 export type Chosen = ReadonlyMap<string, PickedItem>;
 export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
 
-type Props = { visit: Visit; many: boolean; onEnded: () => void };
+type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit: Visit) => void };
 
 /** Choosing what a course of the platform gets (docs/behaviour/lti.md#choosing). */
-export function PickPage({ visit, many, onEnded }: Props) {
+export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const { t } = useT();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
   const [chosen, setChosen] = useState<Chosen>(new Map());
@@ -47,6 +48,8 @@ export function PickPage({ visit, many, onEnded }: Props) {
         },
       },
     );
+  // A platform that names no course has no class either.
+  const shown = visit.course || visit.connects ? WHAT : WHAT.slice(0, 2);
   // From the first click on: the page is on its way back.
   const going = answer.isPending || answer.isSuccess;
 
@@ -57,10 +60,12 @@ export function PickPage({ visit, many, onEnded }: Props) {
       <Segment
         label={t('lti.pick.what')}
         value={what}
-        options={WHAT.map((value) => ({ value, label: t(`lti.pick.${value}`) }))}
+        options={shown.map((value) => ({ value, label: t(`lti.pick.${value}`) }))}
         onChange={setWhat}
       />
-      {what === 'media' ? <MediaToPick chosen={chosen} onChoose={choose} /> : <ListsToPick chosen={chosen} many={many} onChoose={choose} />}
+      {what === 'media' && <MediaToPick chosen={chosen} onChoose={choose} />}
+      {what === 'lists' && <ListsToPick chosen={chosen} many={many} onChoose={choose} />}
+      {what === 'tasks' && <TasksToPick {...{ visit, chosen, onVisit }} onChoose={choose} />}
       <div className="lti-foot">
         <p role="status">{going ? t('lti.pick.sending') : t('lti.pick.chosen', { count: chosen.size })}</p>
         <Button variant="line" icon={<X />} disabled={going} onClick={() => send([])}>

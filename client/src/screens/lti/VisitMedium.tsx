@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
+import type { Playback } from '../../player/playback/playback.ts';
 import { PlayedMedium } from '../../player/viewers/PlayedMedium.tsx';
 import { ViewerLoading } from '../../player/viewers/ViewerState.tsx';
 import './lti.css';
@@ -16,12 +17,21 @@ type Props = {
   /** What it is called in a list. */
   title?: string;
   school?: string;
+  onPlayback?: (playback: Playback | null) => void;
+  onScore?: (percent: number) => void;
 };
 
-/** A medium somebody came for. Its files have addresses that hold for hours: it is read once. */
-export function VisitMedium({ identifier, part, title, school = '' }: Props) {
+/** Its files have addresses that hold for hours: it is read once. */
+export const readVisitMedium = (identifier: string) => ({
+  ...query(ltiVisit.medium, { params: { identifier } }),
+  staleTime: Infinity,
+  retry: false,
+});
+
+/** A medium somebody came for. */
+export function VisitMedium({ identifier, part, title, school = '', onPlayback = ignore, onScore }: Props) {
   const { t } = useT();
-  const read = useQuery({ ...query(ltiVisit.medium, { params: { identifier } }), staleTime: Infinity, retry: false });
+  const read = useQuery(readVisitMedium(identifier));
   if (read.error?.code === 'licence_missing')
     return (
       <EmptyState icon={<Lock />} title={t('lti.visit.closed.title')} heading={(words) => <PageHeading title={words} />}>
@@ -39,7 +49,8 @@ export function VisitMedium({ identifier, part, title, school = '' }: Props) {
           item={{ title: title ?? medium.fn_titel, ...part }}
           medium={medium}
           nothing={<p>{t('list.present.nothing')}</p>}
-          onPlayback={ignore}
+          onPlayback={onPlayback}
+          onScore={onScore}
         />
       </div>
       {medium.fn_kurztext && <p className="lti-words">{medium.fn_kurztext}</p>}

@@ -1,4 +1,5 @@
 import { ltiPlatforms } from '@fundus/contract/lti/platforms';
+import type { PlatformService } from '@fundus/contract/lti/rules';
 import type { SchoolLine } from '@fundus/contract/schools/schools';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -12,12 +13,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { wordsOf } from './problems.ts';
+import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
 
 /** Makes a link by which a platform registers itself; it is shown this once. */
 export function InvitePlatform({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [school, setSchool] = useState<SchoolLine | null>(null);
+  const [services, setServices] = useState<readonly PlatformService[]>([]);
   const invite = useCall(ltiPlatforms.invitePlatform, { refreshes: [ltiPlatforms.platforms] });
   const made = invite.data;
   if (made && school) {
@@ -46,11 +49,12 @@ export function InvitePlatform({ onClose }: { onClose: () => void }) {
       action={t('lti.admin.invite.make')}
       disabled={!school || invite.isPending}
       onClose={onClose}
-      onAction={() => school && invite.mutate({ body: { school_id: school.id } })}
+      onAction={() => school && invite.mutate({ body: { school_id: school.id, services: [...services] } })}
     >
       {invite.error && <FormProblem>{wordsOf(t, invite.error)}</FormProblem>}
       <p>{t('lti.admin.invite.hint')}</p>
       <SchoolPicker label={t('lti.admin.school')} chosen={school?.id ?? ''} onChoose={setSchool} />
+      <ServicesField services={services} onChange={setServices} />
     </AskDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { ltiPlatforms } from '@fundus/contract/lti/platforms';
+import type { PlatformService } from '@fundus/contract/lti/rules';
 import type { SchoolLine } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -8,6 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { wordsOf } from './problems.ts';
+import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
 
 const NAMES = ['name', 'issuer', 'client_id', 'deployment', 'auth_url', 'token_url', 'jwks_url'] as const;
@@ -17,6 +19,7 @@ type Name = (typeof NAMES)[number];
 export function PlatformForm({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [school, setSchool] = useState<SchoolLine | null>(null);
+  const [services, setServices] = useState<readonly PlatformService[]>([]);
   const add = useCall(ltiPlatforms.addPlatform, { refreshes: [ltiPlatforms.platforms] });
   const { values, problem, text } = useFields(() => Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<Name, string>, {
     error: add.error,
@@ -35,7 +38,7 @@ export function PlatformForm({ onClose }: { onClose: () => void }) {
       action={t('lti.admin.save')}
       disabled={add.isPending || !ready}
       problem={problem}
-      onSend={() => ready && add.mutate({ body: { ...trimmed, school_id: school.id } }, { onSuccess: done })}
+      onSend={() => ready && add.mutate({ body: { ...trimmed, school_id: school.id, services: [...services] } }, { onSuccess: done })}
       onClose={onClose}
     >
       <p>{t('lti.admin.add.hint')}</p>
@@ -43,6 +46,7 @@ export function PlatformForm({ onClose }: { onClose: () => void }) {
         <TextField key={name} label={t(`lti.admin.${name}`)} autoComplete="off" spellCheck={false} {...text(name)} />
       ))}
       <SchoolPicker label={t('lti.admin.school')} chosen={school?.id ?? ''} onChoose={setSchool} />
+      <ServicesField services={services} onChange={setServices} />
     </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { ltiPlatforms, type Platform } from '@fundus/contract/lti/platforms';
 import type { SchoolLine } from '@fundus/contract/schools/schools';
-import { Ban, Check, School, Trash2 } from 'lucide-react';
+import { Ban, Check, RefreshCw, School, Settings, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { PlatformSettings } from './PlatformSettings.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { tellProblem } from './problems.ts';
 import '../../components/lists/line.css';
@@ -18,7 +20,7 @@ const READ = { refreshes: [ltiPlatforms.platforms] };
 /** One learning platform: what it is, whose its parts are, and shutting it out. */
 export function PlatformPanel({ platform }: { platform: Platform }) {
   const { t, locale } = useT();
-  const [asking, setAsking] = useState<'remove' | { deploymentId: string } | null>(null);
+  const [asking, setAsking] = useState<'remove' | 'settings' | { deploymentId: string } | null>(null);
   const change = useCall(ltiPlatforms.changePlatform, READ);
   const { id, name, state, version, deployments } = platform;
   const active = state === 'active';
@@ -35,6 +37,9 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
           {t('lti.admin.client_id')} {platform.client_id}
         </span>
         {platform.product && <span>{platform.product}</span>}
+        {platform.services.map((service) => (
+          <span key={service}>{t(`lti.admin.service.${service}`)}</span>
+        ))}
         {platform.dynamic && <span>{t('lti.admin.dynamic')}</span>}
         <span>
           {platform.last_visit_on
@@ -54,7 +59,16 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
           </li>
         ))}
       </ul>
+      <Trouble platform={platform} />
       <div className="platforms-tools">
+        <Button
+          variant="line"
+          icon={<Settings />}
+          aria-label={t('lti.admin.settings.title', { name })}
+          onClick={() => setAsking('settings')}
+        >
+          {t('lti.admin.settings')}
+        </Button>
         <Button
           variant="line"
           icon={active ? <Ban /> : <Check />}
@@ -68,10 +82,45 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
         </Button>
       </div>
       {asking === 'remove' && <RemovePlatform platform={platform} onClose={() => setAsking(null)} />}
-      {asking !== null && asking !== 'remove' && (
+      {asking === 'settings' && <PlatformSettings platform={platform} onClose={() => setAsking(null)} />}
+      {asking !== null && typeof asking !== 'string' && (
         <AssignSchool id={id} deploymentId={asking.deploymentId} onClose={() => setAsking(null)} />
       )}
     </section>
+  );
+}
+
+/** What the platform was not told, or does not say. */
+function Trouble({ platform: { id, trouble } }: { platform: Platform }) {
+  const { t } = useT();
+  const again = useCall(ltiPlatforms.sendGradesAgain, READ);
+  const { waiting, refused, rosters, problem } = trouble;
+  const grades = waiting + refused;
+  if (!problem) return null;
+  const facts = [
+    waiting > 0 && t('lti.admin.trouble.waiting', { count: waiting }),
+    refused > 0 && t('lti.admin.trouble.refused', { count: refused }),
+    rosters > 0 && t('lti.admin.trouble.rosters', { count: rosters }),
+  ].filter(Boolean);
+  return (
+    <div className="platform-trouble">
+      <p className="state warn">{facts.join(' · ')}</p>
+      <p className="small-print">{t('lti.admin.trouble.said', { problem })}</p>
+      {grades > 0 && (
+        <Button
+          icon={<RefreshCw />}
+          disabled={again.isPending}
+          onClick={() =>
+            again.mutate(
+              { params: { id } },
+              { onSuccess: () => showSnackbar({ text: t('lti.admin.again.done'), type: 'success' }), onError: tellProblem },
+            )
+          }
+        >
+          {t('lti.admin.again')}
+        </Button>
+      )}
+    </div>
   );
 }
 

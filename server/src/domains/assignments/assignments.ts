@@ -22,6 +22,7 @@ import {
   type AssignmentRow,
 } from './repository.ts';
 import { notifyLater } from './notify.ts';
+import { noteWorkChanged } from './outcome.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList } from './steps.ts';
 import { hasWork, listWorkOf } from './work-repository.ts';
@@ -143,6 +144,7 @@ export async function move(ctx: UserCtx, { params, body }: Input<typeof assignme
   await setAssignment(ctx.db, row.id, CHANGES[body.to](ctx.now));
   await noteMove(ctx, row, body.to);
   if (body.to === 'publish') await notifyLater(ctx, row.id);
+  else await noteWorkChanged(ctx, row.id, null);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentNow(ctx, row.id);
 }

@@ -1,9 +1,8 @@
 /** SQL of who is told of assignments, and has not been yet. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { counts } from '../../visitors/in-class.ts';
+import { counts, isFor } from '../../visitors/in-class.ts';
 import { owners } from '../classes/index.ts';
-import { isFor } from './repository.ts';
 
 export type UnheardLearner = {
   assignment_id: string;

@@ -6,13 +6,7 @@ import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
-import { belongs, counts } from '../../visitors/in-class.ts';
-
-/** Of an assignment `a` and a membership: it is for all of the class, for one of their groups, or for them. */
-export const isFor = (member: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(not exists (
-    select from assignment_target as t where t.assignment_id = a.id)
-  or exists (select from assignment_target as t where t.assignment_id = a.id and (t.member_id = ${member}
-    or exists (select from class_group_member as gm where gm.group_id = t.group_id and gm.member_id = ${member}))))`;
+import { belongs, counts, isFor } from '../../visitors/in-class.ts';
 
 const selectRows = (db: Db) =>
   db

@@ -12,6 +12,7 @@ import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { findTaught, requireTaught } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
+import { noteWorkChanged } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
 import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
 import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
@@ -222,6 +223,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
     ...(helped && { wants_help: false, wrong_in_a_row: 0 }),
   };
   await setWork(ctx.db, key, change);
+  await noteWorkChanged(ctx, row.id, learner.member_id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
   return presentWork(row, step, card, { ...before, ...change }, learner);
@@ -230,6 +232,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
 export async function forget(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await lockTaughtOne(ctx, id);
   await removeWork(ctx.db, row.id);
+  await noteWorkChanged(ctx, row.id, null);
   await recordAudit(
     ctx,
     'assignment.forget',

@@ -220,6 +220,18 @@ export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<A
   };
 }
 
+/** To be looked at: nothing of what was done, and nothing to be done with it. */
+export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
+  const cards = await buildCards(ctx, mediaOf([row]));
+  return {
+    ...{ ...presentLine(ctx, row, cards), own: null, sums: null },
+    ...details(row),
+    contents: await presentSteps(ctx, row, null, null),
+    to: { groups: [], members: [], names: [] },
+    can: { edit: false, editSteps: false, remove: false, work: false, moves: [] },
+  };
+}
+
 /** As a learner sees it. */
 export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: string): Promise<Assignment> {
   const work = await listWork(ctx.db, [row.id], member_id);

@@ -94,7 +94,7 @@ async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedCon
 /** On a visit from a learning platform only what it is for, and only to be shown: asked each time. */
 async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const visit = use === 'open' && by !== null ? await readVisit(portal.db, { id: by }, now) : undefined;
-  if (!visit || !(await isOfVisit(portal.db, visit, identifier))) return false;
+  if (!visit || !(await isOfVisit(portal.db, visit, identifier, now))) return false;
   const [row] = await findCards(portal.db, [identifier]);
   return row && mayShowInPlatform({ ...portal, now, user: visit.user }, row) ? 'once' : false;
 }

@@ -61,7 +61,8 @@ export async function addBatch({ db, secret, now }: At, { classId, name, by, cod
   return id;
 }
 
-function nextNumber(codes: readonly CodeRow[], name: string): number {
+/** The first number that no label of the class has. */
+export function nextNumber(codes: readonly CodeRow[], name: string): number {
   const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
   return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
 }

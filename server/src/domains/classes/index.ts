@@ -7,8 +7,10 @@ export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
 export { findCodeEnd } from './codes.ts';
+export { takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from './from-platform.ts';
+export { noteUse as noteCodeUsed } from './learner-repository.ts';
 export { findClassNamed, setDemoCodes } from './demo-repository.ts';
-export { findTaught, lockOwnClasses, requireTaught, requireVisible as requireClass } from './service.ts';
+export { findTaught, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
 export {
   archiveClasses,
   carryClasses,

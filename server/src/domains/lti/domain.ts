@@ -2,7 +2,9 @@
 import { shiftMonths, today } from '@fundus/contract/days';
 import { LTI_MONTHS } from '@fundus/contract/lti/rules';
 import { defineDomain, doer, none } from '../../domain.ts';
+import { gradeWorkers } from './grades.ts';
 import { removeEnded } from './repository.ts';
+import { readRosters, rosterWorkers } from './roster.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
@@ -14,12 +16,16 @@ export const domain = defineDomain({
     // Of nobody who has an account: whoever comes from a platform is told apart by a keyed hash.
     lti_user: { school_id: 'stays' },
     lti_visit: { school_id: 'stays' },
+    lti_course: { connected_by: doer },
+    lti_course_member: {},
+    lti_link: {},
+    lti_grade: {},
     lti_once: {},
     lti_key: {},
   },
-  sweep: { ended: (portal, { now }) => removeEnded(portal.db, now, shiftMonths(today(now), -LTI_MONTHS)) },
+  sweep: { ended: (portal, { now }) => removeEnded(portal.db, now, shiftMonths(today(now), -LTI_MONTHS)), rosters: readRosters },
   storedFiles: none,
-  jobs: none,
+  jobs: (portal) => ({ ...gradeWorkers(portal), ...rosterWorkers(portal) }),
   names: {},
   schoolData: {},
   mergeSchools: none,

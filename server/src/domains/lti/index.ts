@@ -1,6 +1,7 @@
 /** The door of learning platforms: what their browsers and servers ask beside the calls. */
 import type { Portal } from '../../http/context.ts';
 import type { LtiHandlers } from '../../http/lti-routes.ts';
+import { toolConfiguration } from './config.ts';
 import { publicKeys } from './keys.ts';
 import { launch } from './launch.ts';
 import { beginLogin } from './login.ts';
@@ -13,6 +14,7 @@ export const ltiHandlers = (portal: Portal): LtiHandlers => ({
   login: ({ origin, sent }) => beginLogin({ ...portal, origin }, sent),
   launch: ({ origin, sent }) => launch({ ...portal, origin }, sent),
   keys: () => publicKeys({ ...portal, now: portal.now() }),
+  configuration: (origin) => toolConfiguration(origin),
   offer: async ({ origin, sent, locale }) => offerPage(portal, await showOffer({ ...portal, origin }, sent), sent, locale),
   register: async ({ origin, sent, locale }) => registeredPage(portal, await register({ ...portal, origin }, sent), locale),
   problem: (problem, locale) => problemPage(portal, problem, locale),

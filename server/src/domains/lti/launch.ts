@@ -1,5 +1,5 @@
 /** Somebody comes back from their platform with its message: checked, it begins a visit (docs/behaviour/lti.md#what-is-checked). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { readTarget, roleOf, VISIT_MINUTES, type LtiTarget } from '@fundus/contract/lti/rules';
@@ -9,7 +9,10 @@ import type { Db } from '../../db/open.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
-import { keyedHash } from '../../secrets/sealed.ts';
+import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
+import { addGrade, isTaskOf, putLink } from './grade-repository.ts';
+import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
+import { hashOf } from './hash-of.ts';
 import { hashOfNonce, isOurTarget, type LtiAt, type Sent } from './login.ts';
 import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
 import { insertVisit, putUser, takeOnce } from './repository.ts';
@@ -19,8 +22,6 @@ const MINUTE = 60_000;
 const REMEMBERED = 30 * MINUTE;
 /** Deployments that nobody has said whose they are. */
 const MOST_DEPLOYMENTS = 100;
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Where the browser is sent: to the page of the visit, with a code that only it can use. Throws `LtiError`. */
 export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
@@ -39,13 +40,15 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
 
   const code = randomBytes(32).toString('base64url');
   const visit = { role, target: message.kind === 'open' ? targetOf(message) : null, message, code };
+  const after: (() => unknown)[] = [];
   const problem = await portal.db.transaction().execute(async (db) => {
     const until = new Date(now.getTime() + REMEMBERED);
     // One after the other: a message is taken once, whatever comes at the same moment.
     if (!(await takeOnce(db, `state:${state.jti}`, until))) return 'link_used' as const;
     if (!(await takeOnce(db, `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, until))) return 'nonce_used' as const;
-    return startVisit({ ...portal, db }, platform, visit, now);
+    return startVisit({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, platform, visit);
   });
+  for (const effect of after) effect();
   if (problem) throw new LtiError(problem);
   return `${href('lti', {}, { platform: platform.id })}#c=${code}`;
 }
@@ -54,11 +57,11 @@ type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage
 
 /** Undefined where it began. What is refused here is written down all the same: a deployment waits for somebody to say whose it is. */
 async function startVisit(
-  { db, secret }: Pick<LtiAt, 'db' | 'secret'>,
+  at: JoinAt,
   platform: PlatformRow,
   { role, target, message, code }: NewVisit,
-  now: Date,
 ): Promise<'unknown_deployment' | undefined> {
+  const { db, secret, now } = at;
   const deployment = await findDeployment(db, platform.id, message.deployment);
   if (!deployment) await noteDeployment(db, platform.id, message.deployment, now);
   if (!deployment?.school_id || !isOpen(deployment.school_state ?? '')) return 'unknown_deployment';
@@ -69,17 +72,36 @@ async function startVisit(
       ? null
       : await putUser(db, {
           ...{ id: newId(now), platform_id: platform.id, school_id, role, last_seen_on: today(now) },
-          subject_hash: keyedHash(secret, 'lti-subject', `${platform.id}:${school_id}:${subject}`),
+          subject_hash: hashOfSubject(secret, platform.id, school_id, subject),
         });
   await insertVisit(db, {
     ...{ id: newId(now), deployment_id: deployment.id, school_id, user_id, role, code_hash: hashOf(code) },
     target: target && JSON.stringify(target),
     pick: message.pick && JSON.stringify({ ...message.pick, version: '1.3' }),
+    context: message.course?.id ?? null,
+    course: message.course && JSON.stringify(message.course),
     begun_at: now,
     expires_at: new Date(now.getTime() + VISIT_MINUTES * MINUTE),
   });
+  const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
+  if (course && course.school_id === school_id) await enterCourse(at, course, { role, target, message, user_id });
   await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
+}
+
+type Entering = Pick<NewVisit, 'role' | 'target' | 'message'> & { user_id: string | null };
+
+/** What the platform says of the course is kept as it says it now; whoever opens an assignment of its class is in it. */
+async function enterCourse(at: JoinAt, course: CourseRow, { role, target, message, user_id }: Entering): Promise<void> {
+  const { title, roster, link, lineitem, lineitems } = message.course!;
+  const may = course.services.includes('roster') ? roster : '';
+  if (course.title !== title || course.roster_url !== may) await updateCourse(at.db, course.id, { title, roster_url: may });
+  if (target?.kind !== 'task' || !(await isTaskOf(at.db, target.id, course.class_id))) return;
+  const line = { course_id: course.id, link, assignment_id: target.id, lineitem, lineitems };
+  const link_id = link && course.services.includes('grades') ? await putLink(at.db, line, at.now) : null;
+  if (role !== 'S' || user_id === null || message.subject === null) return;
+  await joinByLaunch(at, course, user_id, message.subject);
+  if (link_id !== null) await addGrade(at.db, { link_id, user_id });
 }
 
 async function noteDeployment(db: Db, platform_id: string, deployment: string, now: Date): Promise<void> {

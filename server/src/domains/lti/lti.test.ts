@@ -128,6 +128,7 @@ describe('a launch', () => {
     expect(about).toEqual({
       ...{ platform: 'Moodle der Schule', school: 'Schule a', teaches: false, pick: null },
       target: { kind: 'medium', id: 'zelle', start: 10, end: 20 },
+      ...{ course: null, connects: false },
     });
     const medium = await ask(ltiVisit.medium, { params: { identifier: 'zelle' } });
     expect(medium.status).toBe(200);
@@ -139,6 +140,11 @@ describe('a launch', () => {
     portal.setNow(later(2 * 3_600 + 1));
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
     expect((await portal.app.inject({ url: file!.href })).statusCode).toBe(403);
+  });
+
+  test('whoever comes without a role learns', async () => {
+    const { visit: about } = await visit({ forged: { claims: { [claim('roles')]: undefined } } });
+    expect(about.teaches).toBe(false);
   });
 
   test('a code is good once and for a minute; what the platform kept beside the link counts where its address names nothing', async () => {
@@ -248,6 +254,10 @@ describe('what is refused', () => {
     expect((await post('/lti/login', bare)).statusCode).toBe(302);
     const second = { ...moodle.fields, client_id: 'zweite', school_id: 'school-b' };
     const { id, version } = await admin.call(platforms.addPlatform, { body: second });
+    // A state that was made for the other one.
+    const other = await begin({ client_id: 'zweite' });
+    const id_token = await moodle.idToken({ nonce: other.searchParams.get('nonce')!, now: NOW });
+    expectProblem(await post('/lti/launch', { id_token, state: other.searchParams.get('state')! }), 'bad_message');
     expectProblem(await post('/lti/login', bare), 'unknown_platform');
     await expect(admin.call(platforms.addPlatform, { body: second })).rejects.toEqual(refused('already_exists'));
     const change = { params: { id }, body: { version, state: 'disabled' as const } };
@@ -354,6 +364,28 @@ describe('choosing', () => {
 });
 
 describe('frames', () => {
+  test('whose pages may hold ours is said by the administrator; platforms that read what we are get it as JSON', async () => {
+    const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
+    const framers = async () =>
+      String((await portal.app.inject({ url: `/lti/search?platform=${platformId}` })).headers['content-security-policy']);
+    const { version, origins } = await one();
+    const more = { version, origins: [...origins, 'https://kurse.example/pfad?x=1'] };
+    await admin.call(platforms.changePlatform, { params: { id: platformId }, body: more });
+    expect(await framers()).toContain("frame-ancestors 'self' https://moodle.example https://kurse.example;");
+    await expect(
+      admin.call(platforms.changePlatform, {
+        params: { id: platformId },
+        body: { version: version + 1, origins: ['javascript:alert(1)'] },
+      }),
+    ).rejects.toEqual(refused('validation_failed'));
+    await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version: version + 1, origins } });
+    const config = (await portal.app.inject({ url: '/lti/config.json' })).json<Record<string, unknown>>();
+    expect(config).toMatchObject({
+      ...{ oidc_initiation_url: `${ORIGIN}/lti/login`, redirect_uris: [`${ORIGIN}/lti/launch`], public_jwk_url: `${ORIGIN}/lti/jwks.json` },
+      extensions: [{ domain: 'portal.example', privacy_level: 'anonymous' }],
+    });
+  });
+
   test('only a platform that is let in may hold the page of a visit, and what is played in it', async () => {
     const policy = async (url: string) => String((await portal.app.inject({ url })).headers['content-security-policy']);
     const framed = await portal.app.inject({ url: `/lti/search?platform=${platformId}` });
@@ -381,7 +413,7 @@ describe('platforms', () => {
   });
 
   test('registers itself once by a link: shown first, then done, without asking for names', async () => {
-    const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b' } });
+    const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b', services: ['roster'] } });
     const invitation = new URL(url).searchParams.get('invitation')!;
     const form = { invitation, openid_configuration: `${moodle.issuer}/mod/lti/openid-configuration.php`, registration_token: 'eyJ"<b>' };
     const shown = await portal.app.inject({ url: `/lti/register?${new URLSearchParams(form)}`, headers: { 'accept-language': 'de' } });
@@ -394,7 +426,11 @@ describe('platforms', () => {
     expect(done.body).toContain('org.imsglobal.lti.close');
     expect(moodle.registered).toEqual([
       expect.objectContaining({
-        ...{ initiate_login_uri: `${ORIGIN}/lti/login`, redirect_uris: [`${ORIGIN}/lti/launch`], scope: '' },
+        ...{
+          initiate_login_uri: `${ORIGIN}/lti/login`,
+          redirect_uris: [`${ORIGIN}/lti/launch`],
+          scope: 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',
+        },
         'https://purl.imsglobal.org/spec/lti-tool-configuration': expect.objectContaining({
           domain: 'portal.example',
           claims: ['iss', 'sub'],
@@ -404,6 +440,7 @@ describe('platforms', () => {
     expectProblem(await post('/lti/register', form), 'link_used');
     const { platforms: all } = await admin.call(platforms.platforms);
     expect(all.find(({ client_id }) => client_id === 'selbst')).toMatchObject({
+      services: ['roster'],
       ...{ dynamic: true, product: 'moodle', name: 'moodle.example', issuer: moodle.issuer, origins: [moodle.issuer] },
       deployments: [{ deployment: '3', school: { id: 'school-b' } }],
     });

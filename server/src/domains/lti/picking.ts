@@ -9,6 +9,7 @@ import { originOf } from '../../http/origin.ts';
 import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
 import { signToken } from '../../lti/signing.ts';
 import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit.ts';
+import { listToPick } from '../assignments/index.ts';
 import { buildCards, mayShowInPlatform, searchMedia } from '../catalogue/index.ts';
 import { listSchoolLists, readSchoolList } from '../medialists/index.ts';
 import { signingKey } from './keys.ts';
@@ -51,14 +52,15 @@ export async function listsToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.lis
   return { items: await listSchoolLists(as, query.q) };
 }
 
-type Link = { target: LtiTarget; title: string; text: string; cover: string | null };
+type Link = { target: LtiTarget; title: string; text: string; cover: string | null; due?: string | null };
 
 /** What was chosen, in its order. Throws `licence_missing` for a medium learners of the school may not open there. */
-async function linksOf(ctx: Ctx, { learner }: Picking, items: readonly PickedItem[]): Promise<Link[]> {
+async function linksOf(ctx: Ctx, { learner, visit }: Picking, items: readonly PickedItem[]): Promise<Link[]> {
   const cards = await buildCards(
     learner,
     items.flatMap((item) => (item.kind === 'medium' ? [item.id] : [])),
   );
+  const tasks = items.some(({ kind }) => kind === 'task') && visit.course ? await listToPick(ctx, visit.course.class_id) : [];
   const links: Link[] = [];
   for (const item of items) {
     if (item.kind === 'medium') {
@@ -67,6 +69,12 @@ async function linksOf(ctx: Ctx, { learner }: Picking, items: readonly PickedIte
       const cover = coverHref(card, ctx.config.CoverService);
       const target: LtiTarget = { kind: 'medium', id: item.id, start: null, end: null };
       links.push({ target, title: card.fn_titel, text: card.fn_kurztext, cover });
+      continue;
+    }
+    if (item.kind === 'task') {
+      const task = tasks.find(({ id }) => id === item.id);
+      if (!task) throw invalid('items', 'unknown');
+      links.push({ target: { kind: 'task', id: task.id }, title: task.title, text: '', cover: null, due: task.due_at });
       continue;
     }
     const list = await readSchoolList(learner, item.id);
@@ -103,7 +111,7 @@ export const answerPick = {
   },
 };
 
-function responseOf(ctx: Ctx, { platform }: LtiVisit, { data }: PickSettings, links: readonly Link[]) {
+function responseOf(ctx: Ctx, { platform, services }: LtiVisit, { data }: PickSettings, links: readonly Link[]) {
   const now = Math.floor(ctx.now.getTime() / 1_000);
   return {
     iss: platform.client_id,
@@ -114,13 +122,13 @@ function responseOf(ctx: Ctx, { platform }: LtiVisit, { data }: PickSettings, li
     [`${CLAIM}deployment_id`]: platform.deployment,
     [`${CLAIM}version`]: '1.3.0',
     [`${CLAIM}message_type`]: 'LtiDeepLinkingResponse',
-    [`${DEEP_LINKING}content_items`]: links.map((link) => itemOf(originOf(ctx), link)),
+    [`${DEEP_LINKING}content_items`]: links.map((link) => itemOf(originOf(ctx), link, services.includes('grades'))),
     ...(data !== null && { [`${DEEP_LINKING}data`]: data }),
   };
 }
 
 /** Always a link on our own address: Moodle makes an external tool of everything, and finds the tool by its host. */
-function itemOf(origin: string, { target, title, text, cover }: Link) {
+function itemOf(origin: string, { target, title, text, cover, due }: Link, graded: boolean) {
   const picture = cover && { url: new URL(cover, origin).href, ...COVER };
   const query = writeTarget(target);
   return {
@@ -129,6 +137,9 @@ function itemOf(origin: string, { target, title, text, cover }: Link) {
     ...(text && { text: shorten(text, TEXT_LENGTH) }),
     url: `${origin}${LTI_PATH}?${query}`,
     custom: Object.fromEntries(new URLSearchParams(query)),
+    ...(target.kind === 'task' &&
+      graded && { lineItem: { label: shorten(title, TITLE_LENGTH), scoreMaximum: 100, resourceId: target.id } }),
+    ...(due && { submission: { endDateTime: due } }),
     ...(picture && { icon: picture, thumbnail: picture }),
     iframe: { width: 900, height: 620 },
   };

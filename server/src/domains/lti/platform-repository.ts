@@ -151,7 +151,7 @@ export const findRegistration = (db: Db, token_hash: string, now: Date) =>
   db
     .selectFrom('lti_registration')
     .innerJoin('school', 'school.id', 'lti_registration.school_id')
-    .select(['lti_registration.id', 'lti_registration.district_id', 'lti_registration.created_by'])
+    .select(['lti_registration.id', 'lti_registration.district_id', 'lti_registration.created_by', 'lti_registration.services'])
     .select(['school.id as school_id', 'school.name as school_name'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)

@@ -2,14 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
-import { LTI_PATH, REGISTRATION_HOURS, type PlatformState } from '@fundus/contract/lti/lti';
+import { LTI_PATH, REGISTRATION_HOURS, type PlatformService, type PlatformState } from '@fundus/contract/lti/lti';
 import type { ltiPlatforms, Platform, ToolValues } from '@fundus/contract/lti/platforms';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { hashOf } from './launch.ts';
+import { findTrouble } from './grade-repository.ts';
+import { hashOf } from './hash-of.ts';
 import {
   deletePlatform,
   deleteRegistration,
@@ -37,9 +38,12 @@ export const toolValues = (origin: string): ToolValues => ({
   jwks_url: `${origin}/lti/jwks.json`,
   content_url: `${origin}${LTI_PATH}`,
   icon_url: `${origin}/favicon.svg`,
+  config_url: `${origin}/lti/config.json`,
 });
 
-const present = (row: PlatformRow): Platform => ({
+const NO_TROUBLE = { waiting: 0, refused: 0, rosters: 0, problem: '' };
+
+const present = (row: PlatformRow, trouble = NO_TROUBLE): Platform => ({
   id: row.id,
   name: row.name,
   product: row.product,
@@ -50,6 +54,8 @@ const present = (row: PlatformRow): Platform => ({
   token_url: row.token_url,
   jwks_url: row.jwks_url,
   origins: row.origins,
+  services: row.services as PlatformService[],
+  trouble,
   dynamic: row.dynamic,
   last_visit_on: row.last_visit_on,
   deployments: row.deployments.map(({ id, deployment, first_seen_at, school_id, school_name }) => ({
@@ -72,21 +78,26 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<{ id: string; na
   return school;
 }
 
-async function lockOwn(ctx: UserCtx, id: string): Promise<PlatformRow> {
+export async function lockOwn(ctx: UserCtx, id: string): Promise<PlatformRow> {
   const row = await lockPlatform(ctx.db, id);
   if (!row || row.district_id !== districtOf(ctx)) throw notFound();
   return row;
 }
 
-const readOne = async (ctx: UserCtx, id: string): Promise<Platform> => present((await findPlatform(ctx.db, id))!);
+export const readOne = async (ctx: UserCtx, id: string): Promise<Platform> =>
+  present((await findPlatform(ctx.db, id))!, (await findTrouble(ctx.db, [id])).get(id));
 const audit = (ctx: UserCtx, what: string, before: object | null, after: object | null, school: string | null = null): Promise<void> =>
   recordAudit(ctx, `lti.${what}`, before, after, { school, district: districtOf(ctx) });
 
 export async function readPlatforms(ctx: UserCtx): Promise<Reply<Calls['platforms']>> {
   const district = districtOf(ctx);
   const [rows, registrations] = await Promise.all([listPlatforms(ctx.db, district), listRegistrations(ctx.db, district, ctx.now)]);
+  const trouble = await findTrouble(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
   return {
-    platforms: rows.map(present),
+    platforms: rows.map((row) => present(row, trouble.get(row.id))),
     registrations: registrations.map(({ id, expires_at, school_id, school_name }) => ({
       ...{ id, school: { id: school_id, name: school_name }, expires_at: expires_at.toISOString() },
     })),
@@ -162,7 +173,7 @@ export async function invitePlatform(ctx: UserCtx, { body }: Input<Calls['invite
   const school = await requireSchool(ctx, body.school_id);
   const token = randomBytes(24).toString('base64url');
   const expires_at = new Date(ctx.now.getTime() + REGISTRATION_HOURS * 3_600_000);
-  const about = { district_id: districtOf(ctx), school_id: school.id, token_hash: hashOf(token) };
+  const about = { district_id: districtOf(ctx), school_id: school.id, token_hash: hashOf(token), services: body.services };
   await insertRegistration(ctx.db, { id: newId(ctx.now), ...about, created_by: ctx.user.id, expires_at });
   await audit(ctx, 'invite', null, { school: school.id }, school.id);
   return { url: `${originOf(ctx)}/lti/register?invitation=${token}`, expires_at: expires_at.toISOString() };

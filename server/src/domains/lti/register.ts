@@ -1,9 +1,10 @@
 /** A platform registers itself by a link an administrator made: shown first, done when somebody says so (docs/behaviour/lti.md#platforms). */
+import type { PlatformService } from '@fundus/contract/lti/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registration.ts';
-import { hashOf } from './launch.ts';
+import { hashOf } from './hash-of.ts';
 import type { LtiAt, Sent } from './login.ts';
 import { findRegistration, insertDeployment, insertPlatform, takeRegistration } from './platform-repository.ts';
 import { originsOf, toolValues } from './platforms.ts';
@@ -23,14 +24,15 @@ export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
 export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
   const { invitation, platform } = await showOffer(portal, sent);
   const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
-  const { client_id, deployment } = await registerAt(portal.remote, platform, sent.get('registration_token') ?? '', tool);
+  const services = invitation.services as PlatformService[];
+  const { client_id, deployment } = await registerAt(portal.remote, platform, sent.get('registration_token') ?? '', tool, services);
   const now = portal.now();
   await portal.db.transaction().execute(async (db) => {
     if (!(await takeRegistration(db, invitation.id))) throw new LtiError('link_used');
     const { district_id, school_id, created_by } = invitation;
     const { issuer, auth_url, token_url, jwks_url, product } = platform;
     const id = newId(now);
-    const about = { id, district_id, name: new URL(issuer).host, origins: originsOf(issuer, auth_url), dynamic: true };
+    const about = { id, district_id, name: new URL(issuer).host, origins: originsOf(issuer, auth_url), dynamic: true, services };
     const added = await insertPlatform(db, {
       ...{ ...about, product, issuer, client_id, auth_url, token_url, jwks_url, created_by, created_at: now },
     });

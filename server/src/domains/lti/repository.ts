@@ -52,6 +52,7 @@ export const endVisitsOf = (db: Db, platform_id: string): Promise<unknown> =>
 
 export async function removeEnded(db: Db, now: Date, lastSeenBefore: string): Promise<void> {
   await db.deleteFrom('lti_once').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('lti_course').where('code_until', '<=', now).execute();
   await db.deleteFrom('lti_visit').where('expires_at', '<=', now).execute();
   await db.deleteFrom('lti_registration').where('expires_at', '<=', now).execute();
   await db.deleteFrom('lti_user').where('last_seen_on', '<', lastSeenBefore).execute();

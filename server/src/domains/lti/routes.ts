@@ -1,6 +1,9 @@
+import type { ltiCourses } from '@fundus/contract/lti/courses';
 import type { ltiPlatforms } from '@fundus/contract/lti/platforms';
 import type { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Handlers } from '../../http/implement.ts';
+import { connectCourse, inviteCourse, leaveCourse, readCourses } from './courses.ts';
+import { sendGradesAgain } from './grades.ts';
 import { answerPick, listsToPick, searchToPick } from './picking.ts';
 import {
   addPlatform,
@@ -11,20 +14,29 @@ import {
   removeRegistration,
   setDeployment,
 } from './platforms.ts';
+import { readTask, reportTask, tasksToPick } from './tasks.ts';
 import { startVisit, readVisitList, readVisitMedium } from './visit.ts';
 
-export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms> = {
+export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms & typeof ltiCourses> = {
   begin: startVisit,
   search: searchToPick,
   lists: listsToPick,
   medium: (ctx, { params }) => readVisitMedium(ctx, params.identifier),
   list: readVisitList,
+  connect: connectCourse,
+  tasks: (ctx) => tasksToPick(ctx),
+  task: (ctx) => readTask(ctx),
+  report: reportTask,
   deepLink: answerPick,
   platforms: readPlatforms,
   addPlatform,
   changePlatform,
+  sendGradesAgain,
   removePlatform,
   setDeployment,
   invitePlatform,
   removeRegistration,
+  courses: readCourses,
+  inviteCourse,
+  leaveCourse,
 };

@@ -8,7 +8,7 @@ import { readVisit, type LtiVisit } from '../../visitors/lti-visit.ts';
 import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
 import { readSchoolList } from '../medialists/index.ts';
-import { hashOf } from './launch.ts';
+import { hashOf } from './hash-of.ts';
 import { takeCode } from './repository.ts';
 
 const CODE_LASTS = 60_000;
@@ -23,13 +23,15 @@ export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin
   return { token, visit: present(visit) };
 }
 
-function present({ platform, pick, target, user }: LtiVisit): Visit {
+export function present({ platform, pick, target, user, course, said }: LtiVisit): Visit {
   return {
     platform: platform.name,
     school: user.schulname ?? '',
     teaches: user.role === 'L',
     pick: pick && { many: pick.many },
-    target: target && target.kind !== 'task' ? target : null,
+    target,
+    course: course && { class_name: course.class_name },
+    connects: user.role === 'L' && said !== null && course === null,
   };
 }
 
@@ -46,7 +48,7 @@ export const asVisitor = (ctx: Ctx, { user }: Pick<LtiVisit, 'user'>): UserCtx =
 /** One the visit is not for is not there; one the school has no licence for says so. */
 export async function readVisitMedium(ctx: Ctx, identifier: string): Promise<Reply<typeof ltiVisit.medium>> {
   const visit = await requireVisit(ctx);
-  if (!(await isOfVisit(ctx.db, visit, identifier))) throw notFound('identifier');
+  if (!(await isOfVisit(ctx.db, visit, identifier, ctx.now))) throw notFound('identifier');
   const as = asVisitor(ctx, visit);
   const card = (await buildCards(as, [identifier])).get(identifier);
   if (!card || !mayShowInPlatform(as, card)) throw new AppError('licence_missing');

@@ -7,7 +7,7 @@ import type { Playback } from '../../../player/playback/playback.ts';
 import type { TrailStep } from '../../../stores/trail.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { useStepReports } from './use-step-reports.ts';
+import { useStepReports } from '../../../player/viewers/use-step-reports.ts';
 import '../../../ui/button.css';
 import './step-panel.css';
 

@@ -1,8 +1,8 @@
 /** Reports to the portal what a learner does with the medium of a step: what was played, how long a document was open, what a test gave. */
 import { READING_SECONDS, type Step } from '@fundus/contract/assignments/assignments';
 import { useCallback, useEffect, useRef } from 'react';
-import { useReport } from '../../../components/assignments/use-report.ts';
-import type { Playback } from '../../../player/playback/playback.ts';
+import { useReport } from '../../components/assignments/use-report.ts';
+import type { Playback } from '../playback/playback.ts';
 import { collectRanges } from './watched-ranges.ts';
 
 /** So often while it plays (docs/behaviour/assignments.md#what-counts). */
@@ -13,7 +13,8 @@ type About = {
   step: Step;
   /** It runs, and the learner works at it here. */
   active: boolean;
-  playback: Playback;
+  /** Null: there is none yet. */
+  playback: Playback | null;
   /** Film or sound. */
   timed: boolean;
   /** What is no film stands open. */
@@ -32,7 +33,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   }, [open, tell]);
 
   useEffect(
-    () => (active && timed ? reportPlaying(playback, (ranges) => tell({ event: 'watch', ranges })) : undefined),
+    () => (active && timed && playback ? reportPlaying(playback, (ranges) => tell({ event: 'watch', ranges })) : undefined),
     [active, timed, playback, tell],
   );
 

@@ -1,0 +1,44 @@
+/** Courses of learning platforms that go with a class (docs/behaviour/lti.md#a-course-and-its-class). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, moment } from '../fields.ts';
+
+export const Course = z.object({
+  id: z.uuid(),
+  platform: z.string(),
+  title: z.string(),
+  /** Learners who came by it. */
+  learners: count,
+  /** Null: the platform gives no list of members, so learners come in when they open an activity. */
+  roster: z.object({ read_at: moment.nullable(), problem: z.string() }).nullable(),
+});
+export type Course = z.output<typeof Course>;
+
+const gate = { access: 'user', advancedView, params: byId } as const;
+
+export const ltiCourses = {
+  courses: endpoint({
+    method: 'GET',
+    path: '/api/v1/classes/{id}/courses',
+    summary: 'Courses of learning platforms that go with a class',
+    ...gate,
+    /** `platforms`: those by which the school can be come to; without one there is nothing to connect. */
+    reply: z.object({ courses: z.array(Course), platforms: z.array(z.string()), can: z.object({ connect: z.boolean() }) }),
+  }),
+  inviteCourse: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/courses',
+    summary: 'Make the code that connects a course with a class; it is typed in the course by whoever teaches it there',
+    ...gate,
+    reply: z.object({ code: z.string(), until: moment }),
+  }),
+  leaveCourse: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/classes/{id}/courses/{courseId}',
+    summary: 'Part a class from a course; its learners stay in the class, and no grades are told any more',
+    ...gate,
+    params: byId.extend({ courseId: z.uuid() }),
+    reply: done,
+  }),
+};

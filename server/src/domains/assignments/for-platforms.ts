@@ -1,0 +1,46 @@
+/** Assignments of a class that goes with a course of a learning platform (docs/behaviour/lti.md#tasks). */
+import type { Assignment } from '@fundus/contract/assignments/assignments';
+import { today } from '@fundus/contract/days';
+import { notFound } from '@fundus/contract/errors';
+import type { PickableTask } from '@fundus/contract/lti/lti';
+import type { UserCtx } from '../../http/context.ts';
+import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
+import { findAssignment, findOfLearner, listOfClass, type AssignmentRow } from './repository.ts';
+import { presentLook, presentOwn, stateOf } from './service.ts';
+
+/** Those that can be given on: neither drafts nor what is over. */
+export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, classId: string): Promise<PickableTask[]> {
+  const rows = await listOfClass(db, classId, false);
+  return rows
+    .filter((row) => ['scheduled', 'active'].includes(stateOf(row, today(now))))
+    .map((row) => ({ id: row.id, title: row.title, steps: row.steps.length, due_at: row.due_at?.toISOString() ?? null }));
+}
+
+/** What may not be shown in a platform is closed there, whatever a learner may open elsewhere. */
+async function closeForPlatform(ctx: UserCtx, one: Assignment): Promise<Assignment> {
+  const cards = await buildCards(
+    ctx,
+    one.contents.flatMap(({ identifier }) => identifier ?? []),
+  );
+  const isOpen = (identifier: string | null): boolean => {
+    const card = cards.get(identifier ?? '');
+    return identifier === null || (card !== undefined && mayShowInPlatform(ctx, card));
+  };
+  return { ...one, contents: one.contents.map((step) => ({ ...step, open: step.open && isOpen(step.identifier) })) };
+}
+
+/** As a learner of the class has it. */
+export async function readOwnInPlatform(ctx: UserCtx, id: string): Promise<Assignment> {
+  const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
+  if (!row) throw notFound();
+  return closeForPlatform(ctx, await presentOwn(ctx, row, row.member_id));
+}
+
+const isOfClass = (row: AssignmentRow | undefined, classId: string): row is AssignmentRow => row?.class_id === classId && !row.archived;
+
+/** As whoever teaches the course looks at it: its steps, and nothing of what learners did. */
+export async function readTaughtInPlatform(ctx: UserCtx, classId: string, id: string): Promise<Assignment> {
+  const row = await findAssignment(ctx.db, id);
+  if (!isOfClass(row, classId)) throw notFound();
+  return closeForPlatform(ctx, await presentLook(ctx, row));
+}

@@ -1,0 +1,123 @@
+/** SQL of activities that open an assignment, and of what is said to platforms of their grades. */
+import { sql } from 'kysely';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+
+/** Whether an assignment is one of a class. */
+export async function isTaskOf(db: Db, id: string, class_id: string): Promise<boolean> {
+  const row = await db.selectFrom('assignment').select('id').where('id', '=', id).where('class_id', '=', class_id).executeTakeFirst();
+  return row !== undefined;
+}
+
+type Link = { course_id: string; link: string; assignment_id: string; lineitem: string; lineitems: string };
+
+/** As the platform says it now; a column that was found or made stays where the platform names none. */
+export async function putLink(db: Db, row: Link, now: Date): Promise<string> {
+  const { id } = await db
+    .insertInto('lti_link')
+    .values({ id: newId(now), ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'link']).doUpdateSet({
+        assignment_id: row.assignment_id,
+        lineitem: sql<string>`case when ${row.lineitem}::text <> '' then ${row.lineitem}::text
+          when lti_link.assignment_id <> ${row.assignment_id} then '' else lti_link.lineitem end`,
+        lineitems: row.lineitems,
+      }),
+    )
+    .returning('lti_link.id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const setLineItem = (db: Db, id: string, lineitem: string): Promise<unknown> =>
+  db.updateTable('lti_link').set({ lineitem }).where('id', '=', id).execute();
+
+/** Somebody opened the activity: from now on the platform hears of them. */
+export const addGrade = (db: Db, row: { link_id: string; user_id: string }): Promise<unknown> =>
+  db
+    .insertInto('lti_grade')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** What was done changed: of one learner by their membership, or of everybody. Gives the platforms that are to be told. */
+export async function noteChanged(db: Db, assignmentId: string, memberId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ platform_id: string }>`update lti_grade set waiting = true, changes = lti_grade.changes + 1, problem = ''
+    from lti_link, lti_course, lti_deployment, lti_platform, lti_user
+    where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
+      and lti_platform.id = lti_deployment.platform_id and lti_user.id = lti_grade.user_id
+      and lti_link.assignment_id = ${assignmentId} and 'grades' = any(lti_platform.services)
+      and (lti_link.lineitem <> '' or lti_link.lineitems <> '')
+      and (${memberId}::uuid is null or lti_user.code_id = (select class_member.code_id from class_member where class_member.id = ${memberId}::uuid))
+    returning lti_deployment.platform_id`.execute(db);
+  return [...new Set(rows.map((row) => row.platform_id))];
+}
+
+const selectWaiting = (db: Db, platformId: string) =>
+  db
+    .selectFrom('lti_grade as grade')
+    .innerJoin('lti_link as link', 'link.id', 'grade.link_id')
+    .innerJoin('lti_course as course', 'course.id', 'link.course_id')
+    .innerJoin('lti_deployment as deployment', 'deployment.id', 'course.deployment_id')
+    .innerJoin('lti_user as who', 'who.id', 'grade.user_id')
+    .innerJoin('assignment', 'assignment.id', 'link.assignment_id')
+    .where('deployment.platform_id', '=', platformId);
+
+/** What a platform is to be told, in no order; one learner and one activity each. */
+export const listWaiting = (db: Db, platformId: string, limit: number) =>
+  selectWaiting(db, platformId)
+    .select([
+      'grade.link_id',
+      'grade.user_id',
+      'grade.sent_hash',
+      'grade.changes',
+      'link.link',
+      'link.lineitem',
+      'link.lineitems',
+      'link.assignment_id',
+    ])
+    .select(['who.subject_sealed', 'who.code_id', 'assignment.title', 'course.class_id'])
+    .where('grade.waiting', '=', true)
+    .orderBy('grade.link_id')
+    .orderBy('grade.user_id')
+    .limit(limit)
+    .execute();
+
+export type WaitingGrade = Awaited<ReturnType<typeof listWaiting>>[number];
+
+type Key = Pick<WaitingGrade, 'link_id' | 'user_id' | 'changes'>;
+
+/** It was said, or is not to be said again; what changed since it was read waits on. */
+export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sent_hash?: string; problem: string }): Promise<unknown> =>
+  db
+    .updateTable('lti_grade')
+    .set({ ...sent, waiting: sql<boolean>`lti_grade.changes <> ${changes}` })
+    .where('link_id', '=', link_id)
+    .where('user_id', '=', user_id)
+    .execute();
+
+/** It waits on: why. */
+export const markLater = (db: Db, { link_id, user_id }: Key, problem: string): Promise<unknown> =>
+  db.updateTable('lti_grade').set({ problem }).where('link_id', '=', link_id).where('user_id', '=', user_id).execute();
+
+/** What it would not take waits again. */
+export const askAgain = (db: Db, platformId: string): Promise<unknown> =>
+  sql`update lti_grade set waiting = true, changes = lti_grade.changes + 1 from lti_link, lti_course, lti_deployment
+    where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
+      and lti_deployment.platform_id = ${platformId} and lti_grade.problem <> ''`.execute(db);
+
+/** What the administrator of a platform sees of what went wrong. */
+export async function findTrouble(db: Db, platformIds: readonly string[]) {
+  const { rows } = await sql<{ platform_id: string; waiting: number; refused: number; rosters: number; problem: string }>`
+    select lti_deployment.platform_id,
+      coalesce(sum(grades.waiting), 0)::int as waiting, coalesce(sum(grades.refused), 0)::int as refused,
+      count(*) filter (where lti_course.roster_problem <> '')::int as rosters,
+      coalesce(max(grades.problem), nullif(max(lti_course.roster_problem), ''), '') as problem
+    from lti_course inner join lti_deployment on lti_deployment.id = lti_course.deployment_id
+    left join lateral (select count(*) filter (where lti_grade.waiting)::int as waiting,
+        count(*) filter (where not lti_grade.waiting and lti_grade.problem <> '')::int as refused, nullif(max(lti_grade.problem), '') as problem
+      from lti_link inner join lti_grade on lti_grade.link_id = lti_link.id where lti_link.course_id = lti_course.id) as grades on true
+    where lti_deployment.platform_id = any(${sql.val([...platformIds])}::uuid[])
+    group by lti_deployment.platform_id`.execute(db);
+  return new Map(rows.map(({ platform_id, ...trouble }) => [platform_id, trouble]));
+}

@@ -1,0 +1,67 @@
+/** Learners of a platform become learners of the class that goes with their course: by a code nobody types (docs/behaviour/lti.md#a-course-and-its-class). */
+import { today } from '@fundus/contract/days';
+import { newId } from '../../db/new-id.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import type { RosterMember } from '../../lti/services.ts';
+import { keyedHash, seal } from '../../secrets/sealed.ts';
+import { noteCodeUsed, takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from '../classes/index.ts';
+import { addToCourse, findUser, findUsers, listOfCourse, setUser, takeFromCourse, type CourseRow } from './course-repository.ts';
+import { putUser } from './repository.ts';
+
+export const SUBJECT = 'lti-subject';
+
+/** In a transaction. */
+export type JoinAt = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
+
+export const hashOfSubject = (secret: string, platform: string, school: string, subject: string): string =>
+  keyedHash(secret, SUBJECT, `${platform}:${school}:${subject}`);
+
+/** What learners are called whose name nobody says: `Moodle-01`. */
+const calledBy = ({ product, platform_name }: CourseRow): string =>
+  (product ? product.charAt(0).toUpperCase() + product.slice(1) : platform_name.split(' ')[0]!).slice(0, 30);
+
+type Coming = FromPlatform & { subject: string };
+
+async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]): Promise<Map<string, string>> {
+  const fresh = new Set(
+    await addToCourse(
+      at.db,
+      course.id,
+      coming.map(({ user }) => user),
+    ),
+  );
+  // Whom a teacher took out stays out as long as the course has them; who left it and is in it again comes back.
+  const codes = await takeInFromPlatform(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
+  for (const { user, subject, code } of coming) {
+    const has = codes.get(user);
+    if (has !== undefined && has !== code) await setUser(at.db, user, { code_id: has, subject_sealed: seal(at.secret, SUBJECT, subject) });
+  }
+  return codes;
+}
+
+/** Somebody opens an assignment of the class: they are in it from now on, unless a teacher took them out. */
+export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string, subject: string): Promise<void> {
+  const user = await findUser(at.db, userId);
+  const codes = await takeIn(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
+  const code = codes.get(userId);
+  if (code !== undefined) await noteCodeUsed(at.db, code, today(at.now), at.now).execute();
+}
+
+/** The class follows the list: who is new comes in, who is gone goes out. Gives how many went. */
+export async function followRoster(at: JoinAt, course: CourseRow, members: readonly RosterMember[]): Promise<number> {
+  const { db, secret, now } = at;
+  const school_id = course.school_id;
+  const hashes = new Map(members.map((member) => [hashOfSubject(secret, course.platform_id, school_id, member.subject), member]));
+  const known = new Map((await findUsers(db, course.platform_id, school_id, [...hashes.keys()])).map((user) => [user.subject_hash, user]));
+  const coming: Coming[] = [];
+  for (const [subject_hash, { subject, name }] of hashes) {
+    const user = known.get(subject_hash);
+    const row = { id: newId(now), platform_id: course.platform_id, school_id, subject_hash, role: 'S' as const, last_seen_on: today(now) };
+    coming.push({ user: user?.id ?? (await putUser(db, row)), code: user?.code_id ?? null, subject, name });
+  }
+  await takeIn(at, course, coming);
+  const stay = new Set(coming.map(({ user }) => user));
+  const gone = (await listOfCourse(db, course.id)).filter(({ id }) => !stay.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await takeOutFromPlatform(at, course.class_id, await takeFromCourse(db, course, gone));
+  return gone.length;
+}

@@ -1,0 +1,65 @@
+/** Who is in a course is read from its platform, and its class follows (docs/behaviour/lti.md#a-course-and-its-class). */
+import { z } from 'zod';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import type { Worker } from '../../jobs/runner.ts';
+import { SCOPE } from '../../lti/messages.ts';
+import { readRoster, signInAt } from '../../lti/services.ts';
+import { RemoteError } from '../../remote/remote.ts';
+import { findCourse, listOfCourse, listRostersToRead, updateCourse } from './course-repository.ts';
+import { signingKey } from './keys.ts';
+import { followRoster } from './learners.ts';
+
+const ROSTER_JOB = 'lti-roster';
+/** So often each list is read. */
+const EVERY = 3 * 3_600_000;
+const AT_ONCE = 200;
+/** A list that is suddenly half as long is a mistake of the platform: nobody goes until it is read so again by hand, or grows. */
+const FEW = 5;
+
+const Payload = z.object({ course: z.uuid() });
+
+export async function readRosterLater(ctx: Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>, course: string): Promise<void> {
+  await addJob(ctx.db, { kind: ROSTER_JOB, payload: { course }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+}
+
+/** Every hour: those that were not read for a while. */
+export async function readRosters(portal: Portal, { now }: { now: Date }): Promise<void> {
+  const due = await listRostersToRead(portal.db, new Date(now.getTime() - EVERY), AT_ONCE);
+  for (const { id } of due) {
+    // Noted before it is read: what fails is tried again by its job, and not by each round.
+    await updateCourse(portal.db, id, { roster_read_at: now });
+    await addJob(portal.db, { kind: ROSTER_JOB, payload: { course: id }, now });
+  }
+  if (due.length > 0) portal.wakeJobs();
+}
+
+async function readOne(portal: Portal, id: string): Promise<void> {
+  const course = await findCourse(portal.db, id);
+  if (!course?.roster_url || !course.token_url || course.class_state !== 'active' || course.platform_state !== 'active') return;
+  if (!course.services.includes('roster') || course.deployment_school !== course.school_id) return;
+  const now = portal.now();
+  const key = await signingKey({ ...portal, now });
+  const as = await signInAt(portal.remote, course, key, [SCOPE.roster], now);
+  const members = await readRoster(as, course.roster_url);
+  const before = await listOfCourse(portal.db, course.id);
+  if (before.length >= FEW && members.length < before.length / 2)
+    throw new RemoteError('bad_reply', `only ${members.length} of ${before.length}`);
+  const after: (() => unknown)[] = [];
+  await portal.db.transaction().execute(async (db) => {
+    await followRoster({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, course, members);
+    await updateCourse(db, course.id, { roster_read_at: now, roster_problem: '' });
+  });
+  for (const effect of after) effect();
+}
+
+export const rosterWorkers = (portal: Portal): Record<string, Worker> => ({
+  [ROSTER_JOB]: async (payload) => {
+    const { course } = Payload.parse(payload);
+    await readOne(portal, course).catch(async (error: unknown) => {
+      await updateCourse(portal.db, course, { roster_problem: (error as Error).message.slice(0, 200) });
+      throw error;
+    });
+  },
+});

@@ -1,0 +1,36 @@
+/** Assignments on a visit: chosen by whoever teaches a course, done by its learners (docs/behaviour/lti.md#tasks). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { ltiVisit } from '@fundus/contract/lti/lti';
+import type { Ctx } from '../../http/context.ts';
+import type { LtiVisit } from '../../visitors/lti-visit.ts';
+import { listToPick, readOwnInPlatform, readTaughtInPlatform, reportWork } from '../assignments/index.ts';
+import { asVisitor, requireVisit } from './visit.ts';
+
+/** Of the class the course goes with; where it goes with none there is nothing. */
+export async function tasksToPick(ctx: Ctx): Promise<Reply<typeof ltiVisit.tasks>> {
+  const { pick, course } = await requireVisit(ctx);
+  if (!pick) throw new AppError('forbidden');
+  return { items: course ? await listToPick(ctx, course.class_id) : [] };
+}
+
+/** The assignment and the class a visit is for. Throws `not_found` where the course goes with no class. */
+function taskOf({ target, course }: LtiVisit): { id: string; classId: string } {
+  if (target?.kind !== 'task' || !course) throw notFound();
+  return { id: target.id, classId: course.class_id };
+}
+
+export async function readTask(ctx: Ctx): Promise<Reply<typeof ltiVisit.task>> {
+  const visit = await requireVisit(ctx);
+  const { id, classId } = taskOf(visit);
+  if (visit.learner) return readOwnInPlatform({ ...ctx, user: visit.learner }, id);
+  if (visit.user.role !== 'L') throw notFound();
+  return readTaughtInPlatform(asVisitor(ctx, visit), classId, id);
+}
+
+export async function reportTask(ctx: Ctx, { params, body }: Input<typeof ltiVisit.report>): Promise<Reply<typeof ltiVisit.report>> {
+  const visit = await requireVisit(ctx);
+  const { id } = taskOf(visit);
+  if (!visit.learner) throw notFound();
+  return reportWork({ ...ctx, user: visit.learner }, { params: { id, stepId: params.stepId }, body });
+}

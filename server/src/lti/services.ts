@@ -1,0 +1,160 @@
+/**
+ * Services of a platform: a token for us, signed by our key (1EdTech security framework 4.1), with it grades (AGS 2.0) and who is in a course (NRPS 2.0).
+ * What goes wrong is thrown as `RemoteError`; what was answered and is not what it should be as one, too.
+ */
+import { roleOf } from '@fundus/contract/lti/rules';
+import { z } from 'zod';
+import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { SCOPE } from './messages.ts';
+import { signToken, type NewKey } from './signing.ts';
+
+const TIMEOUT = 10_000;
+const ASSERTION_LASTS_S = 60;
+/** Pages of one list of members. */
+const MOST_PAGES = 40;
+
+type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
+type Answer = { body: unknown; link: string };
+
+async function ask(remote: Remote, asked: Asked): Promise<Answer> {
+  const { bytes, link = '' } = await remote({ ...asked, signal: AbortSignal.timeout(TIMEOUT) });
+  if (bytes.length === 0) return { body: null, link };
+  try {
+    return { body: JSON.parse(bytes.toString('utf8')), link };
+  } catch {
+    throw new RemoteError('bad_reply', `${new URL(asked.url).host}: no JSON`);
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, { body }: Answer, url: string): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new RemoteError('bad_reply', `${new URL(url).host}: ${parsed.error.issues[0]?.path.join('.') ?? 'answer'}`);
+  return parsed.data;
+}
+
+const Token = z.object({ access_token: z.string().min(1).max(20_000) });
+
+type Us = { client_id: string; token_url: string };
+
+/** Asks on our behalf: each call says what it may be used for. */
+export type Bearer = (asked: Asked) => Promise<Answer>;
+
+export async function signInAt(
+  remote: Remote,
+  { client_id, token_url }: Us,
+  key: Pick<NewKey, 'kid' | 'pem'>,
+  scopes: readonly string[],
+  now: Date,
+): Promise<Bearer> {
+  const iat = Math.floor(now.getTime() / 1_000);
+  const about = { iss: client_id, sub: client_id, aud: token_url, iat, exp: iat + ASSERTION_LASTS_S, jti: crypto.randomUUID() };
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await signToken(key, about),
+    scope: scopes.join(' '),
+  });
+  const answer = await ask(remote, {
+    url: token_url,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString(),
+  });
+  const { access_token } = parse(Token, answer, token_url);
+  return (asked) => ask(remote, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${access_token}` } });
+}
+
+const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
+const LineItem = z.looseObject({ id: z.url().max(2_000), resourceLinkId: z.string().optional(), resourceId: z.string().optional() });
+
+/** An address with more in its query; what it has stays. */
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The gradebook's column of a link: the one that is there, so that a second try makes no second one, or a new one. */
+export async function findOrMakeLineItem(
+  as: Bearer,
+  lineitems: string,
+  { link, label, task, most }: { link: string; label: string; task: string; most: number },
+): Promise<string> {
+  const url = withQuery(lineitems, { resource_link_id: link });
+  const known = parse(
+    z.array(LineItem).max(1_000),
+    await as({ url, headers: { accept: 'application/vnd.ims.lis.v2.lineitemcontainer+json' } }),
+    url,
+  );
+  const same = known.find((each) => each.resourceLinkId === link && (each.resourceId ?? task) === task);
+  if (same) return same.id;
+  const made = await as({
+    url: lineitems,
+    method: 'POST',
+    headers: { 'content-type': LINE_ITEM, accept: LINE_ITEM },
+    body: JSON.stringify({ scoreMaximum: most, label, resourceId: task, resourceLinkId: link }),
+  });
+  return parse(LineItem, made, lineitems).id;
+}
+
+export type Score = {
+  userId: string;
+  scoreGiven: number;
+  scoreMaximum: number;
+  comment?: string;
+  activityProgress: 'Initialized' | 'InProgress' | 'Completed';
+  gradingProgress: 'FullyGraded' | 'Pending';
+};
+
+/** Scores stand at the address of their column with a word more; what that has in its query stays. */
+function scoresOf(lineitem: string): string {
+  const url = new URL(lineitem);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
+  return url.href;
+}
+
+export async function sendScore(as: Bearer, lineitem: string, score: Score, now: Date): Promise<void> {
+  await as({
+    url: scoresOf(lineitem),
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.ims.lis.v1.score+json', accept: 'application/json' },
+    body: JSON.stringify({ ...score, timestamp: now.toISOString() }),
+  });
+}
+
+const Members = z.object({
+  members: z
+    .array(
+      z.looseObject({
+        user_id: z.string().min(1).max(255),
+        roles: z.array(z.string().max(2_000)).max(100).default([]),
+        status: z.string().max(40).default('Active'),
+        name: z.string().max(300).optional().catch(undefined),
+      }),
+    )
+    .max(5_000),
+});
+
+export type RosterMember = { subject: string; name: string | null };
+
+/** Learners of a course who are in it now, page by page (RFC 8288). Pages of another host are not followed: they would get our token. */
+export async function readRoster(as: Bearer, address: string): Promise<RosterMember[]> {
+  const learners = new Map<string, RosterMember>();
+  let url: string | undefined = address;
+  for (let page = 0; url !== undefined && page < MOST_PAGES; page++) {
+    const answer: Answer = await as({ url, headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' } });
+    for (const { user_id, roles, status, name } of parse(Members, answer, url).members)
+      if (status === 'Active' && roleOf(roles) === 'S') learners.set(user_id, { subject: user_id, name: name?.trim() || null });
+    url = nextPage(answer.link, url);
+  }
+  return [...learners.values()];
+}
+
+function nextPage(link: string, from: string): string | undefined {
+  const [, next] = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(link) ?? [];
+  if (next === undefined || !URL.canParse(next, from)) return undefined;
+  const url = new URL(next, from);
+  return url.origin === new URL(from).origin ? url.href : undefined;
+}
+
+export const GRADE_SCOPES = [SCOPE.score, SCOPE.lineitem] as const;
