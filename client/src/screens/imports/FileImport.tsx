@@ -7,6 +7,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useSending } from './use-sending.ts';
+import './imports.css';
 
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import './imports.css';
 
 /** Fields a table may fill, those that must be first. */
 // prettier-ignore

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { countsOf, formatOf, nameOf } from './words.ts';
 import '../../components/lists/rows.css';
+import './imports.css';
 
 /** What was imported, newest first; each leads to its report. */
 export function RunHistory({ runs }: { runs: readonly ImportRun[] }) {

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fieldOf } from './words.ts';
 import { WordsDialog } from './WordsDialog.tsx';
+import './imports.css';
 
 type Props = { notes: ImportReport['notes']; source: ImportSource | null; onSaved: () => void };
 

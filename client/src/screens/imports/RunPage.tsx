@@ -15,6 +15,7 @@ import { RunNotes } from './RunNotes.tsx';
 import { RunRefusals } from './RunRefusals.tsx';
 import { RunSamples } from './RunSamples.tsx';
 import { countsOf, formatOf, isOpen, nameOf } from './words.ts';
+import './imports.css';
 
 type Props = { id: string; sources: readonly ImportSource[]; onLeave: () => void };
 

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { fieldOf } from './words.ts';
 import '../../components/lists/rows.css';
+import './imports.css';
 
 /** What was refused, with its place and the reason; all of it as a table. */
 export function RunRefusals({ run }: { run: ImportReport }) {

@@ -1,6 +1,7 @@
 import type { ImportSample } from '@fundus/contract/imports/imports';
 import { useT } from '../../i18n/translate.ts';
 import '../../components/lists/line.css';
+import './imports.css';
 
 /** The first records as they would be found here. */
 export function RunSamples({ samples }: { samples: readonly ImportSample[] }) {

@@ -12,6 +12,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { countsOf } from './words.ts';
 import { WordsDialog } from './WordsDialog.tsx';
+import './imports.css';
 
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 type Doing = { what: 'edit' | 'words' | 'remove'; source: ImportSource } | { what: 'new' } | null;

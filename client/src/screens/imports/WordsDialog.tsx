@@ -8,6 +8,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import './imports.css';
 
 type Props = { source: ImportSource; /** Words of a run nobody knew. */ found: readonly Word[]; onSaved?: () => void; onClose: () => void };
 type Line = Word & { key: number };
