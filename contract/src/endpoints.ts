@@ -14,6 +14,7 @@ import { classQuestions } from './classes/questions.ts';
 import { classMembers } from './classes/members.ts';
 import { classes } from './classes/classes.ts';
 import { excerpts } from './catalogue/excerpts.ts';
+import { duplicates } from './duplicates/duplicates.ts';
 import { externalSources } from './external-sources/external-sources.ts';
 import { files } from './files/files.ts';
 import { imports } from './imports/imports.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   audit,
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
+  duplicates,
   externalSources,
   files: { ...files, ...uploads },
   imports,

@@ -65,6 +65,8 @@ export const screens = {
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
   /** Media taken over from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
   imports: { path: '/imports', access: 'districtAdmin' },
+  /** Two records of one work (docs/behaviour/duplicates.md). */
+  duplicates: { path: '/duplicates', access: 'districtAdmin' },
   /** What the portal does every hour (docs/behaviour/common.md#hourly-round). */
   routines: { path: '/routines', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },

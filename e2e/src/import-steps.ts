@@ -40,3 +40,24 @@ export async function newSource(page: Page): Promise<void> {
     .getByRole('checkbox', { name: /OAI-PMH/ })
     .check();
 }
+
+/** Two records with one number, from one file. */
+export async function withPairs(page: Page): Promise<string> {
+  const line = (id: string, title: string) =>
+    JSON.stringify({ id, title, type: 'book', isbn: '9783161484100', publisher: 'Beispielverlag' });
+  const file = `${line('doppelt-1', 'Das Moor')}\n${line('doppelt-2', 'Das Moor. Ein Lesebuch')}`;
+  const begin = { file_name: 'moor.jsonl', bytes: Buffer.byteLength(file), source_id: null };
+  const { id } = await send<ImportRun>(page, 'post', imports.begin.path, begin);
+  const until = async (wanted: string): Promise<void> => {
+    for (let state = ''; state !== wanted;)
+      ({ state } = (await (await page.request.get(fillPath(imports.run.path, { id }))).json()) as ImportRun);
+  };
+  await send(page, 'put', fillPath(imports.part.path, { id }), { offset: 0, content: Buffer.from(file).toString('base64') });
+  await until('looked');
+  const { counts } = (await (await page.request.get(fillPath(imports.run.path, { id }))).json()) as ImportRun;
+  if (counts.stored > 0) {
+    await send(page, 'post', fillPath(imports.take.path, { id }), {});
+    await until('done');
+  }
+  return href('duplicates');
+}

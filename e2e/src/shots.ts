@@ -200,6 +200,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'sources', as: 'districtAdmin', path: href('sources') },
       { name: 'sources-new', as: 'districtAdmin', path: href('sources'), before: sources.testSource },
     ],
+    duplicates: [{ name: 'duplicates', as: 'districtAdmin', path: imports.withPairs }],
     imports: [
       { name: 'imports', as: 'districtAdmin', path: href('imports') },
       { name: 'imports-run', as: 'districtAdmin', path: imports.lookedAt },

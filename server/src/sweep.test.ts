@@ -147,6 +147,7 @@ const KEPT: Record<string, string> = {
   'ten years after the year of the order': 'marketplace.orders',
   'ten years after the year of the order; without the person once they are erased': 'marketplace.orders',
   'until the person is erased, ten years at most': 'marketplace.orders',
+  '31 days; the name goes with the account': 'duplicates.merges',
   '365 days; the name goes with the account': 'imports.runs',
   'until it is done; what could not be sent 30 days': 'jobs',
   'until taken back or ended; the name goes with the account': 'reviews.recommendations',

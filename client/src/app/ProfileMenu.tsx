@@ -2,7 +2,7 @@ import { hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoo
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { Clock, FileInput, Globe, Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
+import { Clock, Combine, FileInput, Globe, Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { nameOf } from '../components/accounts/name-of.ts';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
@@ -67,6 +67,7 @@ export function ProfileMenu() {
       { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
       { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
       { kind: 'link', label: t('imports.title'), icon: <FileInput />, href: href('imports') },
+      { kind: 'link', label: t('duplicates.title'), icon: <Combine />, href: href('duplicates') },
       { kind: 'link', label: t('routines.title'), icon: <Clock />, href: href('routines') },
     );
     if (config.ExternSearch) links.push({ kind: 'link', label: t('sources.title'), icon: <Globe />, href: href('sources') });

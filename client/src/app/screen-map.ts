@@ -37,6 +37,7 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   news: () => import('../screens/news/NewsScreen.tsx'),
   theme: () => import('../screens/setup/ThemeScreen.tsx'),
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
+  duplicates: () => import('../screens/duplicates/DuplicatesScreen.tsx'),
   imports: () => import('../screens/imports/ImportsScreen.tsx'),
   sources: () => import('../screens/external-sources/SourcesScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),

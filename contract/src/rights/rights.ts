@@ -7,6 +7,7 @@ import { ACCOUNT_RIGHTS } from './accounts.ts';
 import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CATALOGUE_RIGHTS } from './catalogue.ts';
 import { CLASS, CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
+import { DUPLICATE_RIGHTS } from './duplicates.ts';
 import { SOURCE_RIGHTS } from './external-sources.ts';
 import { IMPORT_RIGHTS } from './imports.ts';
 import { LENDING_RIGHTS } from './lending.ts';
@@ -47,6 +48,7 @@ export const RIGHTS: Rights = {
   },
   catalogue: CATALOGUE_RIGHTS,
   classes: CLASS_RIGHTS,
+  duplicates: DUPLICATE_RIGHTS,
   externalSources: SOURCE_RIGHTS,
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,

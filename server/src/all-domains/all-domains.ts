@@ -3,11 +3,19 @@ import type { AllDomains, Portal } from '../http/context.ts';
 import type { SlowWorker, Worker, WorkerToTell } from '../jobs/runner.ts';
 import { erasePeople } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
+import { moveBack, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
 import { collectPersonData } from './person-data.ts';
 import { collectSchoolData } from './school-data.ts';
 
-export const ALL_DOMAINS: AllDomains = { personData: collectPersonData, schoolData: collectSchoolData, mergeSchools, erasePeople };
+export const ALL_DOMAINS: AllDomains = {
+  personData: collectPersonData,
+  schoolData: collectSchoolData,
+  mergeSchools,
+  moveMedium,
+  moveBack,
+  erasePeople,
+};
 
 /** Who works off the jobs of the domains, by their kind. */
 export const makeWorkers = (portal: Portal): Record<string, Worker | WorkerToTell | SlowWorker> =>

@@ -8,6 +8,7 @@ import { domain as audit } from '../domains/audit/domain.ts';
 import { domain as catalogue } from '../domains/catalogue/domain.ts';
 import { domain as classes } from '../domains/classes/domain.ts';
 import { domain as exchange } from '../domains/exchange/domain.ts';
+import { domain as duplicates } from '../domains/duplicates/domain.ts';
 import { domain as externalSources } from '../domains/external-sources/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
 import { domain as imports } from '../domains/imports/domain.ts';
@@ -65,6 +66,7 @@ export const DOMAINS = inOrder(
     lending,
     medialists,
     assignments,
+    duplicates,
     externalSources,
     imports,
     lti,

@@ -45,7 +45,10 @@ export type Links = {
     lti_course: { connected_by: 'column' };
     lti_platform: { created_by: 'column' };
     lti_registration: { created_by: 'column' };
+    media_apart: { decided_by: 'column' };
     media_draft: { made_by: 'column' };
+    media_merge: { merged_by: 'column' };
+    media_merge_row: { person_id: 'row' };
     media_report: { handled_by: 'column'; person_id: 'column' };
     media_version: { person_id: 'column' };
     medialist: { owner_id: 'column' };

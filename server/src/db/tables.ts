@@ -833,6 +833,12 @@ export type Tables = {
     context: string | null;
     course: unknown | null;
   };
+  media_apart: {
+    one: string;
+    other: string;
+    decided_at: Date;
+    decided_by: string | null;
+  };
   media_change: {
     seq: GeneratedAlways<number>;
     identifier: string;
@@ -899,6 +905,21 @@ export type Tables = {
     isbn: string | null;
     ean: string | null;
     doi: string | null;
+    merged_into: string | null;
+  };
+  media_merge: {
+    id: string;
+    kept: string;
+    gone: string;
+    merged_at: Date;
+    merged_by: string | null;
+  };
+  media_merge_row: {
+    merge_id: string;
+    table_name: string;
+    row_id: string | null;
+    person_id: string | null;
+    was: string | null;
   };
   media_report: {
     id: string;

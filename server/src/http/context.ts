@@ -90,6 +90,9 @@ export type AllDomains = {
   schoolData: (db: Db, asked: SchoolAsked) => Promise<Record<string, readonly unknown[]>>;
   /** Everything of a school becomes another one's. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
+  /** What hangs on a medium moves to another one, noted with the merge; and back. */
+  moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
+  moveBack: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
   /** Takes people out of the portal for good; gives how many there were. In a transaction. */
   erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
 };

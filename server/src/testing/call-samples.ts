@@ -4,6 +4,7 @@ import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
 import { newId } from '../db/new-id.ts';
 import { classSamples } from './class-samples.ts';
+import { duplicateSamples } from './duplicate-samples.ts';
 import { importSamples } from './import-samples.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
@@ -179,6 +180,7 @@ export function samplesOf(portal: TestPortal) {
     ...materialSamples,
     ...sourceSamples(portal),
     ...importSamples(portal),
+    ...duplicateSamples(),
     'people.read': (w) => one(w),
     'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
     'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),

@@ -30,6 +30,17 @@ export const findStored = (db: Db, ids: readonly string[]) =>
     .where('media_item.identifier', '=', matchTexts(ids))
     .execute();
 
+/** Of media that became part of another one. */
+export async function findMerged(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', 'media_item.merged_into'])
+    .where('media_item.identifier', '=', matchTexts(ids))
+    .where('media_item.merged_into', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ identifier, merged_into }) => (merged_into === null ? [] : [[identifier, merged_into] as const])));
+}
+
 /** Districts and schools licences can be for. */
 export async function listOwners(db: Db) {
   const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();

@@ -6,7 +6,7 @@ import { countNote, countRefusal, countStored, type ImportReport } from '@fundus
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { findSame, foresee, foreseeGone, ingest, retireGone } from '../catalogue/index.ts';
+import { findMerged, findSame, foresee, foreseeGone, ingest, retireGone } from '../catalogue/index.ts';
 
 /** What the commands are asked with. */
 export const STORE_ARGS = {
@@ -33,14 +33,19 @@ export async function storeBatch(
   { gone = [], also = async () => {} }: { gone?: readonly string[]; also?: (db: Db, stored: Stored) => Promise<void> } = {},
 ): Promise<Stored> {
   const all = lines.map((each) => each.record);
-  const known = same ? await findSame(db, all) : new Map<string, string>();
+  const merged = await findMerged(
+    db,
+    all.map(({ identifier }) => identifier),
+  );
+  const known = new Map([...(same ? await findSame(db, all) : []), ...merged]);
   for (const [identifier, other] of known) countNote(report, refuse('identifier', 'same', `${identifier} = ${other}`));
-  const records = same === 'skip' ? all.filter(({ identifier }) => !known.has(identifier)) : all;
+  const left = same === 'skip' ? known : merged;
+  const records = all.filter(({ identifier }) => !left.has(identifier));
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
     const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options);
-    const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: known.size };
+    const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)
       countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));

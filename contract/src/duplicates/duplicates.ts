@@ -1,0 +1,85 @@
+/** Two records of one work: pairs that may be, merging them, and taking that back (docs/behaviour/duplicates.md). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, identifier, moment } from '../fields.ts';
+
+export const DUPLICATE_LIMITS = { pairs: 50, merges: 50, atOnce: 50, undoDays: 30 } as const;
+
+/** Why two records are taken for one work; the numbers alone are sure enough for a rule. */
+export const PAIR_REASONS = ['isbn', 'ean', 'doi', 'title'] as const;
+export type PairReason = (typeof PAIR_REASONS)[number];
+
+const Side = z.object({
+  identifier,
+  title: z.string(),
+  about: z.string(),
+  type: z.string(),
+  producer: z.string(),
+  year: z.int().nullable(),
+  numbers: z.array(z.string()),
+  /** Everybody may use it. */
+  free: z.boolean(),
+  /** What hangs on it. */
+  files: count,
+  licences: count,
+  bookmarks: count,
+  lists: count,
+});
+export type PairSide = z.output<typeof Side>;
+
+const Pair = z.object({ reason: z.enum(PAIR_REASONS), sides: z.tuple([Side, Side]) });
+export type Pair = z.output<typeof Pair>;
+
+const Merge = z.object({
+  id: z.uuid(),
+  kept: z.object({ identifier, title: z.string() }),
+  gone: z.object({ identifier, title: z.string() }),
+  merged_at: moment,
+  /** Until then it can be taken back. */
+  until: moment,
+});
+export type Merge = z.output<typeof Merge>;
+
+const gate = { access: 'districtAdmin' } as const;
+const PATH = '/api/v1/duplicates';
+
+export const duplicates = {
+  list: endpoint({
+    method: 'GET',
+    path: PATH,
+    summary: 'Pairs of media that may be one work, at most fifty, and what was merged and can be taken back',
+    ...gate,
+    reply: z.object({ pairs: z.array(Pair), merges: z.array(Merge) }),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: `${PATH}/merge`,
+    summary: 'Two media are one work: what hangs on one moves to the other, and it leaves the catalogue',
+    ...gate,
+    body: z.object({ kept: identifier, gone: identifier }),
+    reply: z.object({ merged: count }),
+  }),
+  mergeSure: endpoint({
+    method: 'POST',
+    path: `${PATH}/merge-sure`,
+    summary: 'Merge pairs with the same ISBN, EAN or DOI, at most fifty at once; the record that is there longer stays',
+    ...gate,
+    reply: z.object({ merged: count }),
+  }),
+  apart: endpoint({
+    method: 'POST',
+    path: `${PATH}/apart`,
+    summary: 'Two media are not one work; they are no pair any more',
+    ...gate,
+    body: z.object({ one: identifier, other: identifier }),
+    reply: done,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: `${PATH}/{id}/undo`,
+    summary: 'Take a merge back: what moved moves back, and both are there again',
+    ...gate,
+    params: byId,
+    reply: done,
+  }),
+};

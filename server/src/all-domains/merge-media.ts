@@ -1,0 +1,78 @@
+/** Everything that hangs on a medium moves to another one, and back: through the tables of all domains (docs/behaviour/duplicates.md#what-moves). */
+import { sql, type RawBuilder } from 'kysely';
+import type { Table } from '../domain.ts';
+import type { Db } from '../db/open.ts';
+
+type Moving = {
+  table: Table;
+  /** By which a row is found again. */
+  key: 'id' | 'product_id' | 'person_id';
+  /** Of what there may be one for each medium: where both have it, that of the other one stays behind. */
+  once?: readonly string[];
+  /** Which rows; all of them where nothing is said. */
+  only?: RawBuilder<boolean>;
+  /** Kept beside the key: a part of it, or what is written over. */
+  was?: string;
+  /** What else changes when it moves. */
+  set?: RawBuilder<unknown>;
+};
+
+const MOVING: readonly Moving[] = [
+  { table: 'assignment_step', key: 'id' },
+  { table: 'bookmark', key: 'person_id', once: ['person_id'] },
+  { table: 'class_media', key: 'id', once: ['class_id', 'excerpt_id'] },
+  { table: 'class_question', key: 'id', once: ['class_id'] },
+  { table: 'device_model', key: 'id' },
+  { table: 'download', key: 'person_id', once: ['person_id', 'path'], was: 'path' },
+  { table: 'excerpt', key: 'id' },
+  { table: 'history', key: 'person_id', once: ['person_id'] },
+  // By hand from then on: a record of the source that stays says nothing of it.
+  {
+    table: 'licence',
+    key: 'id',
+    was: 'origin',
+    set: sql`origin = case when licence.origin = 'record' then 'hand' else licence.origin end`,
+  },
+  // Those of sources are theirs, and come again with the record.
+  { table: 'media_file', key: 'id', only: sql<boolean>`media_file.uploaded_at is not null` },
+  { table: 'media_report', key: 'id' },
+  { table: 'medialist_item', key: 'id' },
+  { table: 'product_medium', key: 'product_id', once: ['product_id'] },
+  { table: 'review', key: 'id', once: ['person_id'] },
+  { table: 'shared_medium', key: 'id', once: ['person_id', 'school_id', 'excerpt_id'] },
+  { table: 'wish', key: 'id', once: ['person_id'] },
+];
+
+/** In a transaction. What moved is noted with the merge. */
+export async function moveMedium(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
+  for (const { table, key, once = [], only, was, set } of MOVING) {
+    const own = (column: string) => sql.ref(`${table}.${column}`);
+    const alike = once.map((column) => sql`other.${sql.ref(column)} is not distinct from ${own(column)}`);
+    const free = once.length
+      ? sql`not exists (select from ${sql.table(table)} as other where other.identifier = ${kept} and ${sql.join(alike, sql` and `)})`
+      : sql`true`;
+    await sql`
+      with those as materialized (
+        select ${own(key)} as key, ${was ? own(was) : sql`null::text`} as was from ${sql.table(table)}
+        where ${own('identifier')} = ${gone} and ${free} and ${only ?? sql`true`}
+      ), moved as (
+        update ${sql.table(table)} set identifier = ${kept}${set ? sql`, ${set}` : sql``} from those
+        where ${own('identifier')} = ${gone} and ${own(key)} = those.key ${was === 'path' ? sql`and ${own('path')} = those.was` : sql``}
+      )
+      insert into media_merge_row (merge_id, table_name, ${sql.ref(key === 'person_id' ? 'person_id' : 'row_id')}, was)
+      select ${mergeId}::uuid, ${table}, those.key, those.was from those`.execute(db);
+  }
+}
+
+/** What moved with a merge and is still there moves back. */
+export async function moveBack(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
+  for (const { table, key, was } of MOVING) {
+    const own = (column: string) => sql.ref(`${table}.${column}`);
+    const back = table === 'licence' ? sql`, origin = moved.was` : sql``;
+    await sql`
+      update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
+      where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}
+        and ${own(key)} = ${sql.ref(key === 'person_id' ? 'moved.person_id' : 'moved.row_id')}
+        ${was === 'path' ? sql`and ${own('path')} = moved.was` : sql``}`.execute(db);
+  }
+}

@@ -1,0 +1,26 @@
+/** Duplicates as one object. */
+import { DUPLICATE_LIMITS } from '@fundus/contract/duplicates/duplicates';
+import { DAY } from '@fundus/contract/days';
+import { defineDomain, doer, none, ownPrivate, type Step } from '../../domain.ts';
+import { deleteOldMerges } from './repository.ts';
+import { handlers } from './routes.ts';
+
+/** A day longer than it is offered. */
+const endMerges: Step = ({ db }, { now }) => deleteOldMerges(db, new Date(now.getTime() - (DUPLICATE_LIMITS.undoDays + 1) * DAY));
+
+export const domain = defineDomain({
+  calls: { duplicates: handlers },
+  tables: {
+    media_apart: { decided_by: doer },
+    media_merge: { merged_by: doer },
+    media_merge_row: { person_id: ownPrivate },
+  },
+  sweep: { merges: endMerges },
+  storedFiles: none,
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: none,
+});

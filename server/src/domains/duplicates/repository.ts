@@ -1,0 +1,128 @@
+/** SQL of two records of one work. */
+import type { PairReason } from '@fundus/contract/duplicates/duplicates';
+import { sql, type RawBuilder } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
+import type { Db } from '../../db/open.ts';
+
+export type PairRow = { one: string; other: string; reason: PairReason };
+
+/** Of the catalogue, and nobody's own or draft. */
+const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null
+  and not exists (select from own_material where own_material.identifier = ${sql.ref(`${alias}.identifier`)})
+  and not exists (select from media_draft where media_draft.identifier = ${sql.ref(`${alias}.identifier`)})`;
+
+const isPair = sql<boolean>`one.identifier < other.identifier and ${isShown('one')} and ${isShown('other')}
+  and not exists (select from media_apart where media_apart.one = one.identifier and media_apart.other = other.identifier)`;
+
+const byNumber = (column: 'isbn' | 'ean' | 'doi'): RawBuilder<PairRow> => sql<PairRow>`
+  select one.identifier as one, other.identifier as other, ${column} as reason from media_item as one
+  join media_item as other on ${sql.ref(`other.${column}`)} = ${sql.ref(`one.${column}`)} where ${isPair}`;
+
+/** Titles several media have are found first: few are, and only those are compared. */
+const byTitle = sql<PairRow>`
+  select one.identifier as one, other.identifier as other, 'title' as reason
+  from (
+    select lower(left(media_item.fn_titel, 200)) as title, media_item.year, lower(media_item.fn_prodname) as producer from media_item
+    where media_item.retired_at is null and media_item.year is not null and media_item.fn_prodname <> ''
+    group by 1, 2, 3 having count(*) > 1 limit 500
+  ) as twice
+  join media_item as one on lower(left(one.fn_titel, 200)) = twice.title and one.year = twice.year and lower(one.fn_prodname) = twice.producer
+  join media_item as other on lower(left(other.fn_titel, 200)) = twice.title and other.year = twice.year
+    and lower(other.fn_prodname) = twice.producer
+  where ${isPair}`;
+
+export async function listPairs(db: Db, limit: number, { sure }: { sure: boolean }): Promise<PairRow[]> {
+  const queries = [byNumber('isbn'), byNumber('ean'), byNumber('doi'), ...(sure ? [] : [byTitle])];
+  const { rows } = await sql<PairRow>`select distinct on (pair.one, pair.other) pair.one, pair.other, pair.reason
+    from (${sql.join(queries, sql` union all `)}) as pair order by pair.one, pair.other, pair.reason limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type SideRow = {
+  identifier: string;
+  title: string;
+  about: string;
+  type: string;
+  producer: string;
+  year: number | null;
+  isbn: string | null;
+  ean: string | null;
+  doi: string | null;
+  free: boolean;
+  created_at: Date;
+  files: number;
+  licences: number;
+  bookmarks: number;
+  lists: number;
+};
+
+export async function listSides(db: Db, identifiers: readonly string[]): Promise<SideRow[]> {
+  const counted = (table: 'media_file' | 'licence' | 'bookmark' | 'medialist_item') =>
+    sql`(select count(*)::int from ${sql.table(table)} as hanging where hanging.identifier = media_item.identifier)`;
+  const { rows } = await sql<SideRow>`
+    select media_item.identifier, media_item.fn_titel as title, coalesce(nullif(media_item.fn_kurztext, ''), left(media_item.fn_text, 300)) as about,
+      media_item.fn_typ as type, media_item.fn_prodname as producer, media_item.year, media_item.isbn, media_item.ean, media_item.doi,
+      media_item.free, media_item.created_at, ${counted('media_file')} as files, ${counted('licence')} as licences,
+      ${counted('bookmark')} as bookmarks, ${counted('medialist_item')} as lists
+    from media_item where media_item.identifier = ${matchTexts(identifiers)} and ${isShown('media_item')} limit 200`.execute(db);
+  return rows;
+}
+
+/** Both are held until the transaction ends, in one order, so that two merges do not wait for each other. */
+export const lockBoth = (db: Db, identifiers: readonly string[]) =>
+  db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '=', matchTexts(identifiers))
+    .orderBy('media_item.identifier')
+    .forUpdate()
+    .execute();
+
+export const insertMerge = (db: Db, merge: { id: string; kept: string; gone: string; merged_at: Date; merged_by: string }) =>
+  db.insertInto('media_merge').values(merge).execute();
+
+/** Out of the catalogue, or into it again. */
+export const markMerged = (db: Db, gone: string, kept: string | null, now: Date) =>
+  db
+    .updateTable('media_item')
+    .set((eb) => ({
+      merged_into: kept,
+      retired_at: kept === null ? null : now,
+      updated_at: now,
+      version: eb('media_item.version', '+', 1),
+    }))
+    .where('media_item.identifier', '=', gone)
+    .execute();
+
+export async function listMerges(db: Db, since: Date, limit: number) {
+  return db
+    .selectFrom('media_merge')
+    .innerJoin('media_item as kept', 'kept.identifier', 'media_merge.kept')
+    .innerJoin('media_item as gone', 'gone.identifier', 'media_merge.gone')
+    .select(['media_merge.id', 'media_merge.kept', 'media_merge.gone', 'media_merge.merged_at'])
+    .select(['kept.fn_titel as kept_title', 'gone.fn_titel as gone_title'])
+    .where('media_merge.merged_at', '>=', since)
+    .orderBy('media_merge.merged_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export const findMerge = (db: Db, id: string) =>
+  db
+    .selectFrom('media_merge')
+    .select(['media_merge.id', 'media_merge.kept', 'media_merge.gone', 'media_merge.merged_at'])
+    .where('media_merge.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const deleteMerge = (db: Db, id: string) => db.deleteFrom('media_merge').where('media_merge.id', '=', id).execute();
+
+/** What can be taken back no more; that the media are one stays. */
+export const deleteOldMerges = (db: Db, before: Date) => db.deleteFrom('media_merge').where('media_merge.merged_at', '<', before).execute();
+
+export const insertApart = (db: Db, [one, other]: readonly [string, string], by: { now: Date; personId: string }) =>
+  db
+    .insertInto('media_apart')
+    .values({ one, other, decided_at: by.now, decided_by: by.personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
