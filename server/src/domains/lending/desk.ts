@@ -13,10 +13,15 @@ import { listSuspended } from './suspension-repository.ts';
 export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingDesk.desk>> {
   const point = await requirePoint(ctx, pointId, 'desk');
   const day = today(ctx.now);
-  const rows = await listOpenOrders(ctx.db, point.id, day);
+  // None of them waits for what another one finds.
+  const [rows, barred, unshown, tasks] = await Promise.all([
+    listOpenOrders(ctx.db, point.id, day),
+    listSuspended(ctx.db, point.id, day),
+    listUnbriefed(ctx.db, point.id, day),
+    listTasks(ctx.db, point.id, day),
+  ]);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
-  const suspended = new Map((await listSuspended(ctx.db, point.id, day)).map((row) => [row.person_id, row]));
-  const unshown = await listUnbriefed(ctx.db, point.id, day);
+  const suspended = new Map(barred.map((row) => [row.person_id, row]));
   const orders = shown.map((order, i): DeskOrder => {
     const row = suspended.get(rows[i]!.person_id ?? '');
     const unbriefed = unshown.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name }));
@@ -25,7 +30,6 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   type Line = DeskOrder['lines'][number];
   const those = (has: (line: Line) => boolean): DeskOrder[] => orders.filter(({ lines }) => lines.some(has));
   const waits = ({ state }: Line): boolean => state === 'approved' || state === 'ready';
-  const tasks = await listTasks(ctx.db, point.id, day);
   return {
     today: day,
     tasks: tasks.map(({ borrower, ...task }) => ({ ...task, borrower: borrower ?? '' })),
