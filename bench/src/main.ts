@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -21,6 +21,18 @@ const large = process.argv.includes('--large');
 const minutesAt = process.argv.indexOf('--minutes') + 1;
 const minutes = minutesAt > 0 ? Number(process.argv.splice(minutesAt, 1)[0]) : 1;
 if (!Number.isInteger(minutes) || minutes < 1) throw new Error('--minutes takes a number');
+/** The values given to an option, which may be named several times; they are taken off the command line. */
+const valuesOf = (option: string): string[] => {
+  const values: string[] = [];
+  for (let at = process.argv.indexOf(option); at > 0; at = process.argv.indexOf(option)) {
+    const [, value] = process.argv.splice(at, 2);
+    if (value === undefined) throw new Error(`${option} takes a path`);
+    values.push(value);
+  }
+  return values;
+};
+const folders = valuesOf('--set');
+const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
@@ -49,6 +61,10 @@ const benches: Record<string, () => Promise<void>> = {
   },
   portal: async () => {
     for (const size of sizes ?? (large ? [30_000, 100_000] : [30_000])) await portalBench(size);
+  },
+  relevance: async () => {
+    const { relevanceBench } = await import('./relevance.ts');
+    await relevanceBench({ folders, ...(records !== undefined && { records }) });
   },
   search: async () => {
     const { searchBench } = await import('./search.ts');

@@ -39,12 +39,18 @@ const commit = () => {
   }
 };
 
-/** Prints the table and keeps it. */
-export function keep(table: Table): void {
+/** Prints the table; returns what was printed. */
+export function print(table: Omit<Table, 'name'>): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
   const text = `# ${table.title}\n\n${markdown(table)}\n${notes}\n\n${today(new Date())}, commit ${commit()}, ${machine}\n`;
   process.stdout.write(`\n${text}`);
+  return text;
+}
+
+/** Prints the table and keeps it. */
+export function keep(table: Table): void {
+  const text = print(table);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);
 }

@@ -1,6 +1,6 @@
 /**
  * Questions that avoid the words of what they look for, judged on real records of open education sources (3: about it by its title,
- * 2: by its keywords). Kept as questions and record ids; `measure-meaning.ts` reads the records from a file of one's own.
+ * 2: by its keywords). Kept as questions and record ids; `npm run bench -- relevance --records FILE` reads the records from a file of one's own.
  */
 // prettier-ignore
 export const MEANING_JUDGEMENTS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [

@@ -1,6 +1,6 @@
 /**
  * What teachers type, judged on real records of open education sources (3: about it by its title, 2: by its keywords). Kept as queries
- * and record ids; `measure-records.ts` and the test beside the engine read the records from a file of one's own.
+ * and record ids; `npm run bench -- relevance --records FILE` and the test beside the engine read the records from a file of one's own.
  */
 export const KINDS = ['compound', 'variant', 'umlaut', 'typo', 'inflection', 'phrase', 'plain'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -8,7 +8,7 @@ import { countPostings, materialise, postingRanges } from './match.ts';
 import type { Clause, Plan } from './plan.ts';
 import type { Scratch } from './scratch.ts';
 import { SCREENFUL } from './limits.ts';
-import { TITLE_BEGINS } from './rank.ts';
+import { NEAR_TITLE } from './title-match.ts';
 import { titlesWith } from './titles.ts';
 
 /** What allows to stop early: the number of hits needed, and the least and the most by which boosts multiply a score. */
@@ -46,7 +46,7 @@ export function topByImpact(
   const total = countCommon(ordered.bits, allowed);
   if (total < SCREENFUL) return null;
   const { records, impacts } = ordered;
-  const most = pruning.most * (plan.begins === null ? 1 : TITLE_BEGINS);
+  const most = pruning.most * (plan.begins === null ? 1 : NEAR_TITLE);
   let count = 0;
   let floor = 0;
   const found = new Set<number>();

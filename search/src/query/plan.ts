@@ -41,8 +41,10 @@ export type Plan = {
   values: { field: number; value: string; negative: boolean }[];
   /** Hash of the whole query, to be found among the titles. */
   title: number | null;
-  /** The query as a sorting key: a record whose title begins with it gains. */
+  /** The query as a sorting key: a record whose title is near to it or begins with it gains. */
   begins: string | null;
+  /** A slip of the finger is allowed for. */
+  slips: boolean;
   /** The words of the query as one phrase: a record that has it gains. */
   phraseOfAll: string[][] | null;
   noTerms: boolean;
@@ -69,6 +71,7 @@ export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan 
     values: [],
     title: null,
     begins: null,
+    slips: false,
     phraseOfAll: null,
     noTerms: parsed.noTerms,
   };

@@ -10,6 +10,7 @@ import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts'
 import { phraseTester } from './phrases.ts';
 import type { Pruning } from './impact-order.ts';
 import type { Plan } from './plan.ts';
+import { NEAR_TITLE, titleFactor } from './title-match.ts';
 import { titlesWith } from './titles.ts';
 import type { Scratch } from './scratch.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
@@ -17,10 +18,6 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Added to the score of a record whose title is the query: more than any sum of words. */
 export const TITLE_MATCH = 1e9;
-/** Factor for a record whose title begins with the words of the query. */
-export const TITLE_BEGINS = 2;
-/** … and for one where they go on in a longer word: `Der Wasserkreislauf` for `Wasser`. */
-const TITLE_BEGINS_WITHIN = 1.6;
 /** Factor for a record that has the query as a phrase in its title, or in another field. */
 const TITLE_ROW = 1.6;
 export const ROW = 1.25;
@@ -96,8 +93,8 @@ export function collectTop(
   for (const { factor } of boosts) most *= Math.max(1, factor);
   const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);
   if (row !== null) most *= TITLE_ROW;
-  const { begins } = plan;
-  if (begins !== null) most *= TITLE_BEGINS;
+  const { begins, slips } = plan;
+  if (begins !== null) most *= NEAR_TITLE;
   const titleMask = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
   const titles = plan.title === null ? [] : titlesWith(segment, plan.title);
   let nextTitle = 0;
@@ -116,17 +113,12 @@ export function collectTop(
       const inRow = row(record);
       if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
-    if (begins !== null) score *= beginsFactor(withoutArticle(stringAt(segment.titleKeys, record)), begins);
+    if (begins !== null) score *= titleFactor(withoutArticle(stringAt(segment.titleKeys, record)), begins, slips);
     if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
     if (!insert(top, segments, at, record, score)) refused = score;
     floor = minScore(top);
   }
-}
-
-function beginsFactor(title: string, begins: string): number {
-  if (!title.startsWith(begins)) return 1;
-  return title.length === begins.length || title[begins.length] === ' ' ? TITLE_BEGINS : TITLE_BEGINS_WITHIN;
 }
 
 /** The records in the order asked for, their scores multiplied by the boosts or replaced by the number sorted by; not by title. */

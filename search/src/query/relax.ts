@@ -22,7 +22,7 @@ export function relax(plan: Plan, context: Context, deadline: number): Plan | nu
     const alternatives = [...clause.alternatives, ...more];
     return { ...clause, alternatives, weight: Math.min(clause.weight, weightOf(alternatives, context.view)) };
   });
-  return changed ? { ...plan, clauses: clauses, title: null, begins: null, phraseOfAll: null } : null;
+  return changed ? { ...plan, clauses, title: null, slips: true, phraseOfAll: null } : null;
 }
 
 function isRare(clause: Clause, { view }: Context): boolean {

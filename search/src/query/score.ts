@@ -20,11 +20,11 @@ import type { ScoredRecord } from './top-hits.ts';
 import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Weight of a near term, times its cosine (this and the next three tuned on the judged sets of relevance/). */
-const NEAR_TERM = 0.3;
+const NEAR_TERM = 0.2;
 /** The share of the query's weight of a record that has only near terms. */
 const LEAST_SHARE = 0.05;
 /** Weight of the cosine relative to the best record's words; less in a small catalogue, whose few dimensions are vague. */
-const COSINE = 0.8;
+const COSINE = 1;
 const FULL_DIMENSIONS = 128;
 /** Minimum cosine of a record without any of the words. */
 export const NEAR = 0.4;

@@ -12,7 +12,7 @@ export type Typo = { surface: string; stem: string; distance: number; live: numb
 const MOST = 8;
 
 /** The edit distance allowed for a word of this length. */
-function allowedEdits(length: number): number {
+export function allowedEdits(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
 
@@ -93,7 +93,7 @@ function ones(bits: number): number {
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function letterDistance(a: string, b: string, most: number): number {
+export function letterDistance(a: string, b: string, most: number): number {
   const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
   return editDistance(own, other, 0, other.length, most);
 }

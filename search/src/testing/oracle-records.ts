@@ -5,7 +5,7 @@ import type { SearchRecord } from '../api.ts';
 import { completionKey, LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { lexiconOf } from '../index/index-view.ts';
-import { impactOf, partImpact } from '../index/impact.ts';
+import { countAt, impactOf, partImpact } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { partsIn, stemParts } from '../writer/vocabulary.ts';
 import { wordStems } from '../analysis/word-stems.ts';
@@ -73,7 +73,7 @@ export class Shelf {
     for (const word of words.values())
       word.impact = impactOf(
         this.fields,
-        word.positions.map((positions) => positions.size),
+        word.positions.map((positions) => [...positions].reduce((sum, at) => sum + countAt(at), 0)),
         lengths,
       );
     for (const [compound, { impact }] of words) {

@@ -2,6 +2,7 @@
  * What the engine must answer, computed by looking at every record: the same analysis and the same formula, but no index, no
  * segments and no short cuts.
  */
+import { distance } from './distance.ts';
 import { sortKey, withoutArticle } from '../analysis/fold.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import type { FacetCount, Query, SearchAnswer, SearchQuery, SearchRecord, Suggestion } from '../api.ts';
@@ -97,7 +98,7 @@ export class Oracle {
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
         const titleMatches = tier === 0 && parsed.title !== null && doc.titles.has(parsed.title);
-        const begins = tier === 0 && parsed.begins !== null ? beginsFactor(withoutArticle(this.titleKey(doc)), parsed.begins) : 1;
+        const begins = parsed.begins === null ? 1 : titleFactor(withoutArticle(this.titleKey(doc)), parsed.begins, tier === 1);
         found.push({ doc, score, tier, row, titleMatches, begins });
       }
     };
@@ -230,5 +231,15 @@ export class Oracle {
   }
 }
 
-const beginsFactor = (title: string, begins: string): number =>
-  `${title} `.startsWith(`${begins} `) ? 2 : title.startsWith(begins) ? 1.6 : 1;
+function titleFactor(title: string, query: string, slips: boolean): number {
+  const ended = (stem: string, word: string): boolean =>
+    stem.length > 3 && ['e', 'n', 's', 'en', 'er', 'es', 'em', 'ern', 'nen', 'se'].some((ending) => stem + ending === word);
+  const letters = (text: string): number[] => Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+  const allowed = query.length >= 8 ? 2 : query.length >= 4 ? 1 : 0;
+  if (title === query || ended(title, query) || ended(query, title)) return 2;
+  if (slips && distance(letters(query), letters(title)) <= allowed) return 2;
+  if (!title.startsWith(query)) return 1;
+  const left = title.slice(query.length);
+  if (left.startsWith(' ')) return 1.5 + (0.5 * query.length) / title.length;
+  return left.includes(' ') ? 1.2 : 2;
+}

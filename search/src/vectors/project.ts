@@ -22,7 +22,7 @@ export function projectSegment(segment: Segment, model: Model): Vectors {
       const end = start[term + 1]!;
       const vectorAt = at * dimensions;
       for (let p = lowerBound(records, first, start[term]!, end); p < end && records[p]! < last; p++) {
-        const weight = impacts[p]! * idf[at]!;
+        const weight = Math.sqrt(impacts[p]!) * idf[at]!;
         const to = (records[p]! - first) * dimensions;
         for (let d = 0; d < dimensions; d++) sums[to + d]! += weight * termVectors[vectorAt + d]!;
       }

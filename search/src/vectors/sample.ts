@@ -92,7 +92,7 @@ function sampleOf({ segment, deleted }: LiveSegment, terms: readonly string[], i
   each((row, column, p) => {
     const at = next[row]!++;
     columns[at] = column;
-    weights[at] = impacts[p]! * idf[column]!;
+    weights[at] = Math.sqrt(impacts[p]!) * idf[column]!;
   });
   for (let r = 0; r < rows; r++) {
     let square = 0;

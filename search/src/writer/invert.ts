@@ -5,7 +5,7 @@ import { languageOf } from '../analysis/stem.ts';
 import { sortKey } from '../analysis/fold.ts';
 import { hash, variantHash } from '../analysis/variants.ts';
 import { dictionaryOf, sortStrings } from '../index/dictionary.ts';
-import { impactOf } from '../index/impact.ts';
+import { countAt, impactOf } from '../index/impact.ts';
 import type { Interner } from './interner.ts';
 import { createInterner } from './interner.ts';
 import { PAIR } from '../index/memory.ts';
@@ -89,7 +89,7 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
   const postings = newPostings(records.length * 32);
   const slots: { term: number; positions: number[] }[] = [];
   const lengths = new Uint32Array(fields.text.length);
-  const counts = new Uint32Array(fields.text.length);
+  const counts = new Float64Array(fields.text.length);
 
   for (let r = 0; r < records.length; r++) {
     const record = records[r]!;
@@ -158,7 +158,7 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
       counts.fill(0);
       let mask = 0;
       for (const value of slot.positions) {
-        counts[value & 7]!++;
+        counts[value & 7]! += countAt(value >>> 3);
         mask |= 1 << (value & 7);
       }
       addPosting(postings, slot.term, r, impactOf(fields, counts, lengths), mask, slot.positions);

@@ -95,6 +95,11 @@ test.each([
   expect((await find('search')(q)).slice(0, 4).map((id) => titles.get(id))).toContain(title);
 });
 
+test('a title that is one compound of the word stands before one that goes on after it', async () => {
+  const found = (await find('search')('Wasser')).map((id) => titles.get(id));
+  expect(found.slice(0, 2)).toEqual(['Der Wasserkreislauf', 'Wasser unter der Lupe']);
+});
+
 test.each([
   ['Photosynthese', 'Photosynthese'],
   ['wasserk', 'Der Wasserkreislauf'],

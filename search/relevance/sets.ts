@@ -1,0 +1,125 @@
+/** Judged sets: records, and queries with what they should find. Those of the project, and any in a folder. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../src/api.ts';
+import { openEngine } from '../src/engine.ts';
+import { SCHOOL_SYNONYMS } from '../src/analysis/school-synonyms.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { JUDGEMENTS } from './judgements.ts';
+import { MEANING_JUDGEMENTS } from './meaning.ts';
+import type { Finder, Judged } from './measure.ts';
+import { plainBm25 } from './plain.ts';
+import { RECORD_JUDGEMENTS } from './records.ts';
+
+export type JudgedRecord = {
+  id: string;
+  title: string;
+  description?: string;
+  keywords?: string[];
+  subjects?: string[];
+  language?: string;
+};
+export type JudgedSet = { name: string; records: readonly JudgedRecord[]; judged: readonly Judged[] };
+
+/** The small catalogue written for the purpose. */
+export function smallSet(): JudgedSet {
+  return {
+    name: 'small catalogue',
+    records: CATALOGUE.map(([id, title, keywords, description]) => ({ id, title, keywords: keywords.split(', '), description })),
+    judged: JUDGEMENTS.map(([q, relevant]) => ({ q, grades: new Map(Object.entries(relevant)) })),
+  };
+}
+
+export const gradesOf = (best: string, good: string): Map<string, number> =>
+  new Map(
+    [best, good].flatMap((ids, i) =>
+      ids
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => [id, 3 - i] as const),
+    ),
+  );
+
+/** What teachers type, and questions that avoid the words, over a file of records, one a line. */
+export function realSets(file: string): JudgedSet[] {
+  const records = readRecords(file);
+  return [
+    {
+      name: 'real records',
+      records,
+      judged: RECORD_JUDGEMENTS.map(([, q, best, good]) => ({ q, grades: gradesOf(best, good) })),
+    },
+    {
+      name: 'real records, other words',
+      records,
+      judged: MEANING_JUDGEMENTS.map(([q, relevant]) => ({ q, grades: new Map(Object.entries(relevant)) })),
+    },
+  ];
+}
+
+/** A folder with `docs.jsonl`, `queries.tsv` (id, text) and `qrels.txt` (query, 0, record, grade). */
+export function folderSet(folder: string): JudgedSet {
+  const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
+  const grades = new Map<string, Map<string, number>>();
+  for (const line of linesOf('qrels.txt')) {
+    const [query, , record, grade] = line.split(/\s+/) as [string, string, string, string];
+    if (Number(grade) > 0) grades.set(query, (grades.get(query) ?? new Map<string, number>()).set(record, Number(grade)));
+  }
+  const judged = linesOf('queries.tsv').flatMap((line) => {
+    const [id, q] = line.split('\t') as [string, string];
+    const found = grades.get(id);
+    return found === undefined ? [] : [{ q, grades: found }];
+  });
+  return { name: folder.split('/').findLast(Boolean)!, records: readRecords(join(folder, 'docs.jsonl')), judged };
+}
+
+const readRecords = (file: string): JudgedRecord[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JudgedRecord);
+
+/** Plain BM25 over all texts of the records. */
+export const plainFinder = (records: readonly JudgedRecord[]): Finder =>
+  plainBm25(
+    records.map(({ id, title, description = '', keywords = [], subjects = [] }) => ({
+      id,
+      text: [title, description, ...keywords, ...subjects].join(' '),
+    })),
+  );
+
+type EngineOptions = {
+  /** Learns nothing from the records. */
+  wordsAlone?: boolean;
+  synonyms?: readonly (readonly string[])[];
+};
+
+/** The engine over the records, with the weights of a portal. */
+export async function openJudged(
+  records: readonly JudgedRecord[],
+  { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
+): Promise<Engine> {
+  const engine = await openEngine({
+    schema: {
+      text: { title: { weight: 8, exact: true }, keywords: { weight: 4 }, subjects: { weight: 3 }, description: { weight: 2.5 } },
+      values: {},
+      numbers: {},
+    },
+    timeout: 60_000,
+    synonyms,
+    vocabulary: records.length < 1000 ? records.flatMap(({ keywords = [] }) => keywords) : [],
+    ...(wordsAlone && { space: 'none' }),
+  });
+  await engine.apply(
+    records.map(({ id, title, description = '', keywords = [], subjects = [], language = 'de' }, i) => {
+      const text = { title, keywords, subjects, description };
+      return { seq: i + 1, id, record: { id, language, text, values: {}, numbers: {}, visible: ['all'] } };
+    }),
+  );
+  return engine;
+}
+
+export const finderOf =
+  (engine: Engine, method: 'search' | 'semantic' = 'search'): Finder =>
+  async (q) =>
+    (await engine[method]({ q, visible: ['all'], limit: 50 })).hits.map((hit) => hit.id);
