@@ -40,9 +40,9 @@ async function stage(name, args, env = {}) {
 /** Tests of the server on PostgreSQL where there is one: they take a third of the time they take on the embedded database. */
 async function testStage(folders) {
   const bin = folders.some((folder) => folder.startsWith('server/')) ? findPostgres() : undefined;
-  const postgres = bin && (await startPostgres(bin));
+  const postgres = bin && (await startPostgres(bin, { autovacuum: false }));
   try {
-    return await stage('tests', [vitest, 'run', '--passWithNoTests', ...folders], postgres && { TEST_DATABASE_URL: postgres.url });
+    return await stage('tests', [vitest, 'run', '--passWithNoTests', ...folders], postgres && { TEST_DATABASE_URL: postgres.socketUrl });
   } finally {
     await postgres?.stop();
   }

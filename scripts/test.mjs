@@ -75,9 +75,9 @@ async function domains() {
     return suite('domains on PGlite', serverTests({}));
   }
   mkdirSync(statements);
-  const postgres = await startPostgres(bin);
+  const postgres = await startPostgres(bin, { autovacuum: false });
   try {
-    await suite('domains on PostgreSQL', serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.url }));
+    await suite('domains on PostgreSQL', serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl }));
   } finally {
     await postgres.stop();
   }

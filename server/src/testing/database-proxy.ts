@@ -38,6 +38,8 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const port = await listen(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
+  // Where a socket leads past the network.
+  url.searchParams.delete('host');
   return {
     url: String(url),
     set: async (state) => {

@@ -64,7 +64,8 @@ export function fillDataDir(dataDir: string): void {
 export async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${newId().replaceAll('-', '')}`;
   const template = process.env[TEMPLATE];
-  await admin(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  // Copying files takes half of the time that copying by the log does.
+  await admin(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   return { url: addressOf(server, name), drop: () => admin(server, `drop database ${name} with (force)`) };
 }
 
