@@ -98,7 +98,7 @@ describe('one medium', () => {
     });
     expect(await reader.call(catalogue.detail, { params: medium })).toMatchObject({
       fn_titel: 'Obsidianglas',
-      display: { title: 'Ob\u00adsi\u00addi\u00adan\u00adglas' },
+      display: { title: 'Ob\u00adsi\u00addian\u00adglas' },
     });
   });
 
