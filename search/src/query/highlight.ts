@@ -24,10 +24,17 @@ export function highlightsOf(
     else for (const word of alternative.words) for (const stem of word) stems.add(stem);
   };
   for (const clause of plan.clauses) clause.alternatives.forEach(take);
+  const nothing = stems.size === 0 && prefixes.length === 0;
+  /** Hits say the same words again and again: what was found out about a word, by language and segment. */
+  const known = new Map<string, Map<string, boolean>>();
   return ({ segmentIndex, record }) => {
     const { segment } = view.segments[segmentIndex]!;
-    const language = languageOf(segment.languages[segment.language[record]!]);
-    const matches = (raw: string): boolean =>
+    const name = segment.languages[segment.language[record]!];
+    const language = languageOf(name);
+    const key = `${segmentIndex} ${name}`;
+    const words = known.get(key) ?? new Map<string, boolean>();
+    known.set(key, words);
+    const isMatch = (raw: string): boolean =>
       wordStems(raw, language).some(({ surface, stem }) => {
         if (stems.has(stem) || (prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface))) return true;
         const term = find(segment.terms, stem);
@@ -37,10 +44,17 @@ export function highlightsOf(
         }
         return false;
       });
+    const matches = (raw: string): boolean => {
+      let match = words.get(raw);
+      if (match === undefined) words.set(raw, (match = isMatch(raw)));
+      return match;
+    };
     const marked: Record<string, Pieces> = {};
-    for (const name of names) {
-      const f = fields.text.findIndex((field) => field.name === name);
-      marked[name] = pieces(stringAt(segment.texts, record * fields.text.length + f).replaceAll(ELEMENT_SEPARATOR, ', '), matches);
+    for (const field of names) {
+      const f = fields.text.findIndex(({ name }) => name === field);
+      const text = stringAt(segment.texts, record * fields.text.length + f).replaceAll(ELEMENT_SEPARATOR, ', ');
+      if (!nothing) marked[field] = pieces(text, matches);
+      else marked[field] = text === '' ? [] : [{ text, mark: false }];
     }
     return marked;
   };
