@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
 import { backupBench } from './backup.ts';
+import { browserSearchBench } from './browser-search.ts';
 import { bundleBench } from './bundle.ts';
 import { classWorkBench } from './class-work.ts';
 import { lendingBench } from './lending.ts';
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<void>> = {
   },
   bundle: async () => keep(bundleBench()),
   'class-work': classWorkBench,
+  http: () => browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
   lending: lendingBench,
   files: async () => {
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));

@@ -1,0 +1,215 @@
+/**
+ * Searching as a browser of a teacher does it: cookies, packed replies, 24 cards with marks; beside a real OpenSearch where there is one. Records are those
+ * of BENCH_RECORDS, a file of JSON lines that can be imported, or generated ones.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
+import { fillPath } from '@fundus/contract/endpoint';
+import { startPortal, type Portal } from '@fundus/e2e/portal';
+import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
+import { askOpenSearch, fillOpenSearch, type Described } from './opensearch.ts';
+import { randomFrom } from './records.ts';
+import { keep, percentile } from './table.ts';
+
+const GENERATED = 30_000;
+const QUERIES = 300;
+const ROUNDS = 3;
+const GOAL = { p50: 2, p95: 5, bytes: 8_192, share: 0.4, suggest: 1 };
+
+type Asked = { ms: number; bytes: number };
+type Kind = { name: string; times: number[]; bytes: number[]; cpu: number; ask: (i: number) => Promise<Asked> };
+
+/** What a browser sends along with a call. */
+const BROWSER = {
+  accept: 'application/json',
+  'accept-language': 'de-DE,de;q=0.9,en;q=0.8',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+};
+const PACKED = 'gzip, deflate, br';
+
+async function signIn(url: string): Promise<string> {
+  const first = await fetch(`${url}/api/v1/user/userinfo`);
+  await first.arrayBuffer();
+  const headers = { 'content-type': 'application/json', 'x-csrf-token': first.headers.get('x-csrf-token') ?? '' };
+  const login = DEMO_ACCOUNTS.find(({ kind }) => kind === 'teacher')!.login;
+  const reply = await fetch(`${url}/api/v1/user/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
+  });
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return reply.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+/** One call over a connection that is kept; until the last byte is there. */
+function askPortal(agent: Agent, url: string, path: string, cookie: string, encodings: string): Promise<Asked> {
+  const start = performance.now();
+  return new Promise((done, fail) => {
+    request(url + path, { agent, headers: { ...BROWSER, cookie, 'accept-encoding': encodings } }, (reply) => {
+      let bytes = 0;
+      reply.on('data', (part: Buffer) => (bytes += part.length));
+      reply.on('end', () => {
+        if (reply.statusCode === 200) done({ ms: performance.now() - start, bytes });
+        else fail(new Error(`${reply.statusCode} for ${path}`));
+      });
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+/** Processor time of a process so far, in ms. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** A line in the form of the portal, or of others. */
+type Line = { [field: string]: unknown; identifier?: string; id?: string };
+
+function describe(file: string): Described[] {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+    .map((line) => ({
+      id: text(line.identifier ?? line.id),
+      title: text(line.fn_titel ?? line.title),
+      keywords: list(line.fn_schlag ?? line.keywords),
+      subjects: list(line.subjects),
+      text: [line.fn_kurztext, line.fn_text, line.description].map(text).join(' '),
+    }));
+}
+
+/** One or two words of titles, taken by chance. */
+function wordsOf(records: readonly Described[], random: () => number): string[] {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  return Array.from({ length: QUERIES }, (_, i) => {
+    for (;;) {
+      const words = pick(records).title.match(/\p{L}{4,}/gu) ?? [];
+      if (words.length > i % 2) return i % 2 === 0 ? pick(words) : words.slice(0, 2).join(' ');
+    }
+  });
+}
+
+function portalKinds(
+  portal: Portal,
+  cookie: string,
+  words: readonly string[],
+  records: readonly Described[],
+  random: () => number,
+): Kind[] {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string, encodings = PACKED) => askPortal(agent, portal.url, path, cookie, encodings);
+  const search = (q: string, offset = 0) => `${catalogue.search.path}?${new URLSearchParams({ q, limit: '24', offset: String(offset) })}`;
+  const begun = words.map((word) => word.slice(0, 2 + Math.floor(random() * 5)));
+  const plain = records.filter(({ id }) => /^[\w.-]+$/.test(id));
+  const media = words.map(() => plain[Math.floor(random() * plain.length)]!.id);
+  const kinds: Record<string, Kind['ask']> = {
+    'search, br': (i) => ask(search(words[i]!)),
+    'search, gzip': (i) => ask(search(words[i]!), 'gzip'),
+    'search, not packed': (i) => ask(search(words[i]!), 'identity'),
+    'search without words, br': (i) => ask(search('', 24 * (i % 40))),
+    'suggestions as one types': (i) => ask(`${catalogue.suggest.path}?${new URLSearchParams({ q: begun[i]! })}`),
+    'a medium': (i) => ask(fillPath(catalogue.detail.path, { identifier: media[i]! })),
+    'media like it': (i) => ask(fillPath(catalogue.similar.path, { identifier: media[i]! })),
+    'home: popular now': () => ask(catalogue.trending.path),
+    'home: classes': () => ask('/api/v1/classes'),
+    'home: news': () => ask('/api/v1/news'),
+  };
+  return Object.entries(kinds).map(([name, each]) => ({ name, times: [], bytes: [], cpu: 0, ask: each }));
+}
+
+function openSearchKinds(url: string, words: readonly string[]): Kind[] {
+  const kind = (name: string, marks: boolean): Kind => ({
+    name,
+    times: [],
+    bytes: [],
+    cpu: 0,
+    ask: (i) => askOpenSearch(url, words[i]!, marks),
+  });
+  return [kind('OpenSearch with marks, not packed', true), kind('OpenSearch without marks, not packed', false)];
+}
+
+const row = ({ name, times, bytes, cpu }: Kind): (string | number)[] => [
+  name,
+  percentile(times, 0.5),
+  percentile(times, 0.95),
+  Math.round(percentile(bytes, 0.5)),
+  cpu === 0 ? '' : cpu / times.length,
+];
+
+/** `openSearchUrl`: a node that holds nothing of worth. */
+export async function browserSearchBench(openSearchUrl: string | undefined): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fundus-bench-'));
+  const dataDir = join(folder, 'data');
+  const real = process.env.BENCH_RECORDS;
+  const file = real ?? join(folder, 'records.jsonl');
+  try {
+    if (!real) await writeRecords(file, GENERATED);
+    const records = describe(file);
+    const portal = await startPortal({ dataDir });
+    try {
+      await runPortalCommand(dataDir, ['import', 'jsonl', file]);
+      const filled = openSearchUrl && (await fillOpenSearch(openSearchUrl, records));
+      const random = randomFrom(5);
+      const words = wordsOf(records, random);
+      const ours = portalKinds(portal, await signIn(portal.url), words, records, random);
+      const others = openSearchUrl ? openSearchKinds(openSearchUrl, words) : [];
+      const load = describeLoad();
+      const first: Kind = { ...ours[0]!, name: 'search, br, each for the first time', times: [], bytes: [] };
+      // The first questions warm both up; of those after them it is seen what a page costs that was not shown before.
+      for (let i = 0; i < QUERIES; i++)
+        for (const kind of [...ours, ...others]) {
+          const { ms, bytes } = await kind.ask(i);
+          if (kind !== ours[0] || i < QUERIES / 3) continue;
+          first.times.push(ms);
+          first.bytes.push(bytes);
+        }
+      // In turn, so that what else the machine does meets all of them.
+      for (let round = 0; round < ROUNDS; round++)
+        for (let from = 0; from < QUERIES; from += 10)
+          for (const kind of [...ours, ...others]) {
+            const before = cpuOf(portal.pid);
+            for (let i = from; i < from + 10; i++) {
+              const { ms, bytes } = await kind.ask(i);
+              kind.times.push(ms);
+              kind.bytes.push(bytes);
+            }
+            if (ours.includes(kind)) kind.cpu += cpuOf(portal.pid) - before;
+          }
+      const search = ours[0]!;
+      const share = others[0] && percentile(search.times, 0.5) / percentile(others[0].times, 0.5);
+      keep({
+        name: real ? 'browser-search-real' : 'browser-search',
+        title: `A search as a browser asks it, ${records.length.toLocaleString('en')} ${real ? 'real' : 'generated'} records, ms`,
+        head: ['asked', 'p50', 'p95', 'bytes on the wire, p50', 'processor'],
+        rows: [...ours.slice(0, 1), first, ...ours.slice(1), ...others].map(row),
+        notes: [
+          `Goals: a search packed p50 ≤ ${GOAL.p50} ms, p95 ≤ ${GOAL.p95} ms, ≤ ${GOAL.bytes.toLocaleString('en')} bytes; suggestions p50 ≤ ${GOAL.suggest} ms; at most ${GOAL.share} of OpenSearch's time with marks.`,
+          share === undefined
+            ? 'No OpenSearch stood beside it.'
+            : `Beside OpenSearch 2.19 with marks and sources: ${share.toFixed(2)} of its time (p50; ${(percentile(search.times, 0.95) / percentile(others[0]!.times, 0.95)).toFixed(2)} at p95). It was filled in ${(filled as number).toFixed(0)} s.`,
+          `${QUERIES} queries of one and two words out of titles, ${ROUNDS} times, one after the other, all kinds in turn in one run. A teacher of the demo school, embedded database. Processor time is that of the whole portal in ms a request; client, portal and OpenSearch share the machine. ${load}`,
+        ],
+      });
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,59 @@
+/** A real OpenSearch beside the portal: the same records, the same words, German by its own analyser, what the person may see as a filter. */
+import { Agent, request } from 'node:http';
+
+/** What of a record both search in. */
+export type Described = { id: string; title: string; keywords: readonly string[]; subjects: readonly string[]; text: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const BATCH = 2_000;
+const TOP = 24;
+
+/** One request; gives the answer and how long it took until its last byte was there, in ms. */
+function send(url: string, method: string, body: string, type = 'application/json'): Promise<{ ms: number; bytes: number; text: string }> {
+  const start = performance.now();
+  return new Promise((done, fail) => {
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    request(url, { method, agent, headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => {
+        const ms = performance.now() - start;
+        const whole = Buffer.concat(parts);
+        if ((reply.statusCode ?? 500) >= 300) fail(new Error(`${reply.statusCode} of OpenSearch: ${whole.toString().slice(0, 300)}`));
+        else done({ ms, bytes: whole.length, text: whole.toString() });
+      });
+    })
+      .on('error', fail)
+      .end(body);
+  });
+}
+
+/** Fills an index of its own; gives how long that took, in seconds. */
+export async function fillOpenSearch(url: string, records: readonly Described[]): Promise<number> {
+  const start = performance.now();
+  const text = { type: 'text', analyzer: 'german' };
+  const mappings = { properties: { title: text, keywords: text, subjects: text, text, visible: { type: 'keyword' } } };
+  await send(`${url}/bench`, 'PUT', JSON.stringify({ settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings }));
+  for (let from = 0; from < records.length; from += BATCH) {
+    const lines = records
+      .slice(from, from + BATCH)
+      .flatMap(({ id, ...source }) => [{ index: { _id: id } }, { ...source, visible: ['free'] }].map((line) => JSON.stringify(line)));
+    await send(`${url}/bench/_bulk`, 'POST', `${lines.join('\n')}\n`, 'application/x-ndjson');
+  }
+  await send(`${url}/bench/_refresh`, 'POST', '');
+  await send(`${url}/bench/_forcemerge?max_num_segments=1`, 'POST', '');
+  return (performance.now() - start) / 1_000;
+}
+
+/** A page of hits with their sources; with marks in title and text where they are wanted. */
+export function askOpenSearch(url: string, q: string, marks: boolean): Promise<{ ms: number; bytes: number }> {
+  const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
+  const words = q ? { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } } : { match_all: {} };
+  const body = {
+    size: TOP,
+    track_total_hits: true,
+    query: { bool: { must: words, filter: { term: { visible: 'free' } } } },
+    ...(marks && { highlight: { fields: { title: { number_of_fragments: 0 }, text: { number_of_fragments: 1 } } } }),
+  };
+  return send(`${url}/bench/_search`, 'POST', JSON.stringify(body));
+}
