@@ -1,4 +1,6 @@
 /** Coming from another portal, a real OpenID provider with pseudonyms as VIDIS gives them: the first time, with an account of one's own, again; and leaving there. */
+import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
+import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { violations } from '../src/axe.ts';
@@ -12,12 +14,18 @@ import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
+/** Somebody at a school, in the claim of VIDIS. */
+const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
+
 const PEOPLE = [
   { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
   { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
   { sub: 'e5b4-stumm' },
+  // As VIDIS says it school by school.
+  { sub: 'f6a5-vieles', rolle: ['LEHR', 'LERN'], vidisInfo: { personenkontexte: [at('904127', 'LEHR'), at('904285', 'LERN')] } },
+  { sub: 'f7b6-kind', rolle: 'LERN', schulkennung: 'DE-XX-904127', bundesland: 'DE-XX', akronym: 'KiMu' },
 ];
 
 let portal: Portal;
@@ -27,13 +35,18 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}`;
   land = await startOtherPortal(url, PEOPLE);
   portal = await ownPortal({
-    config: { Type: 'hueber' },
-    env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([land.settings]) },
+    config: { Type: 'hueber', LegalPages: 'generic' },
+    env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([asVidis(land.settings)]) },
   });
 });
 afterAll(async () => {
   await portal?.stop();
   await land?.stop();
+});
+
+const asVidis = (settings: OtherPortal['settings']): object => ({
+  ...(settings as object),
+  claims: { info: 'vidisInfo', vorname: '', name: '' },
 });
 
 const button = (page: Page, key: Parameters<typeof text>[0], values = {}) =>
@@ -209,4 +222,91 @@ journey(
     await context.clearCookies();
   },
   ours,
+);
+
+journey(
+  'whoever is several things says as what they come in, and changes it on the account page',
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await come(page, 'f6a5-vieles');
+    const choice = page.getByLabel(text('provider.schoolAndRole'));
+    await choice.waitFor();
+    const lines = await choice.locator('option').allTextContents();
+    const roleOf = (line: string): string => line.split(' – ')[1] ?? '';
+    expect(lines.map(roleOf).toSorted()).toEqual([text('provider.role.L'), text('provider.role.S')].toSorted());
+    const lineOf = (role: 'L' | 'S'): string => lines.find((line) => roleOf(line) === text(`provider.role.${role}`))!;
+    await choice.selectOption({ label: lineOf('S') });
+    await button(page, 'provider.new.create').click();
+    await profile(page).waitFor();
+    const user = async () => (await (await page.request.get('/api/v1/user/userinfo')).json()) as { role: string; schulname: string };
+    expect((await user()).role).toBe('S');
+    await page.goto('/account');
+    await page.getByLabel(text('provider.schoolAndRole')).selectOption({ label: lineOf('L') });
+    await button(page, 'provider.switch').click();
+    await page.getByText(text('account.saved')).waitFor();
+    expect((await user()).role).toBe('L');
+    await context.clearCookies();
+  },
+  { ...ours, timeout: 90_000 },
+);
+
+/**
+ * The criteria of the acceptance by VIDIS that a program can look at (RDS-CUC-371 to 377 and 453, RDS-CDN-379, RDS-DSO-383, RDS-IPF-364 to 367, RDS-WER-384 and 385,
+ * ITS-ENC-359 and 360). That nothing is asked of another host is true of every journey.
+ */
+journey(
+  'what VIDIS asks of an offer, as a pupil who comes from there',
+  async ({ page, context, problems }) => {
+    await come(page, 'f7b6-kind');
+    await button(page, 'provider.new.create').click();
+    await profile(page).waitFor();
+    // Of the pupil nothing is known but a pseudonym, the role and the school.
+    const kind = (await (await page.request.get('/api/v1/user/userinfo')).json()) as Record<string, unknown>;
+    expect(kind).toMatchObject({ role: 'S', email: '', vorname: 'Schüler/in', name: expect.stringMatching(/^\d{4}$/) });
+
+    const described = new Set(DEVICE_STORAGE.map(({ key }) => key));
+    const isDescribed = (key: string): boolean =>
+      [...described].some((each) => key === each || (/[…*]$/.test(each) && key.startsWith(each.slice(0, -1))));
+    for (const path of ['/', '/search?q=Wasser', '/account']) {
+      await page.goto(path);
+      await settled(page);
+      // 364 to 367: both are one click away, everywhere.
+      for (const key of ['legal.title.imprint', 'legal.title.privacy'] as const)
+        await page
+          .getByRole('link', { name: new RegExp(`^${text(key)}`) })
+          .first()
+          .waitFor();
+      // 373, 376, 377, 384: no picture, script or frame of anybody else, so no pixel, no tracker and no advertisement.
+      const foreign = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement & { src?: string }>('img, script, iframe, video, audio')]
+          .map((each) => each.src ?? '')
+          .filter((src) => src !== '' && !/^(data|blob):/.test(src) && new URL(src).origin !== location.origin),
+      );
+      expect(foreign, path).toEqual([]);
+    }
+    // 371, 372, 374, 375, 453: what is on the device is needed, and is described.
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    const cookies = (await context.cookies(portal.url)).map(({ name }) => name.replace(/^__(Host|Secure)-/, ''));
+    expect([...kept, ...cookies].filter((key) => !isDescribed(key))).toEqual([]);
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of await context.cookies(portal.url)) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    // 383: whom one asks, as soon as it is entered.
+    const office = await visit(portal.url);
+    await signInByCall(office.page, 'districtAdmin');
+    const read = await office.page.request.get('/api/v1/legal/operator');
+    const { version, operator } = (await read.json()) as { version: number; operator: object };
+    const saved = await office.page.request.put('/api/v1/legal/operator', {
+      headers: { 'x-csrf-token': read.headers()['x-csrf-token'] ?? '' },
+      data: { version, operator: { ...operator, dpo_name: 'Dr. Ida Frey', dpo_email: 'datenschutz@kreis.example' } },
+    });
+    expect(saved.status()).toBe(200);
+    await office.leave();
+    await page.goto(href('privacy'));
+    await page.getByRole('heading', { name: text('legal.privacy.dpo'), exact: true }).waitFor();
+    await page.getByRole('link', { name: 'datenschutz@kreis.example' }).first().waitFor();
+    await page.getByRole('table').first().waitFor();
+    expect(problems).toEqual([]);
+    await context.clearCookies();
+  },
+  { ...ours, timeout: 90_000 },
 );

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 
 const TOKEN = 'A'.repeat(43);
 const SCHOOLS = [
-  { id: 'a', name: 'Schule am Deich' },
-  { id: 'b', name: 'Waldschule' },
+  { id: 'a', name: 'Schule am Deich', role: 'L' },
+  { id: 'b', name: 'Waldschule', role: 'L' },
 ];
 
 const answer = (page: Page, path: string, json: object): Promise<unknown> => page.route(path, (route) => route.fulfill({ json }));
@@ -18,13 +18,15 @@ async function write(page: Page, method: 'PUT' | 'POST', path: string, data: obj
 
 /** The sign-in page of a portal people may come to from others. */
 export async function withPortals(page: Page): Promise<string> {
-  await answer(page, '**/api/v1/auth/providers', { items: [{ id: 'land', name: 'Landesportal', hints: [] }] });
+  await answer(page, '**/api/v1/auth/providers', {
+    items: [{ id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] }],
+  });
   return href('login');
 }
 
 /** Somebody who works at two schools. */
 export async function withSchools(page: Page): Promise<string> {
-  await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a' });
+  await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a', role: 'L' });
   return href('account');
 }
 
@@ -36,9 +38,14 @@ export async function withLinked(page: Page): Promise<string> {
 }
 
 /** Somebody who comes from another portal for the first time. */
-export async function asNewcomer(page: Page): Promise<string> {
-  const newcomer = { kind: 'unknown', token: TOKEN, provider: 'Landesportal', schools: SCHOOLS };
-  await answer(page, '**/api/v1/auth/oidc/finish', newcomer);
+export const asNewcomer = (page: Page): Promise<string> => arrive(page, 'unknown', SCHOOLS);
+
+/** Somebody who comes from another portal and is several things there. */
+export const asSeveral = (page: Page): Promise<string> =>
+  arrive(page, 'choose', [...SCHOOLS, { id: 'a', name: 'Schule am Deich', role: 'P' }, { id: 'c', name: 'Abendschule', role: 'S' }]);
+
+async function arrive(page: Page, kind: 'unknown' | 'choose', schools: object[]): Promise<string> {
+  await answer(page, '**/api/v1/auth/oidc/finish', { kind, token: TOKEN, provider: 'Landesportal', schools });
   await page.goto(href('login'));
   await page.evaluate((token) => sessionStorage.setItem('visit', token), TOKEN);
   return '/login#answer=code%3Dc';
@@ -48,7 +55,7 @@ export async function asNewcomer(page: Page): Promise<string> {
 export async function asInvited(page: Page): Promise<string> {
   const invitation = {
     ...{ id: 'A'.repeat(22), kind: 'personal', target: 'school', role: 'teacher', visitor: 'guest', from: null },
-    school: { ...SCHOOLS[0], city: 'Nordhafen' },
+    school: { id: 'a', name: 'Schule am Deich', city: 'Nordhafen' },
     ...{ email: 'ada@schule.example', vorname: 'Ada', name: 'Lindner', message: '', expires_on: '2027-07-31', needs_confirmation: false },
   };
   await answer(page, '**/api/v1/invitations/*', invitation);

@@ -27,7 +27,7 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
     // The other read that is refreshed takes longer than the one that removes the line.
     on(providers.ownSchools, async () => {
       if (items.length === 0) await new Promise((done) => setTimeout(done, 100));
-      return { items: [], current: null };
+      return { items: [], current: null, role: '' };
     }),
   );
   function Line({ id }: { id: string }) {

@@ -6,7 +6,32 @@ export const HintName = z.string().regex(/^[a-z0-9_]{0,40}hint$/);
 
 const claim = z.string().max(120);
 
-export const OidcProvider = z.strictObject({
+/** What two national agreements say of claims and roles, so that an operator need not. What is written beside them counts first. */
+const PROFILES = {
+  // Only what is needed is asked for: no names (docs/operate/sign-on.md#vidis).
+  vidis: {
+    hints: ['kc_idp_hint'],
+    claims: { vorname: '', name: '', info: 'vidisInfo' },
+    school_prefix: 'DE-',
+  },
+  schulconnex: {
+    claims: {
+      role: 'urn:schulconnex:de:personenkontext:rolle',
+      school: 'urn:schulconnex:de:personenkontext:organisation:kennung',
+    },
+  },
+} as const;
+
+const withProfile = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input;
+  const given = input as { profile?: string; claims?: object };
+  const profile = PROFILES[given.profile as keyof typeof PROFILES] as { claims: object } | undefined;
+  return profile ? { ...profile, ...given, claims: { ...profile.claims, ...given.claims } } : input;
+};
+
+const Provider = z.strictObject({
+  /** `vidis` or `schulconnex`: how that portal writes claims and roles. */
+  profile: z.enum(['', 'vidis', 'schulconnex']).default(''),
   /** Stands in addresses and with the accounts; never changed once people have come by it. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   /** On the button. */
@@ -30,13 +55,18 @@ export const OidcProvider = z.strictObject({
       name: claim.default('family_name'),
       /** Groups of the school, as classes may follow them; not told unless it is named. */
       groups: claim.default(''),
+      /** A claim with everything somebody is at which school, in the shape of Schulconnex; not told unless it is named. */
+      info: claim.default(''),
     })
-    .default({ role: 'rolle', school: 'schulkennung', vorname: 'given_name', name: 'family_name', groups: '' }),
+    .prefault({}),
+  /** Where the same is asked for with the token of the sign-in (Schulconnex `person-info`). */
+  person_info: z.url({ protocol: /^https?$/ }).optional(),
   /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */
   school_prefix: z.string().max(40).default(''),
 });
+export const OidcProvider = z.preprocess(withProfile, Provider);
 export type OidcProvider = z.output<typeof OidcProvider>;
 
 export const OidcProviders = z.array(OidcProvider).superRefine((providers, check) => {

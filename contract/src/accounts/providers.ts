@@ -1,6 +1,6 @@
 /** Signing in by way of another portal (docs/behaviour/accounts.md#other-portals), and the accounts that are linked. */
 import { z } from 'zod';
-import { moment, named } from '../fields.ts';
+import { moment } from '../fields.ts';
 import { AnyPassword, token } from './forms.ts';
 import { SecondStep } from './second-step.ts';
 import { User } from './user.ts';
@@ -9,6 +9,13 @@ import { HintName } from './oidc-settings.ts';
 
 const open = { access: 'user', guests: 'always' } as const;
 const provider = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
+
+/** A school, and what the person is there; null where the other portal does not tell roles. */
+export const SchoolRole = z.object({ id: z.string(), name: z.string(), role: z.enum(['L', 'P', 'S']).nullable() });
+export type SchoolRole = z.output<typeof SchoolRole>;
+
+/** One of them; without a role the first at that school. */
+const chosen = { school_id: z.string().min(1).max(60), role: SchoolRole.shape.role.default(null) };
 
 /** What became of a visit to another portal. */
 export const SignInResult = z.union([
@@ -20,8 +27,10 @@ export const SignInResult = z.union([
     token,
     provider: z.string(),
     /** More than one: the person chooses. */
-    schools: z.array(named(z.string())),
+    schools: z.array(SchoolRole),
   }),
+  /** Somebody who is at several schools, or several things at one, and none of it is what they were here last. */
+  z.object({ kind: z.literal('choose'), token, provider: z.string(), schools: z.array(SchoolRole) }),
   /** The account waits until somebody has found its school. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('linked'), provider: z.string() }),
@@ -35,8 +44,8 @@ export const Identities = z.object({
 });
 export type Identities = z.output<typeof Identities>;
 
-/** Schools another portal says the person is at; `current` is the one they work at now. Fewer than two: there is nothing to choose. */
-export const OwnSchools = z.object({ items: z.array(named(z.string())), current: z.string().nullable() });
+/** Schools another portal says the person is at, and as what; `current` and `role` are what they work as now. Fewer than two: there is nothing to choose. */
+export const OwnSchools = z.object({ items: z.array(SchoolRole), current: z.string().nullable(), role: z.string() });
 export type OwnSchools = z.output<typeof OwnSchools>;
 
 export const providers = {
@@ -97,7 +106,15 @@ export const providers = {
     path: '/api/v1/auth/oidc/create',
     summary: 'Make an account for somebody who came from another portal',
     ...open,
-    body: z.object({ token, school_id: z.string().max(60).nullable().default(null) }),
+    body: z.object({ token, school_id: chosen.school_id.nullable().default(null), role: chosen.role }),
+    reply: SignInResult,
+  }),
+  chooseArrival: endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/oidc/choose',
+    summary: 'As what somebody comes in whom another portal names at several schools, or as several things',
+    ...open,
+    body: z.object({ token, ...chosen }),
     reply: SignInResult,
   }),
   identities: endpoint({
@@ -117,9 +134,9 @@ export const providers = {
   chooseSchool: endpoint({
     method: 'POST',
     path: '/api/v1/user/schools/choose',
-    summary: 'Work at another of these schools from now on; seats of the one before become free',
+    summary: 'Work at another of these schools, or as something else, from now on; seats of the school before become free',
     access: 'user',
-    body: z.object({ school_id: z.string().min(1).max(60) }),
+    body: z.object(chosen),
     reply: OwnSchools,
   }),
   removeIdentity: endpoint({

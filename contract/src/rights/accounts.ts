@@ -16,6 +16,7 @@ export const ACCOUNT_RIGHTS = {
   changePassword: SIGNED_IN,
   checkReset: EVERYBODY,
   /** Nobody has told a school of theirs. */
+  chooseArrival: EVERYBODY,
   chooseSchool: UNKNOWN,
   confirmEmail: EVERYBODY,
   confirmRegistration: EVERYBODY,

@@ -346,6 +346,7 @@ export type Tables = {
     unnamed: Generated<('school' | 'role')[]>;
     unnamed_count: Generated<number>;
     unnamed_since: Date | null;
+    roles: Generated<unknown>;
   };
   import_refusal: {
     run_id: string;

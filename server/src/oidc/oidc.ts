@@ -101,7 +101,8 @@ export function openOidc(settings: OidcProvider): OidcClient {
       const claims = tokens.claims()!;
       // What is not in the token may be had for it.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-      return { claims: { ...more, ...claims }, idToken: tokens.id_token! };
+      const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
+      return { claims: { ...more, ...claims, ...info }, idToken: tokens.id_token! };
     },
     endSession: async (returnTo, idToken) => {
       if (!settings.logout) return null;
@@ -112,6 +113,15 @@ export function openOidc(settings: OidcProvider): OidcClient {
     },
     readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor: findKeys }),
   };
+}
+
+/** Of a provider that says more of a person than stands in the token (Schulconnex `person-info`). Without it nobody knows where they are: they do not come in. */
+async function fetchInfo(config: client.Configuration, token: string, address: string): Promise<{ person_info: unknown }> {
+  const url = new URL(address);
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new Error(`${address} is not https`);
+  const reply = await client.fetchProtectedResource(config, token, url, 'GET');
+  if (!reply.ok) throw new Error(`${address} answered ${reply.status}`);
+  return { person_info: await reply.json() };
 }
 
 function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<client.Configuration> {

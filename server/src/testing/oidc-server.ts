@@ -61,7 +61,7 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
     cookies: { keys: ['cookie key'] },
     pkce: { required: () => true },
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'gruppen', 'sid'] },
+    claims: { openid: ['sub', 'rolle', 'schulkennung', 'given_name', 'family_name', 'gruppen', 'vidisInfo', 'sid'] },
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
@@ -96,6 +96,11 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
     if (state.keys && request.url === '/jwks') {
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify({ keys: state.keys }));
+    }
+    if (request.url === '/person-info') {
+      response.statusCode = request.headers.authorization?.startsWith('Bearer ') ? 200 : 401;
+      response.setHeader('content-type', 'application/json');
+      return void response.end(JSON.stringify(state.person.info ?? {}));
     }
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     const at = new URL(request.url, issuer);

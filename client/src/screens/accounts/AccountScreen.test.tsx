@@ -31,7 +31,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   ...about,
 });
 const user = on(accounts.userinfo, person());
-const oneSchool = on(providers.ownSchools, { items: [], current: 'a' });
+const oneSchool = on(providers.ownSchools, { items: [], current: 'a', role: 'L' });
 const noFactors = on(factors.factors, { required: false, items: [], codes: 0 });
 const session = (id: string, about: object = {}) => ({
   id,
@@ -148,10 +148,11 @@ describe('profile', () => {
 describe('several schools', () => {
   const schools = (current: string | null): OwnSchools => ({
     items: [
-      { id: 'a', name: 'Schule am Deich' },
-      { id: 'b', name: 'Waldschule' },
+      { id: 'a', name: 'Schule am Deich', role: null },
+      { id: 'b', name: 'Waldschule', role: null },
     ],
     current,
+    role: 'L',
   });
 
   it('one of them is chosen', async () => {

@@ -8,6 +8,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './accounts.css';
+import { ChooseStep } from './ChooseStep.tsx';
 import { NewcomerForm } from './NewcomerForm.tsx';
 import { Notice } from './Notice.tsx';
 import { rememberProvider, takeVisit } from './oidc-visit.ts';
@@ -24,6 +25,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { t } = useT();
   const arrive = useCall(providers.completeSignIn);
   const [newcomer, setNewcomer] = useState<Extract<SignInResult, { kind: 'unknown' }> | null>(null);
+  const [choice, setChoice] = useState<Extract<SignInResult, { kind: 'choose' }> | null>(null);
   const [waits, setWaits] = useState(false);
   const [{ secret, provider }] = useState(takeVisit);
   const { mutate } = arrive;
@@ -34,6 +36,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
     if (arrival.kind === 'signed_in') onUser(arrival.user);
     else if (arrival.kind === 'second_factor') onSecondFactor(arrival.second_factor);
     else if (arrival.kind === 'unknown') setNewcomer(arrival);
+    else if (arrival.kind === 'choose') setChoice(arrival);
     else if (arrival.kind === 'waiting') setWaits(true);
   };
   useEffect(() => {
@@ -43,6 +46,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   }, [answer, secret, mutate]);
 
   if (waits) return <Notice icon={<Hourglass />} tone="good" title={t('provider.waiting.title')} lines={[t('provider.waiting.text')]} />;
+  if (choice) return <ChooseStep arrival={choice} onArrival={take} onBack={onBack} />;
   if (newcomer) return <NewcomerForm newcomer={newcomer} onArrival={take} onBack={onBack} />;
   if (!secret || arrive.error) {
     const missing = arrive.error?.details?.missing;

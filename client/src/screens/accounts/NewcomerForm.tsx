@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { FormError } from './FormError.tsx';
+import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts';
 import { TermsText } from './TermsText.tsx';
 import './accounts.css';
 
@@ -23,11 +24,14 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
   const create = useCall(providers.createAccount);
   const [known, setKnown] = useState(false);
   const [values, setValues] = useState({ login: '', password: '' });
-  const [school, setSchool] = useState(schools[0]?.id ?? '');
+  const [school, setSchool] = useState(schools[0] ? keyOf(schools[0]) : '');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (known) link.mutate({ body: { token, ...values } }, { onSuccess: onArrival });
-    else create.mutate({ body: { token, school_id: schools.length > 1 ? school : null } }, { onSuccess: onArrival });
+    else {
+      const chosen = schools.length > 1 ? findChosen(schools, school) : undefined;
+      create.mutate({ body: { token, ...(chosen ? asBody(chosen) : { school_id: null }) } }, { onSuccess: onArrival });
+    }
   };
   return (
     <form className="account-form" onSubmit={submit} noValidate>
@@ -58,9 +62,9 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
       )}
       {!known && schools.length > 1 && (
         <SelectField
-          label={t('register.school')}
+          label={t(rolesDiffer(schools) ? 'provider.schoolAndRole' : 'register.school')}
           value={school}
-          options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+          options={schools.map((item) => ({ value: keyOf(item), label: lineOf(t, item, schools) }))}
           onChange={setSchool}
         />
       )}

@@ -1,5 +1,5 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
+import { providers, type SchoolRole, type SignInResult } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { Screen as LoginScreen } from './LoginScreen.tsx';
 const token = 'A'.repeat(43);
 const guest = on(accounts.userinfo, false);
 const land = on(providers.providers, { items: [{ id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] }] });
-const unknown = (schools: { id: string; name: string }[] = []): SignInResult => ({
+const unknown = (schools: SchoolRole[] = []): SignInResult => ({
   kind: 'unknown',
   token,
   provider: 'Landesportal',
@@ -114,15 +114,36 @@ describe('other portals', () => {
 
   it('somebody new has an account made, at the school they choose', async () => {
     const schools = [
-      { id: 'school-a', name: 'Schule am Deich' },
-      { id: 'school-b', name: 'Waldschule' },
+      { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
+      { id: 'school-b', name: 'Waldschule', role: 'L' as const },
     ];
     const { api } = await back(on(providers.completeSignIn, unknown(schools)), on(providers.createAccount, { kind: 'waiting' }));
     await screen.findByRole('heading', { name: 'Willkommen' });
-    type('Schule', 'school-b');
+    type('Schule', 'school-b L');
     await press('Konto anlegen');
     expect(await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' })).toBeTruthy();
-    expect(api.to(providers.createAccount)[0]!.body).toEqual({ token, school_id: 'school-b' });
+    expect(api.to(providers.createAccount)[0]!.body).toEqual({ token, school_id: 'school-b', role: 'L' });
+  });
+
+  it('somebody who is several things says what it is today', async () => {
+    const schools = [
+      { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
+      { id: 'school-a', name: 'Schule am Deich', role: 'P' as const },
+      { id: 'school-b', name: 'Waldschule', role: 'S' as const },
+    ];
+    const { api, go } = await back(
+      on(providers.completeSignIn, { kind: 'choose', token, provider: 'Landesportal', schools }),
+      on(providers.chooseArrival, { kind: 'signed_in', user: person() }),
+    );
+    await screen.findByRole('heading', { name: 'Als wer arbeiten Sie?' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Schule am DeichLehrkraft',
+      'Schule am DeichMitarbeit an der Schule',
+      'WaldschuleSchülerin oder Schüler',
+    ]);
+    await press(/Mitarbeit an der Schule/);
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
+    expect(api.to(providers.chooseArrival)[0]!.body).toEqual({ token, school_id: 'school-a', role: 'P' });
   });
 
   it('… or links the one there is, with its password', async () => {

@@ -7,10 +7,11 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts';
 import './account-screen.css';
 import './accounts.css';
 
-/** Whoever works at several schools says which one it is now. Nothing for everybody else. */
+/** Whoever works at several schools, or as several things, says what it is now. Nothing for everybody else. */
 export function SchoolChoice() {
   const { t } = useT();
   const { data } = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
@@ -18,11 +19,15 @@ export function SchoolChoice() {
   const choose = useCall(providers.chooseSchool);
   const [wanted, setWanted] = useState<string | null>(null);
   if (!data || data.items.length < 2) return null;
-  const value = wanted ?? data.current ?? '';
+  const now = data.items.find(({ id, role }) => id === data.current && (role === null || role === data.role));
+  const value = wanted ?? (now ? keyOf(now) : '');
+  const chosen = findChosen(data.items, value);
+  const several = rolesDiffer(data.items);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!chosen) return;
     choose.mutate(
-      { body: { school_id: value } },
+      { body: asBody(chosen) },
       {
         onSuccess: () => {
           // The person belongs somewhere else now: nothing that was read before holds.
@@ -34,22 +39,22 @@ export function SchoolChoice() {
   };
   return (
     <form className="account-block" onSubmit={submit} noValidate>
-      <h2>{t('account.school.heading')}</h2>
+      <h2>{t(several ? 'provider.schoolAndRole' : 'account.school.heading')}</h2>
       <p className="account-intro">{t('account.school.text')}</p>
       {choose.error && (
         <FormProblem>{t(choose.error.code === 'state_conflict' ? 'account.school.lastAdmin' : 'error.unavailable')}</FormProblem>
       )}
       <SelectField
-        label={t('register.school')}
+        label={t(several ? 'provider.schoolAndRole' : 'register.school')}
         value={value}
         options={[
-          ...(data.items.some(({ id }) => id === data.current) ? [] : [{ value: '', label: t('account.school.none') }]),
-          ...data.items.map(({ id, name }) => ({ value: id, label: name })),
+          ...(now ? [] : [{ value: '', label: t('account.school.none') }]),
+          ...data.items.map((item) => ({ value: keyOf(item), label: lineOf(t, item, data.items) })),
         ]}
         onChange={setWanted}
       />
-      <Button type="submit" variant="primary" disabled={choose.isPending || value === '' || value === data.current}>
-        {t('account.school.action')}
+      <Button type="submit" variant="primary" disabled={choose.isPending || !chosen || chosen === now}>
+        {t(several ? 'provider.switch' : 'account.school.action')}
       </Button>
     </form>
   );

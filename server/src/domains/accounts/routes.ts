@@ -22,6 +22,7 @@ import {
 import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
 import { addPasskey, askPasskey, showPasskey } from './factors/passkeys.ts';
 import {
+  chooseArrival,
   completeSignIn,
   startAuthorization,
   createAccount,
@@ -126,10 +127,11 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { body }) => prepareLink(ctx, body),
     write: (ctx, { body }, checked: Checked) => linkAccount(ctx, body.token, checked),
   },
-  createAccount: (ctx, { body }) => createAccount(ctx, body.token, body.school_id),
+  createAccount: (ctx, { body }) => createAccount(ctx, body.token, body.school_id, body.role),
+  chooseArrival: (ctx, { body }) => chooseArrival(ctx, body.token, body.school_id, body.role),
   identities: (ctx) => readIdentities(ctx),
   ownSchools: (ctx) => readOwnSchools(ctx),
-  chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id),
+  chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id, body.role),
   removeIdentity: (ctx, { params }) => removeIdentity(ctx, params.provider),
   account: (ctx) => readOwn(ctx),
   changeAccount: (ctx, { body }) => changeOwn(ctx, body),

@@ -2,20 +2,32 @@
 import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { readInfo } from './schulconnex-info.ts';
+
+/** What somebody is at one school, as the provider says. */
+export type Context = {
+  role: PersonRole;
+  /** The number of the school, in every way the provider may have written it. */
+  schools: string[];
+  /** Groups there; null where the provider does not tell any, or tells of several schools and not of which one they are. */
+  groups: string[] | null;
+};
+
+type PersonRole = 'L' | 'P' | 'S' | null;
 
 export type ProviderClaims = {
   subject: string;
   sid: string | null;
   /** null: no role we know was told. */
-  role: 'L' | 'P' | 'S' | null;
+  role: PersonRole;
   /** Numbers of schools, in every way the provider may have written them. */
   schools: string[];
   /** The school as the provider named it. */
   schoolWish: string;
   vorname: string;
   name: string;
-  /** Groups at the school; null where the provider does not tell any, or tells of several schools and not of which one they are. */
-  groups: string[] | null;
+  /** What the person is, and where. */
+  contexts: Context[];
   /** Names of claims that were expected and did not come. */
   missing: string[];
 };
@@ -26,27 +38,49 @@ const list = (value: unknown): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
+/** Where what was fetched of a person stands among the claims. */
+export const PERSON_INFO = 'person_info';
+
+/** The one with most rights first. */
+const ORDER = ['L', 'P', 'S'] as const;
+
 /** As many groups as somebody can be in; what is longer than a name of one is none of ours. */
 const MOST_GROUPS = 200;
 
 /** A pupil's name is never taken over (docs/behaviour/accounts.md#other-portals). */
 export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): ProviderClaims {
   const of = (claim: string): string[] => (claim === '' ? [] : list(claims[claim]));
-  const known = Object.fromEntries(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
-  const given = of(names.role).flatMap((word) => known[word.toLowerCase()] ?? []);
-  // Of several roles the one with most rights: a teacher may also be somebody's pupil.
-  const role = (['L', 'P', 'S'] as const).find((each) => given.includes(each)) ?? null;
-  const schools = of(names.school);
+  const known = new Map(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
+  const asRoles = (words: readonly string[]): PersonRole[] =>
+    ORDER.filter((role) => words.some((word) => known.get(word.toLowerCase()) === role));
+  const numbersOf = (school: string): string[] => [...new Set([school, bareNumber(school, school_prefix)])].filter(Boolean);
+  // Said school by school it is worth more than roles and schools in two lists.
+  const told = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
+  const schools = told.length > 0 ? [...new Set(told.map(({ school }) => school))] : of(names.school);
+  const given = asRoles(told.length > 0 ? told.map(({ role }) => role) : of(names.role));
+  const groups = names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(of(names.groups));
+  // Of several roles the one with most rights, where it is not said which of them is had where.
+  const role = given[0] ?? null;
+  const contexts: Context[] =
+    told.length > 0
+      ? told.map((each) => ({
+          role: asRoles([each.role])[0] ?? null,
+          schools: numbersOf(each.school),
+          groups: each.groups && groupsOf(each.groups),
+        }))
+      : schools.flatMap((school) =>
+          (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersOf(school), groups })),
+        );
   const word = (claim: string): string => (role === 'S' ? '' : cleanLine(of(claim)[0] ?? '').slice(0, 60));
   return {
     subject: String(claims.sub),
     sid: typeof claims.sid === 'string' ? claims.sid : null,
     role,
-    schools: [...new Set(schools.flatMap((school) => [school, bareNumber(school, school_prefix)]))].filter(Boolean),
+    schools: [...new Set(schools.flatMap(numbersOf))],
     schoolWish: schools.join(', ').slice(0, 160),
     vorname: word(names.vorname),
     name: word(names.name),
-    groups: names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(of(names.groups)),
+    contexts,
     missing: [...(role === null && names.role ? [names.role] : []), ...(schools.length === 0 && names.school ? [names.school] : [])],
   };
 }

@@ -35,7 +35,13 @@ export const findIdentity = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('identity')
     .innerJoin('person', 'person.id', 'identity.person_id')
-    .select((eb) => ['identity.person_id', 'person.state', 'person.role', eb('person.password_hash', 'is not', null).as('has_password')])
+    .select((eb) => [
+      'identity.person_id',
+      'person.state',
+      'person.role',
+      'person.school_id',
+      eb('person.password_hash', 'is not', null).as('has_password'),
+    ])
     .where('identity.provider', '=', provider)
     .where('identity.subject', '=', subject)
     .executeTakeFirst();
@@ -51,10 +57,16 @@ export async function insertIdentity(db: Db, row: { provider: string; subject: s
   return done !== undefined;
 }
 
-export const noteIdentity = (db: Db, provider: string, subject: string, schools: string[], now: Date): Promise<unknown> =>
+export const noteIdentity = (
+  db: Db,
+  provider: string,
+  subject: string,
+  { schools, roles }: { schools: string[]; roles: Record<string, string[]> },
+  now: Date,
+): Promise<unknown> =>
   db
     .updateTable('identity')
-    .set({ last_used_at: now, schools })
+    .set({ last_used_at: now, schools, roles: JSON.stringify(roles) })
     .where('identity.provider', '=', provider)
     .where('identity.subject', '=', subject)
     .execute();
@@ -85,6 +97,12 @@ export const listClaimedSchools = (db: Db, personId: string) =>
     .orderBy('school.name')
     .limit(50)
     .execute();
+
+/** What portals said the person is at each school, when they came last. */
+export async function listClaimedRoles(db: Db, personId: string): Promise<Record<string, string[]>[]> {
+  const rows = await db.selectFrom('identity').select('identity.roles').where('identity.person_id', '=', personId).limit(50).execute();
+  return rows.map(({ roles }) => roles as Record<string, string[]>);
+}
 
 /** Whoever was taken out of a school does not choose it again, until another portal names it anew. */
 export const removeClaimedSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>

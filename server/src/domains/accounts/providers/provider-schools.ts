@@ -1,12 +1,13 @@
 /** Schools another portal says somebody is at (docs/behaviour/accounts.md#other-portals): followed at every sign-in, and chosen from. */
-import type { OwnSchools } from '@fundus/contract/accounts/providers';
-import { AppError, notFound } from '@fundus/contract/errors';
+import type { OwnSchools, SchoolRole } from '@fundus/contract/accounts/providers';
+import { isRoleAllowed } from '@fundus/contract/access';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import type { ProviderClaims } from './provider-claims.ts';
+import type { Context, ProviderClaims } from './provider-claims.ts';
 import type { findSchoolsByNumber } from './provider-repository.ts';
-import { listClaimedSchools } from './provider-repository.ts';
+import { listClaimedRoles, listClaimedSchools, setRole } from './provider-repository.ts';
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
@@ -46,20 +47,93 @@ export async function followSchools(
   }
 }
 
-/** Groups are those of the school the portal names: they say nothing about another one the person is at. */
-export async function followClaimedGroups(ctx: Ctx, personId: string, groups: readonly string[], found: readonly School[]): Promise<void> {
+/** What is said of one school: a number that several districts have says nothing. */
+const contextsAt = ({ contexts }: ProviderClaims, { number }: Pick<School, 'number'>): Context[] =>
+  contexts.filter(({ schools }) => schools.some((each) => each.toLowerCase() === number.toLowerCase()));
+
+const rolesAt = (profile: ProviderClaims, school: School): SchoolRole['role'][] => [
+  ...new Set(contextsAt(profile, school).map(({ role }) => role)),
+];
+
+/** As what somebody may come in: every open school, and each role they have there. */
+export const offersOf = (profile: ProviderClaims, found: readonly School[]): SchoolRole[] =>
+  joinable(found).flatMap((school) => rolesAt(profile, school).map((role) => ({ id: school.id, name: school.name, role })));
+
+/** The roles at each school, as they are kept to be chosen from. */
+export const rolesBySchool = (profile: ProviderClaims, found: readonly School[]): Record<string, string[]> =>
+  Object.fromEntries(unambiguous(found).map((school) => [school.id, rolesAt(profile, school).flatMap((role) => role ?? [])]));
+
+/** Which of the offers is meant; where there is but one it need not be said. Throws `validation_failed`. */
+export function pickOffer(offers: readonly SchoolRole[], school: string | null, role: SchoolRole['role']): SchoolRole | undefined {
+  if (offers.length < 2 && school === null) return offers[0];
+  const picked = offers.find((offer) => offer.id === school && (role === null || offer.role === role));
+  if (!picked) throw invalid('school_id', 'required');
+  return picked;
+}
+
+/** Whether somebody has to say as what they come: they are several things, and none of them is what they were last. */
+export function mustChoose(
+  offers: readonly SchoolRole[],
+  person: { school_id: string | null; role: string },
+  found: readonly School[],
+): boolean {
+  // A school that is suspended keeps its people.
+  const own = found.find(({ id }) => id === person.school_id);
+  if (offers.length < 2 || (own && !isOpen(own.state) && own.state !== 'closed')) return false;
+  return !offers.some(({ id, role }) => id === person.school_id && (role === null || role === person.role));
+}
+
+/** Brings somebody where they chose to be. The last administrator of a school stays there. */
+export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  if (person && unambiguous(found).some(({ id }) => id === person.school_id)) await ctx.schoolMembership.group(ctx, person, groups);
+  if (!person || person.school_id === schoolId) return;
+  try {
+    await ctx.schoolMembership.join(ctx, person, { personId, schoolId, admin: false });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
+    ctx.log.warn({ person: personId }, 'somebody chose another school, but is the last administrator of this one');
+  }
 }
 
-export async function readOwnSchools(ctx: UserCtx): Promise<OwnSchools> {
-  return { items: await listClaimedSchools(ctx.db, ctx.user.id), current: ctx.user.school_id };
+/** The role somebody has at the school they work at: the one they have already, else the one with most rights. */
+export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<SchoolRole['role']> {
+  const person = await readPerson(ctx.db, personId);
+  const school = found.find(({ id }) => id === person?.school_id);
+  const roles = school ? rolesAt(profile, school) : [];
+  return roles.find((role) => role === person?.role) ?? (['L', 'P', 'S'] as const).find((role) => roles.includes(role)) ?? profile.role;
 }
 
-/** Throws `not_found` for a school nobody said the person is at, `state_conflict` for the last administrator of the present one. */
-export async function chooseSchool(ctx: UserCtx, schoolId: string): Promise<OwnSchools> {
+/** Groups are those of the school the portal names: they say nothing about another one the person is at. */
+export async function followClaimedGroups(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<void> {
+  const person = await readPerson(ctx.db, personId);
+  const school = person && unambiguous(found).find(({ id }) => id === person.school_id);
+  if (!school) return;
+  const told = contextsAt(profile, school).flatMap(({ groups }) => (groups ? [groups] : []));
+  if (told.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(told.flat())]);
+}
+
+export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools> {
+  const schools = await listClaimedSchools(db, user.id);
+  const roles = await listClaimedRoles(db, user.id);
+  return {
+    items: schools.flatMap(({ id, name }): SchoolRole[] => {
+      const here = (['L', 'P', 'S'] as const).filter((role) => roles.some((each) => each[id]?.includes(role)));
+      return here.length === 0 ? [{ id, name, role: null }] : here.map((role) => ({ id, name, role }));
+    }),
+    current: user.school_id,
+    role: user.role,
+  };
+}
+
+/** Throws `not_found` for what nobody said the person is, `state_conflict` for the last administrator of the present school, and for a pupil's role of a manager. */
+export async function chooseSchool(ctx: UserCtx, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
-  if (!items.some(({ id }) => id === schoolId)) throw notFound('school_id');
+  const item = items.find((each) => each.id === schoolId && (role === null || each.role === role));
+  if (!item) throw notFound('school_id');
   if (schoolId !== current) await ctx.schoolMembership.join(ctx, ctx.user, { personId: ctx.user.id, schoolId, admin: false });
-  return { items, current: schoolId };
+  const person = (await readPerson(ctx.db, ctx.user.id)) ?? ctx.user;
+  if (item.role === null || item.role === person.role) return { items, current: schoolId, role: person.role };
+  if (!isRoleAllowed({ ...person, role: item.role })) throw new AppError('state_conflict', { details: { reason: 'manager' } });
+  await setRole(ctx.db, ctx.user.id, item.role);
+  return { items, current: schoolId, role: item.role };
 }

@@ -1,6 +1,7 @@
 import { DAY } from '@fundus/contract/days';
 import { sweepUnnamed } from './unnamed.ts';
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { OidcProvider as OidcProviderSettings } from '@fundus/contract/accounts/oidc-settings';
 import { factors } from '@fundus/contract/accounts/factors';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { people } from '@fundus/contract/people/people';
@@ -216,11 +217,15 @@ describe('coming from another portal', () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'zieht-um', ...TEACHER }));
     const { id } = await userOf(browser);
-    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: 'school-a' });
+    expect(await browser.call(providers.ownSchools)).toEqual({
+      items: [{ id: 'school-a', name: 'Schule a', role: 'L' }],
+      current: 'school-a',
+      role: 'L',
+    });
 
     expect(await comes('DE-XX-10b')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
     expect(await comes(['DE-XX-10a', 'DE-XX-10b'])).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-b' } });
-    const own = { items: [expect.objectContaining({ id: 'school-a' }), expect.objectContaining({ id: 'school-b' })] };
+    const own = { items: [expect.objectContaining({ id: 'school-a' }), expect.objectContaining({ id: 'school-b' })], role: 'L' };
     expect(await browser.call(providers.ownSchools)).toEqual({ ...own, current: 'school-b' });
     expect(await browser.call(providers.chooseSchool, { body: { school_id: 'school-a' } })).toEqual({ ...own, current: 'school-a' });
     expect(await userOf(browser)).toMatchObject({ school_id: 'school-a' });
@@ -273,10 +278,14 @@ describe('coming from another portal', () => {
     const { version } = await kreis.call(people.read, { params: { id } });
     await kreis.call(people.remove, { params: { id }, body: { version } });
     const choose = (school_id: string) => browser.call(providers.chooseSchool, { body: { school_id } });
-    expect(await browser.call(providers.ownSchools)).toEqual({ items: [{ id: 'school-a', name: 'Schule a' }], current: null });
+    expect(await browser.call(providers.ownSchools)).toEqual({
+      items: [{ id: 'school-a', name: 'Schule a', role: 'L' }],
+      current: null,
+      role: 'L',
+    });
     await expect(choose('school-b')).rejects.toMatchObject({ status: 404 });
     await db.updateTable('person').set({ password_hash: 'x' }).where('id', '=', id).execute();
-    expect(await browser.call(providers.ownSchools)).toEqual({ items: [], current: null });
+    expect(await browser.call(providers.ownSchools)).toEqual({ items: [], current: null, role: 'L' });
     await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
   });
 
@@ -614,6 +623,133 @@ test('claims in the ways providers write them', () => {
   // Whoever names the prefix of a state does not want the schools of another one.
   const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
   expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
+});
+
+describe('what VIDIS and Schulconnex say', () => {
+  const context = (kennung: string, rolle: string, groups?: object[]) => ({
+    id: kennung + rolle,
+    organisation: { id: 'o', kennung, name: 'Schule' },
+    rolle,
+    ...(groups && { gruppen: groups.map((gruppe) => ({ gruppe, gruppenzugehoerigkeit: { rollen: ['Lehr'] } })) }),
+  });
+  const at = (profile: 'vidis' | 'schulconnex', more: object = {}) => {
+    const { id, name, issuer, client_id, client_secret } = land.settings;
+    return OidcProviderSettings.parse({ profile, id, name, issuer, client_id, client_secret, ...more });
+  };
+
+  test('is read without a word of configuration, and what is written beside it counts first', () => {
+    const vidis = readClaims(at('vidis'), {
+      ...{ sub: 'p', rolle: 'LERN', schulkennung: ['DE-MV-1', 'DE-SN-Schullogin.0815'], vorname: 'Kim', akronym: 'KiMu' },
+    });
+    expect(vidis).toMatchObject({
+      role: 'S',
+      schools: ['DE-MV-1', 'MV-1', 'DE-SN-Schullogin.0815', 'SN-Schullogin.0815'],
+      vorname: '',
+      name: '',
+    });
+    expect(at('vidis')).toMatchObject({
+      hints: ['kc_idp_hint'],
+      scopes: 'openid',
+      claims: { role: 'rolle', groups: '', info: 'vidisInfo' },
+    });
+    expect(at('vidis', { school_prefix: 'DE-MV-', claims: { vorname: 'vorname' } })).toMatchObject({
+      ...{ school_prefix: 'DE-MV-', claims: { vorname: 'vorname', name: '' } },
+    });
+    const urn = 'urn:schulconnex:de:personenkontext:';
+    const connex = readClaims(at('schulconnex'), { sub: 'p', [`${urn}rolle`]: 'Lehr', [`${urn}organisation:kennung`]: 'NI_4711' });
+    expect(connex).toMatchObject({ role: 'L', schools: ['NI_4711'], missing: [] });
+  });
+
+  test('school by school, in the claim or asked for; what does not fit is left out', () => {
+    const info = {
+      version: '1',
+      pid: 'p',
+      personenkontexte: [context('DE-XX-1', 'lehr'), context('DE-XX-2', 'LERN'), { id: 'x' }, null, 7],
+    };
+    const settings = at('vidis', { school_prefix: 'DE-XX-' });
+    const read = (vidisInfo: unknown) => readClaims(settings, { sub: 'p', rolle: 'LERN', schulkennung: 'DE-XX-9', vidisInfo });
+    for (const written of [info, JSON.stringify(info)])
+      expect(read(written)).toMatchObject({
+        role: 'L',
+        contexts: [
+          { role: 'L', schools: ['DE-XX-1', '1'], groups: null },
+          { role: 'S', schools: ['DE-XX-2', '2'], groups: null },
+        ],
+      });
+    for (const broken of ['{', '', 5, [], {}, { personenkontexte: 'x' }, { personenkontexte: [{ organisation: {} }] }])
+      expect(read(broken), JSON.stringify(broken)).toMatchObject({ role: 'S', contexts: [{ role: 'S', schools: ['DE-XX-9', '9'] }] });
+  });
+
+  test('somebody who is several things chooses as what they come in, is asked once, and changes on the account page', async () => {
+    const { oidc, db } = portal.portal;
+    portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/person-info` })];
+    try {
+      const info = (...personenkontexte: object[]) => ({ sub: 'vieles', info: { pid: 'vieles', person: {}, personenkontexte } });
+      const names = { given_name: 'Ada', family_name: 'Lindner' };
+      const [teaches, learns, works] = [context('DE-XX-10a', 'LEHR'), context('DE-XX-10b', 'LERN'), context('DE-XX-10a', 'ORGADMIN')];
+      // The first time: as a pupil, so without a name.
+      const browser = portal.guest();
+      const arrival = await come(browser, { ...info(teaches, learns), ...names });
+      expect(arrival).toMatchObject({
+        kind: 'unknown',
+        schools: [
+          { id: 'school-a', role: 'L' },
+          { id: 'school-b', role: 'S' },
+        ],
+      });
+      const made = await browser.call(providers.createAccount, {
+        body: { token: (arrival as { token: string }).token, school_id: 'school-b', role: 'S' },
+      });
+      expect(made).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b', vorname: 'Schüler/in' } });
+      // What was chosen is not asked again …
+      expect(await come(portal.guest(), info(teaches, learns))).toMatchObject({
+        kind: 'signed_in',
+        user: { role: 'S', school_id: 'school-b' },
+      });
+      expect((await browser.call(providers.ownSchools)).items).toMatchObject([
+        { id: 'school-a', role: 'L' },
+        { id: 'school-b', role: 'S' },
+      ]);
+      expect(await browser.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'L' } })).toMatchObject({
+        ...{ current: 'school-a', role: 'L' },
+      });
+      expect(await userOf(browser)).toMatchObject({ role: 'L', school_id: 'school-a' });
+      await expect(browser.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
+        status: 404,
+      });
+      // … until it is not among what they are.
+      const again = portal.guest();
+      const asked = await come(again, info(works, learns));
+      expect(asked).toMatchObject({ kind: 'choose', provider: 'Landesportal', schools: [{ role: 'P' }, { role: 'S' }] });
+      const { token } = asked as { token: string };
+      expect(await again.call(accounts.userinfo)).toBe(false);
+      const choose = (school_id: string, role: 'L' | 'P' | 'S') =>
+        again.call(providers.chooseArrival, { body: { token, school_id, role } });
+      await expect(choose('school-a', 'L')).rejects.toMatchObject({ status: 400, field: 'school_id' });
+      // A refusal leaves the choice open; a choice is taken once.
+      expect(await choose('school-a', 'P')).toMatchObject({ kind: 'signed_in', user: { role: 'P', school_id: 'school-a' } });
+      await expect(choose('school-b', 'S')).rejects.toMatchObject({ status: 410 });
+      // Of one thing alone nobody is asked; a school that is no longer named is left.
+      expect(await come(portal.guest(), info(learns))).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b' } });
+      const { id } = await userOf(again);
+      // Whoever manages something here becomes no pupil by choosing.
+      await come(portal.guest(), info(works, context('DE-XX-10a', 'LERN'))).then((next) => expect(next.kind).toBe('choose'));
+      await db
+        .updateTable('person')
+        .set({ role: 'P', school_id: 'school-a', capabilities: ['cap_news'] })
+        .where('id', '=', id)
+        .execute();
+      expect((await come(again, info(works, context('DE-XX-10a', 'LERN')))).kind).toBe('second_factor');
+      await expect(again.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
+        status: 409,
+      });
+      // Where nobody can say where they are, nobody comes in, and nothing is taken from them.
+      portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/gone` })];
+      await expect(come(portal.guest(), info(works))).rejects.toMatchObject({ status: 401 });
+    } finally {
+      portal.portal.oidc = oidc;
+    }
+  });
 });
 
 describe('a hint of which school portal is meant', () => {

@@ -1,9 +1,9 @@
 /** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { SignInResult } from '@fundus/contract/accounts/providers';
+import type { SchoolRole, SignInResult } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
-import { AppError, invalid } from '@fundus/contract/errors';
+import { AppError } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
@@ -30,7 +30,17 @@ import {
 } from './provider-repository.ts';
 import { findOnlyDistrict, findTermsVersion } from '../registration/registration-repository.ts';
 import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
-import { followSchools, followClaimedGroups, joinable, unambiguous } from './provider-schools.ts';
+import {
+  followClaimedGroups,
+  followSchools,
+  joinChosen,
+  mustChoose,
+  offersOf,
+  pickOffer,
+  roleHere,
+  rolesBySchool,
+  unambiguous,
+} from './provider-schools.ts';
 import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
@@ -118,6 +128,13 @@ export async function completeSignIn(ctx: Ctx, { provider, linkTo, profile }: Ex
   if (known) return signInKnown(ctx, provider, profile, known);
   if (profile.missing.length > 0)
     throw new AppError('validation_failed', { field: profile.missing[0]!, details: { missing: profile.missing } });
+  const token = await keepArrival(ctx, provider, profile);
+  const schools = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));
+  return { kind: 'unknown', token, provider: clientOf(ctx, provider).settings.name, schools };
+}
+
+/** Keeps what the provider said until the person has answered. */
+async function keepArrival(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
   const token = fresh();
   await insertOidcRequest(ctx.db, {
     hash: hashOf(token),
@@ -128,13 +145,7 @@ export async function completeSignIn(ctx: Ctx, { provider, linkTo, profile }: Ex
     claims: JSON.stringify(profile),
     expires_at: new Date(ctx.now.getTime() + LIFE),
   });
-  const schools = joinable(await findSchoolsByNumber(ctx.db, profile.schools));
-  return {
-    kind: 'unknown',
-    token,
-    provider: clientOf(ctx, provider).settings.name,
-    schools: schools.map(({ id, name }) => ({ id, name })),
-  };
+  return token;
 }
 
 /** Takes the role over, except that of a pupil for somebody who manages something here. */
@@ -144,35 +155,48 @@ async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise
   else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who manages something here');
 }
 
+type Known = { person_id: string; state: AccountState; role?: string; school_id?: string | null; has_password?: unknown };
+
 /** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
 async function signInKnown(
   ctx: Ctx,
   provider: string,
   profile: Profile,
-  person: { person_id: string; state: AccountState; role?: string; has_password?: unknown },
-  link = false,
+  person: Known,
+  { link = false, picked }: { link?: boolean; picked?: SchoolRole | undefined } = {},
 ): Promise<SignInResult> {
   const state = person.state;
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
   const found = await findSchoolsByNumber(ctx.db, profile.schools);
-  await noteIdentity(
-    ctx.db,
-    provider,
-    profile.subject,
-    unambiguous(found).map(({ id }) => id),
-    ctx.now,
-  );
-  if (person.has_password === false) {
+  const follows = person.has_password === false;
+  if (follows && !picked) {
+    const schools = offersOf(profile, found);
+    if (mustChoose(schools, { school_id: person.school_id ?? null, role: person.role ?? '' }, found))
+      return { kind: 'choose', token: await keepArrival(ctx, provider, profile), provider: clientOf(ctx, provider).settings.name, schools };
+  }
+  const schools = unambiguous(found).map(({ id }) => id);
+  await noteIdentity(ctx.db, provider, profile.subject, { schools, roles: rolesBySchool(profile, found) }, ctx.now);
+  if (follows) {
+    if (picked) await joinChosen(ctx, person.person_id, picked.id);
     await followSchools(ctx, person.person_id, profile, found);
     await followUnnamed(ctx, provider, profile, person.person_id);
   }
-  if (profile.role !== null && person.role !== undefined && profile.role !== person.role)
-    await followRole(ctx, person.person_id, profile.role);
-  if (profile.groups) await followClaimedGroups(ctx, person.person_id, profile.groups, found);
+  const role = follows ? (picked?.role ?? (await roleHere(ctx, person.person_id, profile, found))) : profile.role;
+  if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role);
+  await followClaimedGroups(ctx, person.person_id, profile, found);
   const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
+}
+
+/** Somebody who is several things says as what they come in. Throws `expired`, `validation_failed`. */
+export async function chooseArrival(ctx: Ctx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
+  const { provider, profile } = await claimSignIn(ctx, token);
+  const known = await findIdentity(ctx.db, provider, profile.subject);
+  if (!known) throw new AppError('expired', { field: 'token' });
+  const picked = pickOffer(offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools)), school, role);
+  return signInKnown(ctx, provider, profile, known, { picked });
 }
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
@@ -190,25 +214,25 @@ export async function prepareLink(ctx: Ctx, { token, login, password }: { token:
 export async function linkAccount(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   if (await findIdentity(ctx.db, provider, profile.subject)) throw new AppError('already_exists');
-  return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, true);
+  return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, { link: true });
 }
 
 /** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
-export async function createAccount(ctx: Ctx, token: string, chosen: string | null): Promise<SignInResult> {
+export async function createAccount(ctx: Ctx, token: string, chosen: string | null, as: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
-  const schools = joinable(await findSchoolsByNumber(ctx.db, profile.schools));
-  const school = schools.length > 1 ? schools.find(({ id }) => id === chosen) : schools[0];
-  if (schools.length > 1 && !school) throw invalid('school_id', 'required');
+  const offers = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));
+  const school = pickOffer(offers, chosen, as);
+  const role = school?.role ?? profile.role;
   const id = newId(ctx.now);
   const state: AccountState = school ? 'active' : 'pending_approval';
-  const unnamed = profile.vorname === '' && profile.name === '';
+  const unnamed = role === 'S' || (profile.vorname === '' && profile.name === '');
   await insertProviderAccount(ctx.db, {
     id,
     email: null,
     password_hash: null,
-    vorname: unnamed ? (profile.role === 'S' ? 'Schüler/in' : 'Lehrkraft') : profile.vorname,
+    vorname: unnamed ? (role === 'S' ? 'Schüler/in' : 'Lehrkraft') : profile.vorname,
     name: unnamed ? String(randomInt(1_000, 10_000)) : profile.name,
-    role: profile.role ?? '',
+    role: role ?? '',
     school_id: school?.id ?? null,
     school_wish: school ? '' : profile.schoolWish,
     district_id: school ? null : await findOnlyDistrict(ctx.db),
