@@ -40,6 +40,7 @@ const LAYERS = {
       'film',
       'lti',
       'oidc',
+      'saml',
       'remote',
       'payment',
       'limits',

@@ -2,7 +2,7 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
-import { logoutByProvider } from './domains/accounts/index.ts';
+import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, tellsOthers } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
@@ -22,6 +22,7 @@ import { methodsOf } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { servePayments } from './http/payment-route.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
+import { serveSaml } from './http/saml-routes.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { serveUploads } from './http/upload-route.ts';
@@ -46,6 +47,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
   serveInitiation(app);
+  serveSaml(app, samlHandlers(portal));
   servePayments(app, (body, signature) => takePayment(portal, body, signature));
   serveLti(app, portal, ltiHandlers(portal));
   serveContent(

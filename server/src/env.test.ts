@@ -53,6 +53,17 @@ test('portals people come from, in the environment or in a file, and never witho
   expect(problems({ OIDC_CONFIG: file })).toEqual(['OIDC_CONFIG: PUBLIC_URL must be set too']);
   expect(problems({ OIDC_CONFIG: JSON.stringify([land, land]), PUBLIC_URL })).toEqual(['OIDC_CONFIG 1.id: named twice']);
   expect(problems({ OIDC_CONFIG: '[{', PUBLIC_URL })[0]).toContain('OIDC_CONFIG');
+  const idp = { id: 'verbund', name: 'Verbund', issuer: 'urn:idp', sso_url: 'https://idp.example/sso', certificates: ['MIIC'] };
+  const SAML_CONFIG = JSON.stringify([idp]);
+  expect(readEnv({ SAML_CONFIG, PUBLIC_URL }).saml).toMatchObject([idp]);
+  expect(problems({ SAML_CONFIG })).toEqual(['SAML_CONFIG: PUBLIC_URL must be set too']);
+  expect(problems({ SAML_CONFIG: JSON.stringify([{ ...idp, id: 'land' }]), OIDC_CONFIG: file, PUBLIC_URL })).toEqual([
+    'SAML_CONFIG: land is named in OIDC_CONFIG too',
+  ]);
+  expect(problems({ SAML_CONFIG: JSON.stringify([{ ...idp, private_key: 'x' }]), PUBLIC_URL })).toEqual([
+    'SAML_CONFIG 0.certificate: private_key and certificate belong together',
+  ]);
+  expect(problems({ SAML_CONFIG: JSON.stringify([{ ...idp, certificates: ['<x>'] }]), PUBLIC_URL })[0]).toContain('certificates');
 });
 
 test('everything wrong is named at once', () => {

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { OidcProviders, type OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { SamlProviders, type SamlProvider } from '@fundus/contract/accounts/saml-settings';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
 
@@ -44,6 +45,7 @@ const Environment = z.object({
   MAIL_FROM: z.email().optional(),
   OAI_EMAIL: z.email().optional(),
   OIDC_CONFIG: z.string().optional(),
+  SAML_CONFIG: z.string().optional(),
   INTRANET_HOSTS: z
     .string()
     .default('')
@@ -118,6 +120,7 @@ export type Env = {
   oaiEmail: string | undefined;
   /** Portals people may come from; with secrets. */
   oidc: OidcProvider[];
+  saml: SamlProvider[];
   /** Hosts of the operator's own network the portal may fetch from. */
   intranetHosts: readonly string[];
   /** The account payments go to; absent: everything is bought on invoice. */
@@ -156,7 +159,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
   const stripe = parsed.success ? readStripe(parsed.data, problems) : undefined;
   checkContentUrl(parsed.data, problems);
-  const oidc = readOidc(parsed.data?.OIDC_CONFIG, parsed.data?.PUBLIC_URL, problems);
+  const { OIDC_CONFIG, SAML_CONFIG, PUBLIC_URL } = parsed.data ?? {};
+  const oidc = readProviders('OIDC_CONFIG', OidcProviders, OIDC_CONFIG, PUBLIC_URL, problems);
+  const saml = readProviders('SAML_CONFIG', SamlProviders, SAML_CONFIG, PUBLIC_URL, problems);
+  for (const { id } of saml) if (oidc.some((other) => other.id === id)) problems.push(`SAML_CONFIG: ${id} is named in OIDC_CONFIG too`);
   if (!parsed.success || !config || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
@@ -174,6 +180,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     oaiEmail: env.OAI_EMAIL,
     oidc,
+    saml,
     intranetHosts: env.INTRANET_HOSTS,
     stripe,
     logLevel: env.LOG_LEVEL,
@@ -252,17 +259,23 @@ function readStripe(env: z.output<typeof Environment>, problems: string[]): Stri
   return key && webhookSecret ? { key, webhookSecret } : undefined;
 }
 
-/** The providers of `OIDC_CONFIG`, or of the file it names; they hold secrets, so they are no part of the portal configuration. */
-function readOidc(value: string | undefined, publicUrl: string | undefined, problems: string[]): OidcProvider[] {
+/** The providers of a setting, or of the file it names; they hold secrets, so they are no part of the portal configuration. */
+function readProviders<T>(
+  name: 'OIDC_CONFIG' | 'SAML_CONFIG',
+  schema: z.ZodType<T[]>,
+  value: string | undefined,
+  publicUrl: string | undefined,
+  problems: string[],
+): T[] {
   if (!value) return [];
   // Else the way back would be an address the browser chose.
-  if (!publicUrl) problems.push('OIDC_CONFIG: PUBLIC_URL must be set too');
+  if (!publicUrl) problems.push(`${name}: PUBLIC_URL must be set too`);
   try {
-    return OidcProviders.parse(JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')));
+    return schema.parse(JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')));
   } catch (error) {
     if (error instanceof z.ZodError)
-      problems.push(...error.issues.map((issue) => `OIDC_CONFIG ${issue.path.join('.') || '(file)'}: ${issue.message}`));
-    else problems.push(`OIDC_CONFIG: ${(error as Error).message}`);
+      problems.push(...error.issues.map((issue) => `${name} ${issue.path.join('.') || '(file)'}: ${issue.message}`));
+    else problems.push(`${name}: ${(error as Error).message}`);
     return [];
   }
 }

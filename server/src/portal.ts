@@ -25,6 +25,7 @@ import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { openStripe } from './payment/stripe.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
+import { openSaml } from './saml/saml.ts';
 import { makeRemote } from './remote/remote.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
@@ -36,7 +37,10 @@ export type OpenPortal = { portal: Portal; database: Database; follower: Followe
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
   Partial<
-    Pick<Env, 'smtpUrl' | 'mailFrom' | 'oaiEmail' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'>
+    Pick<
+      Env,
+      'smtpUrl' | 'mailFrom' | 'oaiEmail' | 'publicUrl' | 'contentUrl' | 'oidc' | 'saml' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'
+    >
   >;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
@@ -69,7 +73,10 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     publicUrl: env.publicUrl,
     contentUrl: env.contentUrl,
     oaiEmail: env.oaiEmail,
-    oidc: (env.oidc ?? []).map((settings) => openOidc(settings)),
+    oidc: [
+      ...(env.oidc ?? []).map((settings) => openOidc(settings)),
+      ...(env.saml ?? []).map((settings) => openSaml(settings, `${env.publicUrl}/api/v1/auth/saml/${settings.id}`)),
+    ],
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,
     intranetHosts: env.intranetHosts ?? [],

@@ -29,7 +29,7 @@ const withProfile = (input: unknown): unknown => {
   return profile ? { ...profile, ...given, claims: { ...profile.claims, ...given.claims } } : input;
 };
 
-const Provider = z.strictObject({
+export const ProviderFields = z.strictObject({
   /** `vidis` or `schulconnex`: how that portal writes claims and roles. */
   profile: z.enum(['', 'vidis', 'schulconnex']).default(''),
   /** Stands in addresses and with the accounts; never changed once people have come by it. */
@@ -66,7 +66,7 @@ const Provider = z.strictObject({
   /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */
   school_prefix: z.string().max(40).default(''),
 });
-export const OidcProvider = z.preprocess(withProfile, Provider);
+export const OidcProvider = z.preprocess(withProfile, ProviderFields);
 export type OidcProvider = z.output<typeof OidcProvider>;
 
 export const OidcProviders = z.array(OidcProvider).superRefine((providers, check) => {

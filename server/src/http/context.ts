@@ -9,6 +9,7 @@ import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
 import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
+import type { SamlClient } from '../saml/saml.ts';
 import type { PaymentProvider } from '../payment/payment.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
@@ -41,7 +42,7 @@ export type Portal = {
   /** Whom those who harvest the catalogue write to; absent: `postmaster@` the host. */
   oaiEmail?: string | undefined;
   /** Portals people may come from. */
-  oidc: readonly OidcClient[];
+  oidc: readonly (OidcClient | SamlClient)[];
   /** The way to addresses that were entered in the portal. */
   remote: Remote;
   /** Who takes payments; null: everything is bought on invoice. */

@@ -10,6 +10,7 @@ import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { BACKCHANNEL_PATH } from './backchannel-route.ts';
 import type { Portal } from './context.ts';
 import { PAYMENT_PATH } from './payment-route.ts';
+import { SAML_PATHS } from './saml-routes.ts';
 import { sessionCookie } from './session.ts';
 
 const GUEST_LIFE = 12 * 3_600_000;
@@ -38,7 +39,7 @@ function equal(a: string, b: string): boolean {
 }
 
 /** Asked by machines, with a permission of their own. */
-const UNPROTECTED = [BACKCHANNEL_PATH, PAYMENT_PATH, `${UNSUBSCRIBE_PATH}/:token`];
+const UNPROTECTED = [BACKCHANNEL_PATH, ...SAML_PATHS, PAYMENT_PATH, `${UNSUBSCRIBE_PATH}/:token`];
 
 /** Hands out and checks the token for everything under `/api/`, before anything else is read of the request. */
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {

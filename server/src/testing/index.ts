@@ -88,6 +88,7 @@ export async function testPortal(
     publicUrl,
     contentUrl,
     oidc,
+    saml,
     intranetHosts,
     sessionSecret = 's'.repeat(40),
     searchWorkers = 0,
@@ -97,7 +98,7 @@ export async function testPortal(
     sessionSecret?: string | null;
     /** Threads of the search engine; by default it answers in the thread of the test, where meaning is learned when it is asked for. */
     searchWorkers?: number;
-  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'intranetHosts'>> = {},
+  } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'saml' | 'intranetHosts'>> = {},
 ): Promise<TestPortal> {
   checkTexts();
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-test-'));
@@ -118,6 +119,7 @@ export async function testPortal(
       publicUrl,
       contentUrl,
       oidc,
+      saml,
       intranetHosts,
     },
     log,

@@ -23,3 +23,4 @@ export { administeredBy, isLastAdmin, requireOtherAdmin } from './last-admin.ts'
 export { lockAdministered } from './last-admin-repository.ts';
 export { removeClaimedSchool } from './providers/provider-repository.ts';
 export { logoutByProvider } from './providers/provider-logout.ts';
+export { samlHandlers } from './providers/saml-arrival.ts';

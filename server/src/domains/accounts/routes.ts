@@ -113,7 +113,14 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
     write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
-  providers: (ctx) => ({ items: ctx.oidc.map(({ settings: { id, name, issuer, hints } }) => ({ id, name, issuer, hints })) }),
+  providers: (ctx) => ({
+    items: ctx.oidc.map(({ settings }) => ({
+      id: settings.id,
+      name: settings.name,
+      issuer: settings.issuer,
+      hints: 'hints' in settings ? settings.hints : [],
+    })),
+  }),
   startAuthorization: {
     before: (ctx, { params, body }) => requestAuthorization(ctx, params.provider, body),
     write: (ctx, { params, body }, visit: AuthorizationStart) => startAuthorization(ctx, params.provider, body.link, visit),

@@ -48,22 +48,25 @@ const ORDER = ['L', 'P', 'S'] as const;
 const MOST_GROUPS = 200;
 
 /** A pupil's name is never taken over (docs/behaviour/accounts.md#other-portals). */
-export function readClaims({ claims: names, roles, school_prefix }: OidcProvider, claims: Record<string, unknown>): ProviderClaims {
+export function readClaims(
+  { claims: names, roles, school_prefix }: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>,
+  claims: Record<string, unknown>,
+): ProviderClaims {
   const of = (claim: string): string[] => (claim === '' ? [] : list(claims[claim]));
   const known = new Map(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
   const asRoles = (words: readonly string[]): PersonRole[] =>
     ORDER.filter((role) => words.some((word) => known.get(word.toLowerCase()) === role));
   const numbersOf = (school: string): string[] => [...new Set([school, bareNumber(school, school_prefix)])].filter(Boolean);
   // Said school by school it is worth more than roles and schools in two lists.
-  const told = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
-  const schools = told.length > 0 ? [...new Set(told.map(({ school }) => school))] : of(names.school);
-  const given = asRoles(told.length > 0 ? told.map(({ role }) => role) : of(names.role));
+  const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
+  const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
+  const given = asRoles(infos.length > 0 ? infos.map(({ role }) => role) : of(names.role));
   const groups = names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(of(names.groups));
   // Of several roles the one with most rights, where it is not said which of them is had where.
   const role = given[0] ?? null;
   const contexts: Context[] =
-    told.length > 0
-      ? told.map((each) => ({
+    infos.length > 0
+      ? infos.map((each) => ({
           role: asRoles([each.role])[0] ?? null,
           schools: numbersOf(each.school),
           groups: each.groups && groupsOf(each.groups),

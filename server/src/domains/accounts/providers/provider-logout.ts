@@ -40,6 +40,7 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
   const limit = limitKey(portal.secret, 'backchannel', address);
   await mustNotBeBlocked(portal.db, [limit], now);
   for (const client of portal.oidc) {
+    if (!('finish' in client)) continue;
     const claims = await client.readLogout(token, now).catch((error: unknown) => {
       portal.log.error({ provider: client.settings.id, reason: String(error) }, 'sign-out of another portal cannot be checked');
       throw new AppError('unavailable');

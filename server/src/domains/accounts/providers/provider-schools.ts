@@ -108,8 +108,8 @@ export async function followClaimedGroups(ctx: Ctx, personId: string, profile: P
   const person = await readPerson(ctx.db, personId);
   const school = person && unambiguous(found).find(({ id }) => id === person.school_id);
   if (!school) return;
-  const told = contextsAt(profile, school).flatMap(({ groups }) => (groups ? [groups] : []));
-  if (told.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(told.flat())]);
+  const infos = contextsAt(profile, school).flatMap(({ groups }) => (groups ? [groups] : []));
+  if (infos.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(infos.flat())]);
 }
 
 export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools> {

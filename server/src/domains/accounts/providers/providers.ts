@@ -41,6 +41,7 @@ import {
   rolesBySchool,
   unambiguous,
 } from './provider-schools.ts';
+import { SAML_ANSWER, type KeptAnswer } from './saml-arrival.ts';
 import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
@@ -48,7 +49,7 @@ const LIFE = 10 * 60_000;
 /** What the provider said, and its sealed token. */
 type Profile = ProviderClaims & { token: string | null };
 
-const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): OidcClient => {
+const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): Portal['oidc'][number] => {
   const found = oidc.find(({ settings }) => settings.id === provider);
   if (!found) throw new AppError('not_found');
   return found;
@@ -98,22 +99,35 @@ export async function redirectAfterCallback(ctx: Ctx, query: Record<string, stri
 
 /** Takes the visit of this browser and asks the provider who came. Outside of the transaction: the provider is another host. */
 export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
-  const state = new URLSearchParams(answer).get('state') ?? '';
-  const visit = await claimOidcRequest(ctx.db, hashOf(state), ctx.now);
+  const sent = new URLSearchParams(answer);
+  const visit = await claimOidcRequest(ctx.db, hashOf(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
-  let came: { claims: Claims; idToken: string };
+  const came = 'finish' in client ? await askWhoCame(ctx, client, answer, visit) : keptAnswer(visit.claims);
+  // Kept only where signing out leads back there, and so that nobody can read it in a copy of the database.
+  const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, came.token) : null;
+  return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, came.claims), token } };
+}
+
+type Came = { claims: Claims; token: string };
+
+async function askWhoCame(ctx: Ctx, client: OidcClient, answer: string, visit: { nonce: string; verifier: string }): Promise<Came> {
+  const state = new URLSearchParams(answer).get('state') ?? '';
   try {
-    came = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
+    const { claims, idToken } = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
+    return { claims, token: idToken };
   } catch (error) {
-    ctx.log.warn({ provider: visit.provider, reason: String(error) }, 'sign-in by a provider refused');
+    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'sign-in by a provider refused');
     throw new AppError('wrong_credentials');
   }
-  const { claims, idToken } = came;
-  // Kept only where signing out leads back there, and so that nobody can read it in a copy of the database.
-  const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, idToken) : null;
-  return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, claims), token } };
+}
+
+/** What an identity provider of SAML said, when the browser was with it. */
+function keptAnswer(claims: unknown): Came {
+  const kept = claims as KeptAnswer | null;
+  if (!kept?.saml) throw new AppError('expired');
+  return { claims: kept.saml.claims, token: kept.saml.leaver };
 }
 
 type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;
@@ -201,7 +215,8 @@ export async function chooseArrival(ctx: Ctx, token: string, school: string, rol
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
-  if (!visit?.claims) throw new AppError('expired', { field: 'token' });
+  // What is kept for a browser is not had without its secret.
+  if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
 }
 

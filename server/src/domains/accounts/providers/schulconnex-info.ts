@@ -15,9 +15,9 @@ const Context = z.object({
 });
 const Info = z.object({ personenkontexte: z.array(z.unknown()).max(200) });
 
-export type ToldContext = { role: string; school: string; groups: string[] | null };
+export type InfoContext = { role: string; school: string; groups: string[] | null };
 
-export function readInfo(value: unknown): ToldContext[] {
+export function readInfo(value: unknown): InfoContext[] {
   const info = Info.safeParse(typeof value === 'string' ? fromJson(value) : value);
   if (!info.success) return [];
   return info.data.personenkontexte.flatMap((each) => {

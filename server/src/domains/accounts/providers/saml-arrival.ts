@@ -1,0 +1,86 @@
+/** Coming and leaving by SAML 2.0 (docs/behaviour/accounts.md#saml): what the identity provider says is kept for the browser that asked, and for no other. */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import type { SamlHandlers } from '../../../http/saml-routes.ts';
+import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { hashOf } from '../../../oidc/oidc.ts';
+import { NAMED, type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
+import { claimOidcRequest, endOidcSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
+
+/** By this name the answer for the page is found again. */
+export const SAML_ANSWER = 'saml';
+
+/** What is kept of an answer until its browser fetches it, in place of what a newcomer brought. */
+export type KeptAnswer = { saml: Pick<SamlAnswer, 'claims' | 'leaver'> };
+
+const LIFE = 2 * 60_000;
+
+/** Messages nobody signed, from one network. */
+const WRONG_MESSAGES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
+
+const isSaml = (client: Portal['oidc'][number]): client is SamlClient => 'readAnswer' in client;
+
+function clientOf(portal: Portal, provider: string): SamlClient {
+  const found = portal.oidc.filter(isSaml).find(({ settings }) => settings.id === provider);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+const pageWith = (page: string, answer: Record<string, string>): string =>
+  `${page}#${new URLSearchParams({ answer: new URLSearchParams(answer).toString() })}`;
+
+export const samlHandlers = (portal: Portal): SamlHandlers => ({
+  metadata: (provider) => clientOf(portal, provider).metadata(),
+
+  answer: async (provider, response, network) => {
+    const client = clientOf(portal, provider);
+    const read = await checked(portal, provider, network, () => client.readAnswer(response, portal.now()));
+    // An answer is taken once, and only one to a question of ours.
+    const visit = read && (await claimOidcRequest(portal.db, hashOf(read.inResponseTo), portal.now()));
+    if (!visit || visit.provider !== provider || visit.browser === '') {
+      if (read) portal.log.warn({ provider }, 'an answer of saml to no question, or answered before');
+      return pageWith(href('login'), { [SAML_ANSWER]: '' });
+    }
+    const token = randomBytes(32).toString('base64url');
+    const kept: KeptAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
+    await insertOidcRequest(portal.db, {
+      hash: hashOf(token),
+      provider,
+      browser: visit.browser,
+      nonce: '',
+      verifier: '',
+      person_id: visit.person_id,
+      claims: JSON.stringify(kept),
+      expires_at: new Date(portal.now().getTime() + LIFE),
+    });
+    return pageWith(visit.person_id ? href('account', { section: 'security' }) : href('login'), { [SAML_ANSWER]: token });
+  },
+
+  logout: async (provider, message, { relayState, network }) => {
+    const client = clientOf(portal, provider);
+    if (message === null) return href('login');
+    const read = await checked(portal, provider, network, () => client.readLogout(message, portal.now()));
+    if (!read || !(await noteLogout(portal.db, provider, read.id, portal.now()))) throw new AppError('forbidden');
+    const { nameId, sessionIndex } = read;
+    // The session that is named; all of the person where none is; and those the provider gave no number.
+    if (sessionIndex !== null) await endOidcSessions(portal.db, provider, { sid: sessionIndex });
+    else await endOidcSessions(portal.db, provider, { sub: nameId });
+    await endOidcSessions(portal.db, provider, { sid: `${NAMED}${nameId}` });
+    return (await client.answerLogout(read.id, relayState)) ?? href('login');
+  },
+});
+
+/** Undefined where a message does not fit: logged, and counted against who sent it. */
+async function checked<T>(portal: Portal, provider: string, network: string, read: () => Promise<T>): Promise<T | undefined> {
+  const limit = limitKey(portal.secret, 'saml', network);
+  await mustNotBeBlocked(portal.db, [limit], portal.now());
+  try {
+    return await read();
+  } catch (error) {
+    portal.log.warn({ provider, reason: String(error).slice(0, 300) }, 'a message of saml is refused');
+    await countFailure(portal.db, limit, portal.now(), WRONG_MESSAGES);
+    return undefined;
+  }
+}

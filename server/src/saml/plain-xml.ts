@@ -1,0 +1,81 @@
+/** XML of strangers, as little of it as SAML needs: no document type, no entity, no comment, nothing that reads otherwise than it was signed. */
+import { inflateRawSync } from 'node:zlib';
+import { DOMParser } from '@xmldom/xmldom';
+
+const LONGEST = 256 * 1024;
+
+/** What signatures and their parts may be made by. Whatever else is named is refused, `none`, SHA-1 and HMAC among it. */
+const ALGORITHMS = new Set([
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+]);
+
+/** Throws for everything a message of SAML does not need: `<!` begins document types, entities, comments and CDATA, `<?` instructions. */
+export function mustBePlain(xml: string): void {
+  if (xml.length > LONGEST) throw new Error('too long');
+  const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
+  if (/<[!?]/.test(body)) throw new Error('document type, comment, CDATA or instruction');
+  for (const [, , algorithm] of body.matchAll(/\bAlgorithm\s*=\s*(["'])(.*?)\1/gs))
+    if (!ALGORITHMS.has(algorithm!)) throw new Error('an algorithm that is not allowed');
+}
+
+/** What a browser brings in an address, packed. */
+export const inflate = (bytes: Buffer): string => inflateRawSync(bytes, { maxOutputLength: LONGEST }).toString('utf8');
+
+type Attributes = Readonly<Record<string, string>>;
+
+export type Element = {
+  /** Without its prefix. */
+  name: string;
+  attributes: Attributes;
+  text: string;
+  all(name: string): Element[];
+  /** At least one. */
+  some(name: string): [Element, ...Element[]];
+  /** Exactly one. */
+  only(name: string): Element;
+  textOf(name: string): string;
+};
+
+/** One document, for instance one assertion. Throws for anything that is not well-formed. */
+export function readXml(xml: string): Element {
+  mustBePlain(xml);
+  const refuse = (message: string): never => {
+    throw new Error(message);
+  };
+  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } });
+  return asElement(parser.parseFromString(xml, 'text/xml').documentElement);
+}
+
+/** Name and attributes of the outermost element. */
+export const readRoot = (xml: string): Pick<Element, 'name' | 'attributes'> => readXml(xml);
+
+function asElement(element: globalThis.Element): Element {
+  const all = (name: string): Element[] =>
+    Array.from(element.childNodes)
+      .filter((node) => node.nodeType === 1 && (node as globalThis.Element).localName === name)
+      .map((node) => asElement(node as globalThis.Element));
+  const some = (name: string): [Element, ...Element[]] => {
+    const [first, ...rest] = all(name);
+    if (!first) throw new Error(`no ${name}`);
+    return [first, ...rest];
+  };
+  const only = (name: string): Element => {
+    const [first, ...rest] = some(name);
+    if (rest.length > 0) throw new Error(`more than one ${name}`);
+    return first;
+  };
+  return {
+    name: element.localName,
+    attributes: Object.fromEntries(Array.from(element.attributes).map(({ name, value }) => [name, value])),
+    text: (element.textContent ?? '').trim(),
+    all,
+    some,
+    only,
+    textOf: (name) => only(name).text,
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * Speaks SAML 2.0 with identity providers, as a service provider (docs/behaviour/accounts.md#saml): requests by redirect, answers by form. Signatures are checked by
+ * node-saml, and read is only what was signed; this file says what an answer has to be beside that.
+ */
+import { randomBytes } from 'node:crypto';
+import type { SamlProvider } from '@fundus/contract/accounts/saml-settings';
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { z } from 'zod';
+import { inflate, mustBePlain, readRoot, readXml } from './plain-xml.ts';
+
+const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
+const SKEW_MS = 60_000;
+/** A notice of signing out is acted on at once, or never. */
+const FRESH_MS = 5 * 60_000;
+/** By these names an answer leaves no doubt what was signed in the address. */
+const SIGNED_NAMES = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
+const SIGNATURES = new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']);
+
+/** What has to be said to sign somebody out there. */
+const Leaver = z.object({
+  nameID: z.string(),
+  nameIDFormat: z.string(),
+  nameQualifier: z.string().optional(),
+  spNameQualifier: z.string().optional(),
+  sessionIndex: z.string().optional(),
+});
+
+export type SamlAnswer = {
+  /** The request it answers: ours, and answered once. */
+  inResponseTo: string;
+  claims: Record<string, unknown> & { sub: string };
+  /** Kept where signing out leads there too. */
+  leaver: string;
+};
+export type SamlLogout = { id: string; nameId: string; sessionIndex: string | null };
+
+export type SamlClient = {
+  settings: SamlProvider;
+  begin(): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  endSession(returnTo: string, leaver: string | null): Promise<string | null>;
+  metadata(): string;
+  /** What the provider says of somebody. Throws when anything does not fit. */
+  readAnswer(response: string, now: Date): Promise<SamlAnswer>;
+  /** Who has signed out there. Throws when anything does not fit. */
+  readLogout(message: { query: string } | { form: string }, now: Date): Promise<SamlLogout>;
+  /** Where that is answered; null where the provider takes none. */
+  answerLogout(id: string, relayState: string): Promise<string | null>;
+};
+
+/** `base`: our address for this provider, below which metadata, `acs` and `slo` lie. */
+export function openSaml(settings: SamlProvider, base: string): SamlClient {
+  const acs = `${base}/acs`;
+  const slo = `${base}/slo`;
+  const make = (id: string): SAML =>
+    new SAML({
+      issuer: `${base}/metadata`,
+      audience: `${base}/metadata`,
+      callbackUrl: acs,
+      logoutCallbackUrl: slo,
+      entryPoint: settings.sso_url,
+      ...(settings.slo_url !== undefined && { logoutUrl: settings.slo_url }),
+      idpIssuer: settings.issuer,
+      idpCert: settings.certificates,
+      ...(settings.private_key !== undefined && { privateKey: settings.private_key, publicCert: settings.certificate! }),
+      signatureAlgorithm: 'sha256',
+      digestAlgorithm: 'sha256',
+      identifierFormat: PERSISTENT,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      // Which request is answered is read from what was signed, and looked up where it is kept.
+      validateInResponseTo: ValidateInResponseTo.never,
+      acceptedClockSkewMs: SKEW_MS,
+      disableRequestedAuthnContext: true,
+      generateUniqueId: () => id,
+    });
+  const freshId = (): string => `_${randomBytes(32).toString('hex')}`;
+  const always = make(freshId());
+  return {
+    settings,
+    begin: async () => {
+      const id = freshId();
+      return { url: await make(id).getAuthorizeUrlAsync('', undefined, {}), state: id, nonce: '', verifier: '' };
+    },
+    endSession: async (_, leaver) => {
+      if (!settings.logout || !settings.slo_url || leaver === null) return null;
+      return make(freshId()).getLogoutUrlAsync(about(Leaver.parse(JSON.parse(leaver)), settings.issuer), '', {});
+    },
+    metadata: () => make(freshId()).generateServiceProviderMetadata(null, settings.certificate ?? null),
+    readAnswer: async (response, now) => {
+      const xml = Buffer.from(response, 'base64').toString('utf8');
+      mustBePlain(xml);
+      const { profile } = await always.validatePostResponseAsync({ SAMLResponse: response });
+      if (!profile) throw new Error('nobody was signed in');
+      return readAssertion(readXml(profile.getAssertionXml!()), { issuer: settings.issuer, acs, now });
+    },
+    readLogout: async (message, now) => {
+      const request = 'query' in message ? readQuery(message.query) : { SAMLRequest: message.form };
+      const bytes = Buffer.from(request.SAMLRequest, 'base64');
+      const xml = 'query' in message ? inflate(bytes) : bytes.toString('utf8');
+      mustBePlain(xml);
+      const { name, attributes } = readRoot(xml);
+      const age = Math.abs(now.getTime() - Date.parse(attributes.IssueInstant ?? ''));
+      if (name !== 'LogoutRequest' || attributes.Destination !== slo || !(age <= FRESH_MS))
+        throw new Error('no notice for us, or an old one');
+      const { profile } =
+        'query' in message ? await always.validateRedirectAsync(request, message.query) : await always.validatePostRequestAsync(request);
+      if (!profile?.ID || !profile.nameID) throw new Error('nobody is named');
+      return { id: String(profile.ID), nameId: profile.nameID, sessionIndex: profile.sessionIndex ?? null };
+    },
+    answerLogout: async (id, relayState) =>
+      settings.slo_url ? make(freshId()).getLogoutResponseUrlAsync({ ID: id } as never, relayState, {}, true) : null,
+  };
+}
+
+const about = (leaver: z.output<typeof Leaver>, issuer: string) => ({
+  issuer,
+  nameID: leaver.nameID,
+  nameIDFormat: leaver.nameIDFormat,
+  ...(leaver.nameQualifier !== undefined && { nameQualifier: leaver.nameQualifier }),
+  ...(leaver.spNameQualifier !== undefined && { spNameQualifier: leaver.spNameQualifier }),
+  ...(leaver.sessionIndex !== undefined && { sessionIndex: leaver.sessionIndex }),
+});
+
+/** Each name once, and none but these: what is checked is what is read. */
+function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature', string> & Record<string, string> {
+  const parts = query.split('&').map((part) => part.split('=')[0]!);
+  const sent = new URLSearchParams(query);
+  const [SAMLRequest, SigAlg, Signature] = [sent.get('SAMLRequest'), sent.get('SigAlg'), sent.get('Signature')];
+  if (new Set(parts).size !== parts.length || !parts.every((part) => SIGNED_NAMES.includes(part))) throw new Error('other parameters');
+  if (!SAMLRequest || !Signature || !SigAlg || !SIGNATURES.has(SigAlg)) throw new Error('not signed, or by an old algorithm');
+  return { SAMLRequest, SigAlg, Signature, ...(sent.has('RelayState') && { RelayState: sent.get('RelayState')! }) };
+}
+
+type Expected = { issuer: string; acs: string; now: Date };
+
+/** The signed assertion. Times, audience and signature were looked at; here is whom it is for, what it answers and whom it is about. */
+function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now }: Expected): SamlAnswer {
+  if (assertion.textOf('Issuer') !== issuer) throw new Error('another issuer');
+  const subject = assertion.only('Subject');
+  const confirmation = subject.all('SubjectConfirmation').filter(({ attributes }) => attributes.Method === BEARER);
+  const data = confirmation.flatMap((each) => each.all('SubjectConfirmationData')).map(({ attributes }) => attributes);
+  const fits = data.find(
+    ({ Recipient, InResponseTo, NotOnOrAfter, NotBefore }) =>
+      Recipient === acs && InResponseTo && NotBefore === undefined && Date.parse(NotOnOrAfter ?? '') + SKEW_MS > now.getTime(),
+  );
+  if (!fits) throw new Error('not for us, not an answer, or too late');
+  const nameId = subject.only('NameID');
+  const [{ attributes: statement }] = assertion.some('AuthnStatement');
+  const claims: Record<string, unknown> = {};
+  for (const attribute of assertion.all('AttributeStatement').flatMap((each) => each.all('Attribute')))
+    claims[attribute.attributes.Name ?? ''] = attribute.all('AttributeValue').map((value) => value.text);
+  const { Format, NameQualifier, SPNameQualifier } = nameId.attributes;
+  const pairwise = (claims[PAIRWISE] as string[] | undefined)?.[0];
+  if (nameId.text === '' || (Format !== PERSISTENT && !pairwise)) throw new Error('no name that lasts');
+  const sid = statement.SessionIndex ?? `${NAMED}${nameId.text}`;
+  return {
+    inResponseTo: fits.InResponseTo!,
+    claims: { ...claims, sub: pairwise ?? nameId.text, sid },
+    leaver: JSON.stringify({
+      nameID: nameId.text,
+      nameIDFormat: Format ?? PERSISTENT,
+      nameQualifier: NameQualifier,
+      spNameQualifier: SPNameQualifier,
+      sessionIndex: statement.SessionIndex,
+    }),
+  };
+}
+
+/** A session the provider gave no number: found by the name it used. */
+export const NAMED = 'name:';
