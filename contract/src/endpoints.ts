@@ -47,6 +47,7 @@ import { ltiVisit } from './lti/lti.ts';
 import { mails } from './mails/calls.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { orders } from './marketplace/orders.ts';
+import { trials } from './marketplace/trials.ts';
 import { medialistItems } from './medialists/items.ts';
 import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
@@ -100,7 +101,7 @@ export const endpoints = {
   licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
-  marketplace: { ...marketplace, ...orders },
+  marketplace: { ...marketplace, ...orders, ...trials },
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
   notices,

@@ -493,6 +493,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
 /** Of these no row goes, or not by days of its own; their tests stand with classes, assignments, the change of the year, the marketplace, and other portals. */
 const ELSEWHERE = [
   'orders and invoices of the marketplace',
+  'trials of products',
   'work of learners in assignments',
   'the walk of a school into the next school year',
   'who is in a class and has left its school',

@@ -36,7 +36,7 @@ export const Licence = z.object({
   licensor: z.string(),
   purchase_ref: z.string(),
   warn_below: count.nullable(),
-  origin: z.enum(['record', 'hand', 'purchase']),
+  origin: z.enum(['record', 'hand', 'purchase', 'trial']),
   version,
   /** What a school has of a licence its district gave to schools: seats and history are the school's own, and nothing can be done about it. */
   share: z.boolean(),

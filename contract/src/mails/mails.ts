@@ -105,6 +105,10 @@ export const MAILS = {
   schoolYear: ['schoolYear', 'mail.schoolYear.reason'],
   sharedMedium: ['shared', 'mail.sharedMedium.reason'],
   test: ['required', 'mail.test.reason'],
+  trialApproved: ['required', 'mail.accountReason'],
+  trialAsked: ['required', 'mail.purchaseAsked.reason'],
+  trialDeclined: ['required', 'mail.accountReason'],
+  trialEnded: ['required', 'mail.accountReason'],
   wish: ['required', 'mail.wish.reason'],
 } as const satisfies Record<string, readonly [MailKind, MessageKey]>;
 export type MailTemplate = keyof typeof MAILS;

@@ -6,6 +6,7 @@ import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
 import { LONGEST_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
+import { Trial } from './trials.ts';
 import {
   IMPORT_BYTES,
   isIban,
@@ -110,7 +111,11 @@ export const Product = z.object({
   sample: z.string(),
   requirements: z.string(),
   data_note: z.string(),
+  /** It may be tried; without being approved by the school. */
   trial: z.boolean(),
+  trial_at_once: z.boolean(),
+  /** One's own trial of it. */
+  tried: Trial.nullable(),
   cover: z.string(),
   version,
   offers: z.array(Offer),
@@ -127,6 +132,7 @@ export const Product = z.object({
     buy: z.boolean(),
     wish: z.boolean(),
     decideWish: z.boolean(),
+    try: z.boolean(),
   }),
 });
 export type Product = z.output<typeof Product>;
@@ -146,6 +152,7 @@ const NewProduct = z.object({
   grade_from: grade.default(null),
   grade_to: grade.default(null),
   trial: z.boolean().default(false),
+  trial_at_once: z.boolean().default(false),
   media: z.array(identifier).min(1).max(MOST_MEDIA),
   offers: z.array(NewOffer).max(MOST_OFFERS).default([]),
 });

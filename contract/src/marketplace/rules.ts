@@ -22,6 +22,14 @@ export const MOST_LINES = 40;
 export const IMPORT_BYTES = 1_000_000;
 export const IMPORT_ROWS = 5_000;
 
+export const TRIAL_DAYS = 14;
+/** Trials are kept so long after their end; then the same product may be tried again. */
+export const TRIAL_KEEP_DAYS = 365;
+/** What nobody decided ends. */
+export const TRIAL_ASKED_DAYS = 60;
+export const TRIAL_STATES = ['asked', 'declined', 'running', 'ended'] as const;
+export type TrialState = (typeof TRIAL_STATES)[number];
+
 type Priced = { price: number; vat: number; quantity: number };
 
 /** VAT of one rate, of everything that has it. */

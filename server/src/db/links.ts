@@ -62,6 +62,7 @@ export type Links = {
     oidc_request: { person_id: 'row' };
     own_material: { made_by: 'column' };
     pending_sign_in: { person_id: 'row' };
+    product_trial: { decided_by: 'column'; person_id: 'row' };
     purchase_event: { person_id: 'column' };
     purchase_order: { approved_by: 'column'; buyer_id: 'column' };
     recommendation: { person_id: 'column' };
@@ -117,6 +118,7 @@ export type Links = {
     news_target: { school_id: 'row' };
     own_material: { school_id: 'code' };
     person: { school_id: 'code' };
+    product_trial: { school_id: 'row' };
     purchase_order: { school_id: 'column' };
     rental_order: { school_id: 'column' };
     rental_wait: { school_id: 'column' };

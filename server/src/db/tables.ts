@@ -653,7 +653,7 @@ export type Tables = {
     seats: Generated<number>;
     audience: Generated<'all' | 'teacher'>;
     rights: unknown;
-    origin: Generated<'record' | 'hand' | 'purchase'>;
+    origin: Generated<'record' | 'hand' | 'purchase' | 'trial'>;
     licensor: Generated<string>;
     purchase_ref: Generated<string>;
     runtime: Generated<'unlimited' | 'until_date' | 'days' | 'school_year' | 'publisher_year'>;
@@ -667,6 +667,7 @@ export type Tables = {
     taken: Generated<number>;
     in_use: Generated<number>;
     order_id: string | null;
+    trial_id: string | null;
   };
   licence_alert: {
     licence_id: string;
@@ -1232,6 +1233,7 @@ export type Tables = {
     created_at: Date;
     changed_at: Date;
     version: Generated<number>;
+    trial_at_once: Generated<boolean>;
   };
   product_medium: {
     product_id: string;
@@ -1254,6 +1256,20 @@ export type Tables = {
     sale_to: string | null;
     min_quantity: Generated<number>;
     max_quantity: number | null;
+  };
+  product_trial: {
+    id: string;
+    product_id: string;
+    person_id: string;
+    school_id: string;
+    state: 'asked' | 'declined' | 'running';
+    note: Generated<string>;
+    reason: Generated<string>;
+    asked_at: Date;
+    decided_by: string | null;
+    starts_on: string | null;
+    ends_on: string | null;
+    question_at: Date | null;
   };
   purchase_event: {
     id: string;

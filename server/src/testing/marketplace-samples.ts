@@ -6,14 +6,30 @@ import type { Sample, SampleWorld } from './sample-world.ts';
 
 export function marketplaceSamples({ portal }: TestPortal): Record<string, Sample | ((w: SampleWorld) => Sample | Promise<Sample>)> {
   /** A product that is sold, of a medium. */
-  async function productIn(w: SampleWorld): Promise<string> {
+  async function productIn(w: SampleWorld, about = {}): Promise<string> {
     const [id, now] = [newId(), new Date()];
-    const { media, offers: _, ...product } = productOf({ number: id });
+    const { media, offers: _, ...product } = productOf({ number: id, ...about });
     await portal.db
       .insertInto('product')
       .values({ ...product, id, district_id: w.district, created_at: now, changed_at: now })
       .execute();
     await portal.db.insertInto('product_medium').values({ product_id: id, identifier: 'm-1', rank: media.length }).execute();
+    return id;
+  }
+  /** A trial a colleague asks for. */
+  async function trialIn(w: SampleWorld): Promise<string> {
+    const id = newId();
+    await portal.db
+      .insertInto('product_trial')
+      .values({
+        id,
+        product_id: await productIn(w),
+        person_id: await w.person(),
+        school_id: w.school,
+        state: 'asked',
+        asked_at: new Date(),
+      })
+      .execute();
     return id;
   }
   const ofProduct = async (w: SampleWorld, body?: object): Promise<Sample> => ({
@@ -74,6 +90,14 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.ofMedium': { params: { mediaId: 'm-1' } },
     'marketplace.createProduct': () => ({ body: productOf() }),
     'marketplace.changeProduct': (w) => ofProduct(w, { ...productOf(), version: 1 }),
+    'marketplace.askTrial': async (w) => ({ params: { id: await productIn(w, { trial: true }) }, body: {} }),
+    'marketplace.decideTrial': async (w) => ({ params: { id: await trialIn(w) }, body: { approve: false, reason: 'Zu teuer' } }),
+    'marketplace.endTrial': async (w) => {
+      const id = await trialIn(w);
+      const days = { state: 'running' as const, starts_on: '2026-01-01', ends_on: '2999-01-01' };
+      await portal.db.updateTable('product_trial').set(days).where('id', '=', id).execute();
+      return { params: { id } };
+    },
     'marketplace.wishProduct': (w) => ofProduct(w, {}),
     'marketplace.decideWishes': (w) => ofProduct(w, { state: 'planned' }),
     'marketplace.importProducts': { body: { content: Buffer.from('x').toString('base64'), dry_run: true } },

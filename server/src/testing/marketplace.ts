@@ -23,7 +23,17 @@ export const offerOf = (about: Partial<NewOffer> = {}): NewOffer => ({
 
 export const productOf = (about: Partial<NewProduct> = {}): NewProduct => ({
   ...{ number: 'P-1', kind: 'package', state: 'active', title: 'Biologie für die Mittelstufe', publisher: 'Lindenblatt', about: '' },
-  ...{ description: '', sample: '', requirements: '', data_note: '', subjects: ['080'], grade_from: 7, grade_to: 9, trial: false },
+  ...{
+    description: '',
+    sample: '',
+    requirements: '',
+    data_note: '',
+    subjects: ['080'],
+    grade_from: 7,
+    grade_to: 9,
+    trial: false,
+    trial_at_once: false,
+  },
   ...{ media: ['m-2'], offers: [offerOf()] },
   ...about,
 });

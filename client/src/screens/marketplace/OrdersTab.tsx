@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
 import type { View } from './marketplace-view.ts';
+import { TrialRows } from './TrialRows.tsx';
 import { stateWords } from './words.ts';
 import './marketplace.css';
 
@@ -25,6 +26,7 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
   return (
     <>
       {budget && <BudgetLine budget={budget} change />}
+      {list.data && <TrialRows school={budget != null} />}
       {can?.all && (
         <div className="market-find">
           <Segment

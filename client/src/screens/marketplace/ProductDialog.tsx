@@ -1,5 +1,5 @@
 import { marketplace, type NewOffer, type NewProduct, type Product } from '@fundus/contract/marketplace/marketplace';
-import { MOST_OFFERS, PRODUCT_KINDS, PRODUCT_STATES } from '@fundus/contract/marketplace/rules';
+import { MOST_OFFERS, PRODUCT_KINDS, PRODUCT_STATES, TRIAL_DAYS } from '@fundus/contract/marketplace/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { MediumFinder } from '../../components/licences/finders.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { OfferFields } from './OfferFields.tsx';
@@ -47,7 +47,12 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
     () => ({
       ...{ number: product?.number ?? '', title: product?.title ?? '', publisher: product?.publisher ?? '', about: product?.about ?? '' },
       ...{ description: product?.description ?? '', sample: product?.sample ?? '', requirements: product?.requirements ?? '' },
-      ...{ data_note: product?.data_note ?? '', trial: product?.trial ?? false, subjects: product?.subjects ?? [] },
+      ...{
+        data_note: product?.data_note ?? '',
+        trial: product?.trial ?? false,
+        trial_at_once: product?.trial_at_once ?? false,
+        subjects: product?.subjects ?? [],
+      },
       ...{ grade_from: String(product?.grade_from ?? ''), grade_to: String(product?.grade_to ?? '') },
       kind: product?.kind ?? ('media' as NewProduct['kind']),
       state: product?.state ?? ('draft' as NewProduct['state']),
@@ -96,6 +101,18 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
       <TextField label={t('market.field.sample')} type="url" maxLength={500} {...text('sample')} />
       <TextArea label={t('market.requirements')} maxLength={2000} {...text('requirements')} />
       <TextArea label={t('market.data')} maxLength={2000} {...text('data_note')} />
+      <Checkbox
+        label={t('market.field.trial', { count: TRIAL_DAYS })}
+        checked={values.trial}
+        onChange={({ target }) => set({ trial: target.checked })}
+      />
+      {values.trial && (
+        <Checkbox
+          label={t('market.field.trial_at_once')}
+          checked={values.trial_at_once}
+          onChange={({ target }) => set({ trial_at_once: target.checked })}
+        />
+      )}
       <div className="market-pair">
         <TextField label={t('market.field.from')} inputMode="numeric" {...text('grade_from')} />
         <TextField label={t('market.field.to')} inputMode="numeric" {...text('grade_to')} />

@@ -19,6 +19,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { Comparison } from './Comparison.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
+import { TrialPanel } from './TrialPanel.tsx';
 import { WishPanel } from './WishPanel.tsx';
 import { gradeWords } from './words.ts';
 import '../../components/media/cover.css';
@@ -99,6 +100,7 @@ function ProductPage({ product, go }: { product: Product; go: ScreenProps<'marke
         </div>
         <aside className="market-side" aria-label={t('market.offers')}>
           <OffersPanel product={product} go={go} />
+          {(product.can.try || product.tried) && <TrialPanel product={product} />}
           {product.wishes && <WishPanel product={product} wishes={product.wishes} />}
         </aside>
       </div>

@@ -2,6 +2,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import type { OrderItem } from '@fundus/contract/marketplace/orders';
+import type { Trial } from '@fundus/contract/marketplace/trials';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -50,3 +51,7 @@ export function refusalWords(t: Translate, { code, field, details }: AppError): 
   if (code === 'already_exists' && field === 'prefix') return t('market.prefix.taken');
   return t(`error.${code}`, { name: '' });
 }
+
+/** *läuft bis 6.12.2026*. */
+export const trialWords = (t: Translate, { state, ends_on }: Pick<Trial, 'state' | 'ends_on'>, locale: string): string =>
+  t(`market.trial.state.${state}`, { day: ends_on ? formatDate(ends_on, 'short', locale) : '' });

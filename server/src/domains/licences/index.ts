@@ -26,5 +26,6 @@ export { settleClassSeats } from './settle-seats.ts';
 export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';
+export { endTried, enterTried } from './trial.ts';
 export { enterPurchased, withdrawPurchased } from './purchase.ts';
 export { giveToDistrict } from './give-to-district.ts';

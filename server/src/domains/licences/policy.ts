@@ -65,6 +65,7 @@ export const licenceCan = (
   edit: mayEdit(user, licence),
   hide: mayHide(user, licence),
   withdraw: mayWithdraw(user, licence),
-  assign: mayAssign(user, licence) && !licence.withdrawn,
+  // A trial is of whoever asked for it.
+  assign: mayAssign(user, licence) && !licence.withdrawn && licence.origin !== 'trial',
   seeNames: maySeeNames(user, licence),
 });

@@ -26,7 +26,7 @@ export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
       select licence.*, licence.valid_to - ${day}::date as days_left,
         (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null) as given
       from licence
-      where licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden
+      where licence.scope <> 'free' and licence.origin <> 'trial' and licence.withdrawn_at is null and not licence.hidden
         and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day})
     ), news as (
       select id, case when days_left <= 7 then 'ends_7' when days_left <= 30 then 'ends_30' else 'ends_60' end as kind, valid_to as about

@@ -120,7 +120,7 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');
-  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  if (!mayAssign(ctx.user, row) || row.origin === 'trial') throw new AppError('forbidden');
   mustBeInForce(ctx, row);
   return giveMixed(ctx, row, to, partial);
 }
@@ -169,7 +169,13 @@ export async function assignMedium(
   const rows: ManagedRow[] = [];
   for (const { id } of locked) {
     const row = await findManaged(ctx.db, id);
-    if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
+    if (
+      row &&
+      row.origin !== 'trial' &&
+      isInForce(row, today(ctx.now)) &&
+      (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))
+    )
+      rows.push(row);
   }
   const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
@@ -186,7 +192,8 @@ export async function assignMedium(
 
 /** Teachers of the school, unless it says otherwise; whoever gives the seats may also take one. */
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
-  if (!isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id) return false;
+  if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
+    return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
   return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
 }

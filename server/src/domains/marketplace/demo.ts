@@ -32,6 +32,7 @@ const DemoShop = z.strictObject({
       media: z.array(z.string()),
       offers: z.array(NewOffer),
       trial: z.boolean().default(false),
+      trial_at_once: z.boolean().default(false),
     }),
   ),
 });

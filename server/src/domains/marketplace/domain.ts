@@ -1,9 +1,11 @@
 /** The marketplace as one object. */
-import { defineDomain, doer, named, none } from '../../domain.ts';
+import { defineDomain, doer, named, none, own } from '../../domain.ts';
 import { collectOrders, forgetBuyers, mergeBudgets } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
 import { PAYMENT_JOB, paymentWorker } from './pay-back.ts';
 import { handlers } from './routes.ts';
+import { collectTrials } from './trial-repository.ts';
+import { sweepTrials } from './trials.ts';
 
 export const domain = defineDomain({
   calls: { marketplace: handlers },
@@ -11,6 +13,7 @@ export const domain = defineDomain({
     product: {},
     product_medium: {},
     product_offer: {},
+    product_trial: { person_id: own, decided_by: doer, school_id: 'moves' },
     seller: {},
     purchase_order: { buyer_id: named, approved_by: doer, school_id: 'moves' },
     purchase_line: {},
@@ -21,11 +24,14 @@ export const domain = defineDomain({
     invoice: { paid_by: doer },
     school_budget: { school_id: 'mergeSchools' },
   },
-  sweep: { orders: sweepOrders },
+  sweep: { orders: sweepOrders, trials: sweepTrials },
   storedFiles: none,
   jobs: (portal) => ({ [PAYMENT_JOB]: paymentWorker(portal) }),
   names: {},
-  schoolData: { orders: (db, { schoolId }) => collectOrders(db, schoolId) },
+  schoolData: {
+    orders: (db, { schoolId }) => collectOrders(db, schoolId),
+    trials: (db, { schoolId }) => collectTrials(db, schoolId),
+  },
   mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),
   erasePeople: forgetBuyers,
   demo: () => import('./demo.ts'),

@@ -43,6 +43,7 @@ export type ReadRow = {
   grade_from: number | null;
   grade_to: number | null;
   trial: boolean;
+  trial_at_once: boolean;
   media: string[];
   offer: NewOffer;
   problem: { field: string; rule: string } | null;
@@ -131,7 +132,12 @@ function readRow(cell: (column: Column) => string, line: number): ReadRow {
     ),
     grade_from: grades[0]!,
     grade_to: grades[1]!,
-    trial: known('trial', /^(|nein|no|0)$/i.test(cell('trial')) ? false : /^(ja|yes|1|x)$/i.test(cell('trial')) ? true : undefined, false),
+    trial_at_once: /^(sofort|at once)$/i.test(cell('trial')),
+    trial: known(
+      'trial',
+      /^(|nein|no|0)$/i.test(cell('trial')) ? false : /^(ja|yes|1|x|sofort|at once)$/i.test(cell('trial')) ? true : undefined,
+      false,
+    ),
     media: partsOf(cell('media')),
     offer: {
       scope: known('scope', find(OFFER_SCOPES, SCOPES, cell('scope')), 'school'),

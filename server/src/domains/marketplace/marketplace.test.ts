@@ -1,8 +1,12 @@
 /** Products of the marketplace: what people see of them, wishes, and keeping them (docs/behaviour/marketplace.md). */
 import { marketplace, type NewProduct } from '@fundus/contract/marketplace/marketplace';
+import { daysBetween } from '@fundus/contract/days';
 import { wishes } from '@fundus/contract/library/wishes';
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { trials } from '@fundus/contract/marketplace/trials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { sweepTrials } from './trials.ts';
 import { offerOf, productOf, SELLER } from '../../testing/marketplace.ts';
 
 let portal: TestPortal;
@@ -127,4 +131,55 @@ test('nothing is bought until it is said who sells, with an IBAN that may be one
   await keeper.call(marketplace.setSeller, { body: SELLER });
   expect((await read(admin, id)).can).toMatchObject({ ask: true, buy: true });
   expect((await read(kim, id)).can).toMatchObject({ ask: true, buy: false });
+});
+
+test('a product is tried for two weeks by one at a time, approved by the school, and ends by itself with a question', async () => {
+  const { id } = await create({ number: 'T-1', media: ['m-2'], trial: true });
+  const has = async (by: Caller) => (await read(by, id)).media[0]!.had;
+  const ask = (by: Caller, product = id) => by.call(trials.askTrial, { params: { id: product }, body: { note: 'Für die 8b' } });
+  expect((await read(kim, id)).can.try).toBe(true);
+  const asked = await ask(kim);
+  expect(asked).toMatchObject({ state: 'asked', starts_on: null, can: { decide: false, end: true } });
+  await expect(ask(kim)).rejects.toMatchObject({ code: 'state_conflict', details: { reason: 'tried' } });
+  await expect(ask(lee)).rejects.toMatchObject({ details: { reason: 'others' } });
+  expect((await read(lee, id)).can.try).toBe(false);
+  const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
+  const decide = (by: Caller, approve: boolean) => by.call(trials.decideTrial, { params: { id: asked.id }, body: { approve, reason: '' } });
+  await expect(decide(other, true)).rejects.toMatchObject({ status: 404 });
+  await expect(decide(kim, true)).rejects.toMatchObject({ status: 404 });
+  expect(await has(kim)).toBe(false);
+  const running = await decide(admin, true);
+  expect(daysBetween(running.starts_on!, running.ends_on!)).toBe(13);
+  await expect(decide(admin, true), 'once').rejects.toMatchObject({ code: 'state_conflict' });
+  expect([await has(kim), await has(lee)], 'theirs alone').toEqual([true, false]);
+  const db = portal.portal.db;
+  const [licence] = await db.selectFrom('licence').selectAll().where('trial_id', '=', asked.id).execute();
+  expect(licence).toMatchObject({ scope: 'single', taken: 1, origin: 'trial', school_id: 'school-a' });
+  await expect(
+    admin.call(licenceSeats.give, {
+      params: { id: licence!.id },
+      body: { to: [{ kind: 'person', id: '00000000-0000-7000-8000-000000000000' }] },
+    }),
+  ).rejects.toMatchObject({ status: 403 });
+  await db.updateTable('licence_seat').set({ first_used_at: new Date() }).where('licence_id', '=', licence!.id).execute();
+  expect((await admin.call(trials.trials, { query: { school: 'true' } })).items).toMatchObject([{ used: ['Meiose'], media: 1 }]);
+  await expect(kim.call(trials.trials, { query: { school: 'true' } })).rejects.toMatchObject({ status: 403 });
+  const after = new Date(Date.now() + 15 * 86_400_000);
+  await sweepTrials(portal.portal, { now: after, remind: true });
+  await sweepTrials(portal.portal, { now: after, remind: true });
+  const mails = (await db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).map(({ payload }) =>
+    JSON.stringify(payload),
+  );
+  const question = mails.filter((mail) => mail.includes('behalten?'));
+  expect(question, 'asked once').toHaveLength(1);
+  expect(question[0]).toContain('1 von 1 Medien');
+  expect(question[0]).toContain('– Meiose');
+  await sweepTrials(portal.portal, { now: new Date(Date.now() + 400 * 86_400_000), remind: false });
+  expect(await db.selectFrom('licence').select('id').where('trial_id', 'is not', null).execute(), 'gone with it').toEqual([]);
+
+  const { id: open } = await create({ number: 'T-2', media: ['m-2'], trial: true, trial_at_once: true });
+  const begun = await ask(lee, open);
+  expect(begun.state).toBe('running');
+  await lee.call(trials.endTrial, { params: { id: begun.id } });
+  expect([await has(lee), (await read(lee, open)).tried?.state]).toEqual([false, 'ended']);
 });

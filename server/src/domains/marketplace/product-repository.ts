@@ -86,7 +86,15 @@ export const findProduct = (db: Db, id: string, district_id: string | null) =>
   db
     .selectFrom('product')
     .select(COLUMNS)
-    .select(['product.description', 'product.sample', 'product.requirements', 'product.data_note', 'product.trial', 'product.version'])
+    .select([
+      'product.description',
+      'product.sample',
+      'product.requirements',
+      'product.data_note',
+      'product.trial',
+      'product.trial_at_once',
+      'product.version',
+    ])
     .where('product.id', '=', id)
     .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
     .executeTakeFirst();

@@ -21,6 +21,7 @@ import {
   type ProductRow,
 } from './product-repository.ts';
 import { findSeller } from './write-repository.ts';
+import { readTrialOf } from './trial-view.ts';
 import { readWishesFor } from './wishes.ts';
 
 const MOST_BESIDE = 5;
@@ -100,7 +101,9 @@ const presentOffer = (ctx: Ctx, offer: OfferRow): Offer => {
 
 export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
   const { db, user, now } = ctx;
-  const { district_id, ...product } = await requireProduct(ctx, id);
+  const row = await requireProduct(ctx, id);
+  const { district_id, ...product } = row;
+  const trial = await readTrialOf(ctx, row);
   const media = await listMediaOf(db, [id]);
   const offers = (await listOffersOf(db, [id])).map((offer) => presentOffer(ctx, offer));
   const had = await findHad(ctx, media);
@@ -122,6 +125,7 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
     })),
     beside,
     wishes,
+    tried: trial.tried,
     can: {
       seePrices: maySeePrices(user),
       edit: mayManage(user),
@@ -129,6 +133,7 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
       buy: sells && mayBuy(user),
       wish: wishes !== null && !wishes.own && product.state === 'active' && had.size < media.length,
       decideWish: mayApprove(user),
+      try: trial.try,
     },
   };
 }

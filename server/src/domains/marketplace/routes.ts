@@ -17,6 +17,7 @@ import {
 } from './orders.ts';
 import { openPage, payOrder } from './pay.ts';
 import { sendInvoice } from './send-invoice.ts';
+import { askTrial, decideTrial, endTrial, readTrials } from './trials.ts';
 import { readProduct, readProducts, readProductsOf } from './products.ts';
 import { decideWishes, wishProduct } from './wish.ts';
 
@@ -27,6 +28,10 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   createProduct: (ctx, { body }) => createProduct(ctx, body),
   changeProduct: (ctx, { params, body }) => changeProduct(ctx, params.id, body),
   importProducts: (ctx, { body }) => importProducts(ctx, body),
+  trials: (ctx, { query }) => readTrials(ctx, query),
+  askTrial: (ctx, { params, body }) => askTrial(ctx, params.id, body.note),
+  decideTrial: (ctx, { params, body }) => decideTrial(ctx, params.id, body),
+  endTrial: (ctx, { params }) => endTrial(ctx, params.id),
   wishProduct: (ctx, { params, body }) => wishProduct(ctx, params.id, body.note),
   decideWishes: (ctx, { params, body }) => decideWishes(ctx, params.id, body),
   seller: (ctx) => readSeller(ctx),

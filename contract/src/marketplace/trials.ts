@@ -1,0 +1,60 @@
+/** Trying a product for two weeks (docs/behaviour/marketplace.md#trials). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { byId, count, day, text } from '../fields.ts';
+import { page, pageOf } from '../paging.ts';
+import { TRIAL_STATES } from './rules.ts';
+
+export const Trial = z.object({
+  id: z.uuid(),
+  product: z.object({ id: z.uuid(), title: z.string(), publisher: z.string() }),
+  person: z.string(),
+  state: z.enum(TRIAL_STATES),
+  note: z.string(),
+  reason: z.string(),
+  /** First and last day. */
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
+  /** How many media may be tried, and the titles of those that were used. */
+  media: count,
+  used: z.array(z.string()),
+  can: z.object({ decide: z.boolean(), end: z.boolean() }),
+});
+export type Trial = z.output<typeof Trial>;
+
+export const trials = {
+  trials: endpoint({
+    method: 'GET',
+    path: '/api/v1/marketplace/trials',
+    summary: 'Trials of the person; with `school` those of the school they administrate: what waits for a decision first',
+    access: 'user',
+    query: z.object({ ...page, school: z.stringbool().default(false) }),
+    reply: pageOf(Trial),
+  }),
+  askTrial: endpoint({
+    method: 'POST',
+    path: '/api/v1/marketplace/products/{id}/trial',
+    summary: 'Try a product for 14 days: at once where the product allows it, else the administrator of the school is asked',
+    access: 'user',
+    params: byId,
+    body: z.object({ note: text(500).default('') }),
+    reply: Trial,
+  }),
+  decideTrial: endpoint({
+    method: 'PUT',
+    path: '/api/v1/marketplace/trials/{id}',
+    summary: 'Let a colleague try a product, or say why not',
+    access: 'user',
+    params: byId,
+    body: z.object({ approve: z.boolean(), reason: text(500).default('') }),
+    reply: Trial,
+  }),
+  endTrial: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/marketplace/trials/{id}',
+    summary: 'End a trial that runs, or take back what was asked for',
+    access: 'user',
+    params: byId,
+    reply: done,
+  }),
+};
