@@ -1,0 +1,146 @@
+/** A private OpenSearch node for one test run or measurement: its own folder, its own ports, gone afterwards. */
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { aptInstall, isDebian, isRoot } from './ensure-chromium.mjs';
+import { freePort } from './postgres.mjs';
+import { isProgram, main, root, run, say } from './run.mjs';
+
+const POM = join(root, 'scripts', 'opensearch', 'pom.xml');
+const STARTER = join(root, 'scripts', 'opensearch', 'Start.java');
+const CACHE = join(root, '.cache', 'opensearch');
+
+/** Java 17 or later with its compiler, and Maven to fetch the jars; what is missing, or nothing. */
+function missingTools() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const missing = ['java', 'javac', 'mvn'].filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+  return missing.length > 0 ? missing : undefined;
+}
+
+/** The folder with jars and starter for this version; another version lies beside it. */
+const home = () => join(CACHE, createHash('sha256').update(readFileSync(POM)).update(readFileSync(STARTER)).digest('hex').slice(0, 12));
+
+/**
+ * Fetches what a node needs, once; gives its folder, or undefined where there is no Java. Where it must be tested (`CI`), Java and
+ * Maven are installed when they may be.
+ */
+export async function ensureOpenSearch() {
+  const folder = home();
+  if (existsSync(folder) && !missingTools()?.includes('java')) return folder;
+  if (missingTools()) {
+    if (!process.env.CI) return undefined;
+    if (isDebian() && isRoot()) {
+      say('Installing Java and Maven for the tests of the search cluster …');
+      await aptInstall('default-jdk-headless', 'maven');
+    }
+    const missing = missingTools();
+    if (missing)
+      throw new Error(`In CI the tests of the search cluster need ${missing.join(', ')}. Install a JDK (17 or later) and Maven.`);
+  }
+  say('Fetching OpenSearch for the tests of the search cluster …');
+  mkdirSync(CACHE, { recursive: true });
+  const part = mkdtempSync(join(CACHE, 'part-'));
+  try {
+    const lib = join(part, 'lib');
+    const target = join(part, 'target');
+    const fetched = ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${lib}`, `-DbuildDirectory=${target}`];
+    if ((await run('mvn', fetched, { quiet: true })) !== 0) throw new Error('Maven could not fetch OpenSearch.');
+    execFileSync('javac', ['-cp', join(lib, '*'), '-d', part, STARTER], { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (!existsSync(folder)) renameSync(part, folder);
+  } catch (error) {
+    if (process.env.CI) throw error;
+    say(`${error.message} The search cluster is not tested.`);
+    return undefined;
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/**
+ * Starts a node; gives its address, its process and how to end it. `heap` in megabytes. With `data` its records stay there, and `port`
+ * starts it again under the address it had.
+ */
+export async function startOpenSearch(folder, { heap = 384, data, port } = {}) {
+  const own = data === undefined;
+  const at = data ?? mkdtempSync(join(tmpdir(), 'fundus-opensearch-'));
+  mkdirSync(join(at, 'config'), { recursive: true });
+  writeFileSync(join(at, 'log4j2.properties'), LOGGING);
+  const [http, transport] = [port ?? (await freePort()), await freePort()];
+  const memory = [
+    `-Xms${heap}m`,
+    `-Xmx${heap}m`,
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=4',
+    `-Dlog4j2.configurationFile=${join(at, 'log4j2.properties')}`,
+  ];
+  const args = [...memory, '-cp', [join(folder, 'lib', '*'), folder].join(delimiter), 'Start', at, String(http), String(transport)];
+  // It ends when its input does: nothing is left behind by whoever dies.
+  const node = spawn('java', args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: at });
+  node.stdin.on('error', () => {});
+  const stop = async () => {
+    if (node.exitCode === null && node.signalCode === null) {
+      const ended = new Promise((done) => node.once('exit', done));
+      node.stdin.end();
+      const patience = setTimeout(() => node.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(patience);
+    }
+    if (own) rmSync(at, { recursive: true, force: true });
+  };
+  try {
+    await ready(node);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${http}`, port: http, process: node, stop };
+}
+
+const LOGGING = `status = error
+appender.console.type = Console
+appender.console.name = console
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = %p %c{1.} %m%n
+rootLogger.level = warn
+rootLogger.appenderRef.console.ref = console
+`;
+
+function ready(node) {
+  return new Promise((done, fail) => {
+    let log = '';
+    const patience = setTimeout(() => fail(new Error(`OpenSearch did not answer within two minutes:\n${log}`)), 120_000);
+    for (const stream of [node.stdout, node.stderr])
+      stream.on('data', (chunk) => {
+        if (log.length < 20_000) log += chunk;
+        if (!/^UP$/m.test(log)) return;
+        clearTimeout(patience);
+        done();
+      });
+    node.once('error', fail);
+    node.once('exit', (code) => {
+      clearTimeout(patience);
+      fail(new Error(`OpenSearch ended with code ${code}:\n${log}`));
+    });
+  });
+}
+
+if (isProgram(import.meta)) {
+  await main(async () => {
+    const folder = await ensureOpenSearch();
+    if (!folder) throw new Error('There is no Java here: install a JDK (17 or later) and Maven.');
+    const [data, port] = process.argv.slice(2);
+    const { url, process: node } = await startOpenSearch(folder, {
+      heap: 1024,
+      ...(data && { data }),
+      ...(port && { port: Number(port) }),
+    });
+    say(`OpenSearch answers at ${url} until you press Ctrl+C.`);
+    return new Promise((done) => {
+      node.once('exit', done);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => node.stdin.end());
+    });
+  });
+}
