@@ -61,9 +61,9 @@ export async function ensureOpenSearch() {
 
 /**
  * Starts a node; gives its address, its process and how to end it. `heap` in megabytes. With `data` its records stay there, and `port`
- * starts it again under the address it had.
+ * starts it again under the address it had. `quick`: compiled less thoroughly, for a few questions.
  */
-export async function startOpenSearch(folder, { heap = 384, data, port } = {}) {
+export async function startOpenSearch(folder, { heap = 384, data, port, quick = false } = {}) {
   const own = data === undefined;
   const at = data ?? mkdtempSync(join(tmpdir(), 'fundus-opensearch-'));
   mkdirSync(join(at, 'config'), { recursive: true });
@@ -73,7 +73,7 @@ export async function startOpenSearch(folder, { heap = 384, data, port } = {}) {
     `-Xms${heap}m`,
     `-Xmx${heap}m`,
     '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=4',
+    ...(quick ? ['-XX:TieredStopAtLevel=1'] : []),
     `-Dlog4j2.configurationFile=${join(at, 'log4j2.properties')}`,
   ];
   const args = [...memory, '-cp', [join(folder, 'lib', '*'), folder].join(delimiter), 'Start', at, String(http), String(transport)];

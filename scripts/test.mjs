@@ -10,6 +10,7 @@ import { BOTH_ENGINES } from './both-engines.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
+import { ensureOpenSearch, startOpenSearch } from './opensearch.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { useQuickTemp } from './quick-temp.mjs';
 import { environment, interrupted, main, root, runNode, say } from './run.mjs';
@@ -68,16 +69,20 @@ const serverTests =
     runNode([vitest, 'run', '--project', 'server', ...files, ...args], { env: { ...environment(), ...env } });
 
 /** The tests of the server on PostgreSQL, and on the embedded database what may differ there; where there is no PostgreSQL, all on the embedded one. */
-async function domains() {
+async function domains(cluster) {
   const bin = await ensurePostgres();
+  const search = await cluster;
+  if (!search) report.note('search cluster: not tested, there is no Java with Maven on this machine (CI=1 demands it)');
+  const withSearch = search ? { TEST_SEARCH_URL: search.url } : {};
   if (!bin) {
     report.note('PostgreSQL: not tested, there is none on this machine (CI=1 demands it)');
-    return suite('domains on PGlite', serverTests({}));
+    return suite('domains on PGlite', serverTests(withSearch));
   }
   mkdirSync(statements);
   const postgres = await startPostgres(bin, { autovacuum: false });
   try {
-    await suite('domains on PostgreSQL', serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl }));
+    await suite('domains on PostgreSQL', serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl, ...withSearch }));
+    await search?.stop();
   } finally {
     await postgres.stop();
   }
@@ -88,11 +93,17 @@ async function domains() {
 await main(async () => {
   const start = performance.now();
   let installed = start;
+  let cluster;
   try {
     delete process.env.TEST_DATABASE_URL;
+    delete process.env.TEST_SEARCH_URL;
     await install();
     process.env.CHROMIUM_PATH = await ensureChromium();
+    const jars = await ensureOpenSearch();
     installed = performance.now();
+    // It starts while others work; a failure is told where it is waited for.
+    cluster = jars ? startOpenSearch(jars, { quick: true }) : Promise.resolve(undefined);
+    cluster.catch(() => {});
     await Promise.all([
       check('types', ['scripts/types.mjs']),
       check('lint', [program('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']),
@@ -102,12 +113,13 @@ await main(async () => {
     await suite('rules and screens', (args, files = []) =>
       runNode([vitest, 'run', ...['rules', 'client', 'client-modules'].flatMap((name) => ['--project', name]), ...files, ...args]),
     );
-    await domains();
+    await domains(cluster);
     await suite('journeys in the browser', (args, files = []) => runJourneys([...files, ...args]));
   } catch (error) {
     say(error.message);
     report.sums.failed += 1;
   } finally {
+    await cluster?.then((search) => search?.stop()).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
     removeTemp();
   }

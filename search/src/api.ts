@@ -172,10 +172,12 @@ export type OpenOptions = {
   space?: string;
 };
 
-/** A refusal with a reason: `timeout`, `bad_query` (unknown field, impossible offset), `closed`. */
+/** A refusal with a reason: `timeout`, `bad_query` (unknown field, impossible offset), `closed`, `unavailable` (a driver whose index is elsewhere). */
+type Refusal = 'timeout' | 'bad_query' | 'closed' | 'unavailable';
+
 export class SearchError extends Error {
-  readonly code: 'timeout' | 'bad_query' | 'closed';
-  constructor(code: 'timeout' | 'bad_query' | 'closed', message: string) {
+  readonly code: Refusal;
+  constructor(code: Refusal, message: string) {
     super(message);
     this.name = 'SearchError';
     this.code = code;

@@ -61,6 +61,10 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SEARCH_USER: z.string().optional(),
+  SEARCH_PASSWORD: z.string().optional(),
+  SEARCH_CA: z.string().optional(),
   EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMBEDDING_MODEL: z.string().max(200).optional(),
   EMBEDDING_KEY: z.string().optional(),
@@ -127,6 +131,8 @@ export type Env = {
   stripe: StripeSettings | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
+  /** A cluster that keeps the index; absent: the own engine. */
+  searchCluster: SearchClusterSettings | undefined;
   /** A language model for search by meaning; absent: learned from the catalogue. */
   embedding: EmbeddingSettings | undefined;
   /** A bucket for files; absent: `DATA_DIR/files`. */
@@ -158,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
   const stripe = parsed.success ? readStripe(parsed.data, problems) : undefined;
+  const searchCluster = parsed.success ? readSearchCluster(parsed.data, problems) : undefined;
   checkContentUrl(parsed.data, problems);
   const { OIDC_CONFIG, SAML_CONFIG, PUBLIC_URL } = parsed.data ?? {};
   const oidc = readProviders('OIDC_CONFIG', OidcProviders, OIDC_CONFIG, PUBLIC_URL, problems);
@@ -185,6 +192,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     stripe,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    searchCluster,
     embedding,
     s3,
     trustProxy: env.TRUST_PROXY,
@@ -220,6 +228,40 @@ function readEmbedding(env: z.output<typeof Environment>, problems: string[]): E
   if (!url && !module) return undefined;
   const prefixes = { questionPrefix: env.EMBEDDING_QUESTION_PREFIX, recordPrefix: env.EMBEDDING_RECORD_PREFIX };
   return { url, model, key, module: module && resolve(module), ...prefixes };
+}
+
+export type SearchClusterSettings = {
+  /** Its path is the first part of the names of the portal's indexes. */
+  url: string;
+  user: string | undefined;
+  password: string | undefined;
+  /** Certificates of the authority that signed the cluster's own, as text. */
+  ca: string | undefined;
+};
+
+/** User and password stand in the address, or apart. */
+function readSearchCluster(env: z.output<typeof Environment>, problems: string[]): SearchClusterSettings | undefined {
+  const { SEARCH_URL: url, SEARCH_USER: user, SEARCH_PASSWORD: password, SEARCH_CA: file } = env;
+  if (!url) {
+    if (user || password || file) problems.push('SEARCH_URL: required with the other settings of the search cluster');
+    return undefined;
+  }
+  const address = new URL(url);
+  if (!/^\/[a-z][a-z0-9-]{0,39}\/?$|^\/$/.test(address.pathname))
+    problems.push('SEARCH_URL: the path is one name of small letters, digits and -');
+  if (user && address.username) problems.push('SEARCH_USER: not together with a user in SEARCH_URL');
+  if (Boolean(password) !== Boolean(user)) problems.push('SEARCH_USER: only together with SEARCH_PASSWORD');
+  try {
+    return {
+      url: `${address.origin}${address.pathname}`,
+      user: user ?? (decodeURIComponent(address.username) || undefined),
+      password: password ?? (decodeURIComponent(address.password) || undefined),
+      ca: file && readFileSync(file, 'utf8'),
+    };
+  } catch (error) {
+    problems.push(`SEARCH_CA: ${(error as Error).message}`);
+    return undefined;
+  }
 }
 
 export type S3Settings = {

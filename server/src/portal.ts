@@ -39,7 +39,17 @@ type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessio
   Partial<
     Pick<
       Env,
-      'smtpUrl' | 'mailFrom' | 'oaiEmail' | 'publicUrl' | 'contentUrl' | 'oidc' | 'saml' | 'intranetHosts' | 'stripe' | 'embedding' | 's3'
+      | 'smtpUrl'
+      | 'mailFrom'
+      | 'oaiEmail'
+      | 'publicUrl'
+      | 'contentUrl'
+      | 'oidc'
+      | 'intranetHosts'
+      | 'stripe'
+      | 'embedding'
+      | 's3'
+      | 'searchCluster'
     >
   >;
 
@@ -56,6 +66,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       workers: env.searchWorkers,
       vocabulary: SUBJECTS.map((subject) => subject.label),
       space: embedder?.space,
+      cluster: env.searchCluster,
     }),
   ]);
   const portal: Portal = {

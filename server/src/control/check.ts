@@ -12,9 +12,10 @@ export async function check({ portal, follower }: Running, _: unknown, io: Comma
   await follower.catchUp();
   const index = await compareIndex(portal, follower.catchUp);
   const files = await compareFiles({ ...portal, now: portal.now() });
-  const { records, bytes, seq, meaning } = portal.search.status();
+  const { records, bytes, seq, meaning, cluster } = portal.search.status();
   io.line(`database: ${index.media} media`);
-  io.line(`index: ${records} media, ${(bytes / 1024 ** 2).toFixed(1)} MB, up to change ${seq}`);
+  io.line(`index: ${records} media, ${cluster ? 'in the search cluster' : `${(bytes / 1024 ** 2).toFixed(1)} MB`}, up to change ${seq}`);
+  if (cluster && cluster.state !== 'ready') io.line(`search cluster: ${cluster.state}: ${cluster.reason}`);
   if (follower.embeddings) {
     const { done, all } = await follower.embeddings.progress();
     io.line(`meaning: ${done} of ${all} media embedded by ${portal.embedder!.space}`);

@@ -1,12 +1,12 @@
 /** Is the process alive, is it ready to serve, how is it doing. */
-import type { EngineStatus } from '@fundus/search/api';
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from '../db/disk.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 type Health = {
   ready: () => Promise<void>;
-  search: () => EngineStatus;
+  search: SearchIndex['status'];
   disk: Pick<Disk, 'free' | 'hasRoom'>;
   /** What waits in the outbox and the other jobs. */
   jobs: () => Promise<{ waiting: number; oldest: Date | null; given_up: number }>;
@@ -20,7 +20,14 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/api/v1/health/ready', async (_, reply) => {
     try {
       await ready();
-      return { status: 'ready', search: search(), disk: { free_bytes: disk.free(), full: !disk.hasRoom() } };
+      const { cluster, ...index } = search();
+      // Why is nobody's business who may only ask whether.
+      const { state, built } = cluster ?? {};
+      return {
+        status: 'ready',
+        search: { ...index, ...(cluster && { cluster: { state, built } }) },
+        disk: { free_bytes: disk.free(), full: !disk.hasRoom() },
+      };
     } catch {
       return reply.code(503).send({ status: 'not ready' });
     }
@@ -44,6 +51,14 @@ function serveMetrics(app: FastifyInstance, { search, disk, jobs, now, metricsHo
     registers: [register],
     collect() {
       this.set(search().records);
+    },
+  });
+  new Gauge({
+    name: 'portal_search_ready',
+    help: 'Whether the search index can be asked and written; only a cluster can be away',
+    registers: [register],
+    collect() {
+      this.set((search().cluster?.state ?? 'ready') === 'ready' ? 1 : 0);
     },
   });
   new Gauge({

@@ -1,15 +1,27 @@
-/** The catalogue's index: which fields there are and how they weigh; the own engine behind the interface every driver has. */
+/** The catalogue's index: which fields there are and how they weigh; the own engine or a cluster behind one interface. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilterField } from '@fundus/contract/catalogue/search-words';
-import type { Engine, Schema } from '@fundus/search/api';
+import type { Engine, EngineStatus, Schema } from '@fundus/search/api';
 import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
+import type { ClusterSettings, ClusterState } from './cluster/client.ts';
+import { openClusterIndex } from './cluster/cluster-index.ts';
+
+/** How the cluster fares, why, and whether the index is there. */
+export type ClusterStatus = { state: ClusterState; reason: string | null; built: boolean };
 
 export type SearchIndex = Pick<
   Engine,
-  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare' | 'setSynonyms' | 'status' | 'save' | 'close'
->;
+  'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare' | 'setSynonyms' | 'save' | 'close'
+> & {
+  /** `cluster`: where the index is in one. */
+  status(): EngineStatus & { cluster?: ClusterStatus };
+  /** Whether the index can be reached; `status` says then what is there. */
+  reach(): Promise<boolean>;
+  /** What is applied from here to `save` is the whole catalogue. Where it costs a gap otherwise, it is built beside what is there. */
+  renew(): Promise<void>;
+};
 
 /** Weights of docs/behaviour/search.md#order: exact title > title words > keywords and subjects > descriptions > captions. */
 export const SCHEMA = {
@@ -58,19 +70,23 @@ type SearchIndexOptions = {
   vocabulary: readonly string[];
   /** The space of the vectors supplied with records; absent: meaning is learned from the catalogue. */
   space: string | undefined;
+  /** Absent: the own engine. */
+  cluster?: ClusterSettings | undefined;
 };
 
-/** Part of the snapshot's name: counts up when records are put into the index in another way, so that it is built anew. */
+/** Counts up when records are put into the index in another way, so that it is built anew. */
 const INDEX_VERSION = 7;
 
-/** Opens the own engine; a snapshot that does not fit is ignored and the feed builds anew. */
-export async function openSearchIndex({ dataDir, workers, vocabulary, space }: SearchIndexOptions): Promise<SearchIndex> {
+/** Opens the index; a snapshot that does not fit, and an index of the cluster that does not, is ignored and the feed builds anew. */
+export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {
+  if (cluster) return openClusterIndex(cluster, { schema: SCHEMA, edition: INDEX_VERSION, vocabulary, space });
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
-  return (workers === 0 ? openEngine : openPool)({
+  const engine = await (workers === 0 ? openEngine : openPool)({
     schema: SCHEMA,
     workers,
     vocabulary,
     ...(space !== undefined && { space }),
     ...(dataDir && { snapshot: join(dataDir, 'search', `catalogue-${INDEX_VERSION}.index`) }),
   });
+  return { ...engine, reach: async () => true, renew: async () => {} };
 }

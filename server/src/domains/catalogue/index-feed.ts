@@ -2,7 +2,7 @@
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
-import type { SearchRecord } from '@fundus/search/api';
+import { SearchError, type SearchRecord } from '@fundus/search/api';
 import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
@@ -46,22 +46,46 @@ export type Follower = {
 /** Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. */
 export async function followChanges(portal: Portal, database: Database): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  let quiet = false;
+  /** Once, not twice a second: an index that is elsewhere may be away for hours. */
+  const tell = (error: unknown): void => {
+    if (!quiet) portal.log.error({ err: error }, 'index feed');
+    quiet = isAway(error);
+  };
   const catchUp = (): Promise<void> => {
     running = running
-      .then(() => patiently(() => applyNews(portal)))
-      .then((changed) => void (changed && embeddings?.wake()))
-      .catch((error: unknown) => portal.log.error({ err: error }, 'index feed'));
+      .then(async () => {
+        busy = true;
+        if (!begun || isGone(portal)) await patiently(begin);
+        const changed = await patiently(() => applyNews(portal));
+        if (changed) embeddings?.wake();
+        quiet = false;
+      })
+      .catch(tell)
+      .finally(() => (busy = false));
     return running;
   };
   const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
-  // Only at the start: afterwards the log tells everything, and reading all again would meet what it tells as well.
-  const kept = portal.search.status().seq;
   let day = today(portal.now());
   let mean: Mean;
-  if (kept === 0) mean = await rebuild(portal);
-  // A snapshot knows nothing of the days that turned while nobody followed, nor of the mean of all reviews.
-  else mean = await followTurnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
-  await applyNews(portal);
+  let begun = false;
+  /** At the start, and where an index that is elsewhere comes late or is gone: otherwise the log tells everything. */
+  const begin = async (): Promise<void> => {
+    if (!(await portal.search.reach())) throw new SearchError('unavailable', 'the search index cannot be reached');
+    const kept = portal.search.status().seq;
+    if (kept === 0 || isGone(portal)) mean = await rebuild(portal);
+    // What was kept knows nothing of the days that turned while nobody followed, nor of the mean of all reviews.
+    else mean = await followTurnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
+    begun = true;
+  };
+  try {
+    await begin();
+    await applyNews(portal);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    tell(error);
+  }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);
   const timer = setInterval(() => {
@@ -81,7 +105,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
           portal.log.error({ err: error }, 'turn of the day');
         },
       );
-    } else if (database.engine === 'postgres') void catchUp();
+    } else if (!busy && (database.engine === 'postgres' || portal.search.status().cluster)) void catchUp();
   }, LOOK_EVERY);
   embeddings?.wake();
   return {
@@ -95,6 +119,11 @@ export async function followChanges(portal: Portal, database: Database): Promise
     },
   };
 }
+
+/** Nothing is wrong with the portal: it goes on, and tries again. */
+const isAway = (error: unknown): boolean => error instanceof SearchError && error.code !== 'bad_query';
+
+const isGone = ({ search }: Portal): boolean => search.status().cluster?.built === false;
 
 /** Media whose use is counted anew at the turn of a day. */
 const MOST_USED = 50_000;
@@ -155,6 +184,7 @@ async function applyNews(portal: Portal): Promise<boolean> {
 export async function rebuild(portal: Portal): Promise<number | null> {
   const seq = await findNewestChange(portal.db);
   const mean = await findMeanRating(portal.db);
+  await portal.search.renew();
   let after = '';
   let applying: Promise<void> = Promise.resolve();
   for (;;) {

@@ -1,0 +1,116 @@
+/** What is learned from the catalogue when an index is built: which words make compounds, and what words mean. */
+import type { SearchRecord } from '@fundus/search/api';
+import { learnLexicon, lexiconTable } from '@fundus/search/analysis/compounds';
+import { languageOf } from '@fundus/search/analysis/stem';
+import { tokenise } from '@fundus/search/analysis/tokenise';
+import { variantHash } from '@fundus/search/analysis/variants';
+import { wordStems } from '@fundus/search/analysis/word-stems';
+import { asBuffer } from '@fundus/search/index/dictionary';
+import type { Model } from '@fundus/search/index/model';
+import type { Fields } from '@fundus/search/index/segment';
+import { textElements } from '@fundus/search/index/stored-text';
+import { directionsOf } from '@fundus/search/index/vector-rows';
+import { train } from '@fundus/search/vectors/training';
+import { stemParts } from '@fundus/search/writer/vocabulary';
+import { Writer } from '@fundus/search/writer/writer';
+import type { PartsOf } from './documents.ts';
+
+export type Learned = { words: ReadonlyMap<string, number>; partsOf: PartsOf; model: Model | null };
+
+/** A model is learned from so many records at most. */
+const SAMPLE = 16_000;
+/** In characters: what one document of the cluster holds. */
+const CHUNK = 4_000_000;
+
+export function learn(records: Iterable<SearchRecord>, fields: Fields, vocabulary: readonly string[], space: string | undefined): Learned {
+  const all = [...records];
+  const counts = new Map<string, number>();
+  const surfacesOf = new Map<string, Set<string>>();
+  for (const record of all) {
+    const language = languageOf(record.language ?? '');
+    const own = new Set<string>();
+    for (const { name } of fields.text) {
+      for (const element of textElements(record.text[name])) {
+        tokenise(element, (raw) => {
+          for (const { surface, stem } of wordStems(raw, language)) {
+            if (stem.includes("'") || variantHash(surface) === 0) continue;
+            own.add(`${surface} ${stem}`);
+          }
+        });
+      }
+    }
+    for (const key of own) {
+      const [surface, stem] = key.split(' ') as [string, string];
+      counts.set(surface, (counts.get(surface) ?? 0) + 1);
+      let surfaces = surfacesOf.get(stem);
+      if (surfaces === undefined) surfacesOf.set(stem, (surfaces = new Set()));
+      surfaces.add(surface);
+    }
+  }
+  const words = learnLexicon(counts, vocabulary, all.length);
+  const table = lexiconTable(words);
+  const parts = new Map<string, readonly string[]>();
+  // A stem has the parts of all its words.
+  const partsOf: PartsOf = ({ surface, stem }) => {
+    let known = parts.get(stem);
+    if (known === undefined) {
+      known = [...new Set([...(surfacesOf.get(stem) ?? [surface])].flatMap((each) => stemParts(each, stem, table)))];
+      parts.set(stem, known);
+    }
+    return known;
+  };
+  return { words, partsOf, model: space === undefined ? learnMeaning(all, fields, vocabulary) : null };
+}
+
+function learnMeaning(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]): Model | null {
+  const step = Math.max(1, Math.ceil(records.length / SAMPLE));
+  const writer = new Writer(fields, vocabulary);
+  writer.apply(records.filter((_, at) => at % step === 0).map((record) => ({ seq: 1, id: record.id, record })));
+  const set = writer.trainingSet();
+  return set === null ? null : train(set).model;
+}
+
+type Packed = {
+  words: [string, number][];
+  model: (Pick<Model, 'space' | 'dimensions' | 'records'> & Record<'bytes' | 'offsets' | 'idf' | 'vectors', string>) | null;
+};
+
+const base64 = (array: ArrayBufferView): string => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
+
+/** As texts that fit into documents. */
+export function packModel({ words, model }: Learned): string[] {
+  const packed: Packed = {
+    words: [...words],
+    model: model && {
+      space: model.space,
+      dimensions: model.dimensions,
+      records: model.records,
+      bytes: base64(model.terms.bytes),
+      offsets: base64(model.terms.offsets),
+      idf: base64(model.idf),
+      vectors: base64(model.termVectors),
+    },
+  };
+  const text = JSON.stringify(packed);
+  return Array.from({ length: Math.ceil(text.length / CHUNK) }, (_, i) => text.slice(i * CHUNK, (i + 1) * CHUNK));
+}
+
+export function unpackModel(texts: readonly string[]): { words: ReadonlyMap<string, number>; model: Model | null } {
+  const { words, model } = JSON.parse(texts.join('')) as Packed;
+  if (model === null) return { words: new Map(words), model: null };
+  const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
+  const { space, dimensions, records } = model;
+  const termVectors = new Float32Array(bytesOf(model.vectors));
+  return {
+    words: new Map(words),
+    model: {
+      space,
+      dimensions,
+      records,
+      terms: { bytes: asBuffer(new Uint8Array(bytesOf(model.bytes))), offsets: new Uint32Array(bytesOf(model.offsets)) },
+      idf: new Float32Array(bytesOf(model.idf)),
+      termVectors,
+      termDirections: directionsOf(space, dimensions, termVectors),
+    },
+  };
+}

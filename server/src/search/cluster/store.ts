@@ -1,0 +1,326 @@
+/**
+ * The index in the cluster and who writes it. Beside the records lie the words of the catalogue and one document of state: what the index
+ * was built with, up to which change it goes, and what was learned when it was built. Only one portal process writes at a time.
+ */
+import { randomUUID } from 'node:crypto';
+import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
+import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
+import { variantHash } from '@fundus/search/analysis/variants';
+import type { Fields } from '@fundus/search/index/segment';
+import { stemParts } from '@fundus/search/writer/vocabulary';
+import type { Client } from './client.ts';
+import { ANALYSIS, documentOf, mappingOf, type DictionaryWord, type PartsOf } from './documents.ts';
+import { learn, packModel, unpackModel } from './learned.ts';
+import type { Catalogue } from './small-index.ts';
+import { sendBulk, type Line } from './bulk.ts';
+
+export type StoreOptions = {
+  client: Client;
+  fields: Fields;
+  /** First part of the names of all indexes. */
+  prefix: string;
+  /** What an index must have been built with to be used. */
+  edition: string;
+  vocabulary: readonly string[];
+  space: string | undefined;
+};
+
+type State = { edition: string; seq: number; stamp: string; learned: number };
+type Kept<T> = { found: boolean; _source: T; _seq_no: number; _primary_term: number };
+
+export type Store = ReturnType<typeof makeStore>;
+
+const LEASE = 30_000;
+/** Records are sent on when so many have come. */
+const BULK = 500;
+const SLOW = 60_000;
+const UNWATCHED = 15_000;
+
+export function makeStore({ client: impatient, fields, prefix, edition, vocabulary, space }: StoreOptions) {
+  // Nobody waits for what is written.
+  const client: Client = {
+    ...impatient,
+    ask: (method, path, body, options) => impatient.ask(method, path, body, { timeout: UNWATCHED, ...options }),
+  };
+  const self = randomUUID();
+  const names = { media: `${prefix}-media`, words: `${prefix}-words`, state: `${prefix}-state` };
+  let state: State | null = null;
+  /** Up to which change this process has seen to it that the index has it; another may be further. */
+  let settled = 0;
+  let catalogue: Catalogue = emptyCatalogue(space);
+  /** Counts up with every change of the index: what is remembered of it is old then. */
+  let turn = 0;
+  let filling: { records: Map<string, SearchRecord>; seq: number } | null = null;
+  /** Another process is building: what is handed over here is what it reads itself. */
+  let adopts = false;
+  let known = new Set<string>();
+  let renewing: NodeJS.Timeout | undefined;
+
+  const readState = async (): Promise<State | null> => {
+    const found = await client.ask<Partial<Kept<State>>>('GET', `/${names.state}/_doc/current`, undefined, { also: [404] });
+    return found.found === true && found._source!.edition === edition ? found._source! : null;
+  };
+
+  /** Takes over what is in the cluster; false where there is no index of this edition. */
+  const look = async (): Promise<boolean> => {
+    const now = await readState();
+    const there = now !== null && (await exists(`${names.media}-${now.stamp}`));
+    if (!there) {
+      state = null;
+      return false;
+    }
+    if (now.stamp !== state?.stamp) {
+      const parts = await Promise.all(
+        Array.from({ length: now.learned }, (_, i) =>
+          client.ask<Kept<{ text: string }>>('GET', `/${names.state}/_doc/learned-${now.stamp}-${i}`, undefined, { timeout: SLOW }),
+        ),
+      );
+      const { words, model } = unpackModel(parts.map(({ _source }) => _source.text));
+      const lexicon = packLexicon(words);
+      catalogue = { records: 0, lexicon, lookUp: lexiconOf(lexicon), model, space };
+      known = new Set();
+    }
+    if (settled === 0) settled = now.seq;
+    if (now.stamp !== state?.stamp || now.seq !== state.seq) {
+      state = now;
+      await recount();
+    }
+    return true;
+  };
+
+  const exists = async (index: string): Promise<boolean> =>
+    Object.keys(await client.ask<object>('GET', `/${index}/_settings?flat_settings=true`, undefined, { also: [404] })).includes(index);
+
+  const recount = async (): Promise<void> => {
+    const { count } = await client.ask<{ count: number }>('GET', `/${names.media}/_count`, undefined, { also: [404] });
+    catalogue = { ...catalogue, records: count ?? 0 };
+    turn++;
+  };
+
+  /** Whether this process may write now. Of two that ask at once the cluster lets one through. */
+  const takeLease = async (): Promise<boolean> => {
+    const lease = await client.ask<Partial<Kept<{ holder: string; until: number }>>>('GET', `/${names.state}/_doc/lease`, undefined, {
+      also: [404],
+    });
+    if (lease.found === true && lease._source!.holder !== self && lease._source!.until > Date.now()) return false;
+    const condition = lease.found === true ? `if_seq_no=${lease._seq_no}&if_primary_term=${lease._primary_term}` : 'op_type=create';
+    const { result } = await client.ask<{ result?: string }>(
+      'PUT',
+      `/${names.state}/_doc/lease?${condition}`,
+      { holder: self, until: Date.now() + LEASE },
+      { also: [409] },
+    );
+    return result !== undefined;
+  };
+
+  const giveLease = async (): Promise<void> => {
+    const lease = await client.ask<Partial<Kept<{ holder: string }>>>('GET', `/${names.state}/_doc/lease`, undefined, { also: [404] });
+    if (lease.found === true && lease._source!.holder === self)
+      await client.ask(
+        'DELETE',
+        `/${names.state}/_doc/lease?if_seq_no=${lease._seq_no}&if_primary_term=${lease._primary_term}`,
+        undefined,
+        { also: [404, 409] },
+      );
+  };
+
+  const ensureState = async (): Promise<void> => {
+    const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' };
+    const body = { settings, mappings: { dynamic: false, properties: {} } };
+    await client.ask('PUT', `/${names.state}`, body, { also: [400], timeout: SLOW });
+  };
+
+  const putState = async (next: State): Promise<void> => {
+    await client.ask('PUT', `/${names.state}/_doc/current`, next);
+    state = next;
+  };
+
+  const wordLines = (words: readonly DictionaryWord[]): Line[] => {
+    const lines: Line[] = [];
+    for (const { surface, stem: of } of words) {
+      const id = `${surface} ${of}`;
+      if (known.has(id)) continue;
+      known.add(id);
+      lines.push({ action: { create: { _id: id } }, source: { s: surface, t: of, k: of.includes("'") ? 0 : variantHash(surface) } });
+    }
+    return lines;
+  };
+
+  /** Makes indexes beside those that are there, fills them and switches over at one moment. */
+  const build = async (records: ReadonlyMap<string, SearchRecord>, seq: number): Promise<void> => {
+    const stamp = Date.now().toString(36);
+    const [media, words] = [`${names.media}-${stamp}`, `${names.words}-${stamp}`];
+    const learned = learn(records.values(), fields, vocabulary, space);
+    const shape = { number_of_shards: 1, auto_expand_replicas: '0-1', refresh_interval: '-1' };
+    await client.ask(
+      'PUT',
+      `/${media}`,
+      { settings: { ...shape, max_result_window: 20_000, 'index.gc_deletes': '1h', analysis: ANALYSIS }, mappings: mappingOf(fields) },
+      { timeout: SLOW },
+    );
+    const keyword = { type: 'keyword', doc_values: false };
+    await client.ask(
+      'PUT',
+      `/${words}`,
+      { settings: shape, mappings: { dynamic: false, properties: { s: keyword, t: keyword, k: { type: 'keyword', doc_values: false } } } },
+      { timeout: SLOW },
+    );
+    known = new Set();
+    let lines: Line[] = [];
+    let wordsFound: Line[] = [];
+    const send = async (): Promise<void> => {
+      await Promise.all([sendBulk(client, media, lines), sendBulk(client, words, wordsFound)]);
+      [lines, wordsFound] = [[], []];
+    };
+    for (const record of records.values()) {
+      const { body, words: own } = documentOf(record, seq, fields, learned.partsOf);
+      lines.push({ action: { index: { _id: record.id, version: Math.max(1, seq), version_type: 'external_gte' } }, source: body });
+      wordsFound.push(...wordLines(own));
+      if (lines.length >= BULK) await send();
+    }
+    await send();
+    const chunks = packModel(learned);
+    for (const [i, text] of chunks.entries())
+      await client.ask('PUT', `/${names.state}/_doc/learned-${stamp}-${i}`, { text }, { timeout: SLOW });
+    for (const index of [media, words]) {
+      await client.ask('PUT', `/${index}/_settings`, { index: { refresh_interval: '1s' } }, { timeout: SLOW });
+      await client.ask('POST', `/${index}/_refresh`, undefined, { timeout: SLOW });
+    }
+    await client.ask(
+      'POST',
+      '/_aliases',
+      {
+        actions: [
+          { remove: { index: `${names.media}-*`, alias: names.media, must_exist: false } },
+          { remove: { index: `${names.words}-*`, alias: names.words, must_exist: false } },
+          { add: { index: media, alias: names.media } },
+          { add: { index: words, alias: names.words } },
+        ],
+      },
+      { timeout: SLOW },
+    );
+    const before = state;
+    await putState({ edition, seq, stamp, learned: chunks.length });
+    settled = seq;
+    const lexicon = packLexicon(learned.words);
+    catalogue = { records: records.size, lexicon, lookUp: lexiconOf(lexicon), model: learned.model, space };
+    turn++;
+    await removeOthers(stamp, before);
+  };
+
+  const removeOthers = async (stamp: string, before: State | null): Promise<void> => {
+    const all = await client.ask<Record<string, unknown>>(
+      'GET',
+      `/${names.media}-*,${names.words}-*/_settings?flat_settings=true`,
+      undefined,
+      { also: [404] },
+    );
+    for (const index of Object.keys(all))
+      if (/-(media|words)-[a-z0-9]+$/.test(index) && !index.endsWith(`-${stamp}`))
+        await client.ask('DELETE', `/${index}`, undefined, { also: [404], timeout: SLOW });
+    for (let i = 0; i < (before?.learned ?? 0); i++)
+      await client.ask('DELETE', `/${names.state}/_doc/learned-${before!.stamp}-${i}`, undefined, { also: [404] });
+  };
+
+  /** Changes for the index as it is. */
+  const write = async (changes: readonly Change[]): Promise<void> => {
+    const last = new Map(changes.map((change) => [change.id, change]));
+    const partsOf = partsBy(catalogue);
+    const lines: Line[] = [];
+    const words: Line[] = [];
+    const seq = changes.reduce((most, change) => Math.max(most, change.seq), state!.seq);
+    for (const [id, { seq: own, record }] of last) {
+      const version = { _id: id, version: Math.max(1, own || state!.seq), version_type: 'external_gte' };
+      if (record === null) {
+        lines.push({ action: { delete: version } });
+        continue;
+      }
+      const { body, words: found } = documentOf(record.id === id ? record : { ...record, id }, own, fields, partsOf);
+      lines.push({ action: { index: version }, source: body });
+      words.push(...wordLines(found));
+    }
+    // Words first: a record is found by its words as soon as it is there.
+    for (let from = 0; from < words.length; from += BULK * 10)
+      await sendBulk(client, `${names.words}-${state!.stamp}`, words.slice(from, from + BULK * 10), from + BULK * 10 >= words.length);
+    for (let from = 0; from < lines.length; from += BULK)
+      await sendBulk(client, `${names.media}-${state!.stamp}`, lines.slice(from, from + BULK), from + BULK >= lines.length);
+    await putState({ ...state!, seq });
+    await recount();
+  };
+
+  const finish = async (): Promise<void> => {
+    const { records, seq } = filling!;
+    await build(records, seq);
+    filling = null;
+    clearInterval(renewing);
+    await giveLease();
+  };
+
+  return {
+    names,
+    look,
+    catalogue: () => catalogue,
+    turn: () => turn,
+    seq: () => (state === null ? 0 : settled),
+    there: () => state !== null,
+    /** The index was there and is no more. */
+    forget(): void {
+      state = null;
+    },
+    /** What comes until `save` is the whole catalogue; it is built beside what is there. */
+    async renew(): Promise<void> {
+      await ensureState();
+      const before = state?.stamp;
+      while (!(await takeLease())) {
+        await new Promise((passed) => setTimeout(passed, 1_000));
+        if ((await look()) && state!.stamp !== before) {
+          adopts = true;
+          settled = state!.seq;
+          return;
+        }
+      }
+      filling = { records: new Map(), seq: 0 };
+      renewing = setInterval(() => void takeLease().catch(() => undefined), LEASE / 3).unref();
+    },
+    async save(): Promise<void> {
+      adopts = false;
+      if (filling !== null) await finish();
+    },
+    async apply(changes: readonly Change[]): Promise<void> {
+      if (adopts) return;
+      if (filling !== null) {
+        for (const { id, record, seq } of changes) {
+          if (record === null) filling.records.delete(id);
+          else filling.records.set(id, record);
+          filling.seq = Math.max(filling.seq, seq);
+        }
+        return;
+      }
+      if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
+      const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
+      for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
+        if (await takeLease()) {
+          await write(changes).finally(() => giveLease().catch(() => undefined));
+          break;
+        }
+        if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
+        await new Promise((passed) => setTimeout(passed, 200));
+      }
+      settled = Math.max(settled, last);
+    },
+    async close(): Promise<void> {
+      clearInterval(renewing);
+      await giveLease().catch(() => undefined);
+      client.close();
+    },
+  };
+}
+
+function emptyCatalogue(space: string | undefined): Catalogue {
+  const lexicon = packLexicon(new Map());
+  return { records: 0, lexicon, lookUp: lexiconOf(lexicon), model: null, space };
+}
+
+function partsBy({ lookUp }: Catalogue): PartsOf {
+  return ({ surface, stem: of }) => [...new Set([...stemParts(surface, of, lookUp), ...stemParts(of, of, lookUp)])];
+}

@@ -1,0 +1,215 @@
+/** What every driver of the index promises, asked of both on the same records; the cluster is a real one where there is Java. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine } from '@fundus/search/engine';
+import type { Change, Engine, Schema, SearchQuery, SearchRecord } from '@fundus/search/api';
+import { connect, type Client } from './cluster/client.ts';
+import { openClusterIndex } from './cluster/cluster-index.ts';
+import type { SearchIndex } from './search-index.ts';
+
+const url = process.env.TEST_SEARCH_URL;
+
+const schema: Schema = {
+  text: { title: { weight: 10, exact: true }, keywords: { weight: 4 }, text: { weight: 1 } },
+  values: { subject: { tree: true }, type: {} },
+  numbers: { year: {} },
+};
+const vocabulary = ['Krieg', 'Welt', 'Film', 'Bild'];
+const synonyms = [
+  ['Film', 'Video', 'bewegtes Bild'],
+  ['Krieg', 'Konflikt'],
+  ['Haus', 'house', 'Ort der Welt'],
+  ['2. Krieg', 'Straße'],
+];
+const WORDS =
+  'Krieg Kriege Kriegen Welt Weltkrieg Weltkriegs Weltkriegsfilm Film Filme Filmen Video Bild Bilder bewegtes Konflikt der die und 2. II. zweiter 2 Photosynthese Fotosynthese Fotosynthesen Schifffahrt Schiffahrt Apfel Äpfel Aepfel neue house houses study Straße Strasse Kreigsfilm Wetl Bildstraße Filmwelt война الحرب 😀 e'.split(
+    ' ',
+  );
+const word = fc.constantFrom(...WORDS);
+const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+const visible = fc.subarray(['all', 'school:1', 'school:2']);
+const record: fc.Arbitrary<Omit<SearchRecord, 'id'>> = fc.record({
+  language: fc.constantFrom('de', 'de', 'de', 'en', 'fr'),
+  text: fc.record({ title: sentence, keywords: fc.array(sentence, { maxLength: 3 }), text: sentence }),
+  values: fc.record({
+    subject: fc.array(fc.constantFrom('0', '08', '080', '0801', '0802', '10', '100'), { maxLength: 2 }),
+    type: fc.array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 2 }),
+  }),
+  numbers: fc.record({ year: fc.integer({ min: 2000, max: 2003 }) }),
+  visible,
+});
+const term = fc.oneof(
+  { weight: 6, arbitrary: word },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('Welt Krieg', 'Bild Straße', 'Film-Welt', 'bewegte Bilder', 'Ort der Welt', '2. Krieg', 'Konflikt Film'),
+  },
+  { weight: 1, arbitrary: word.map((each) => `-${each}`) },
+  { weight: 1, arbitrary: word.map((each) => `title:${each}`) },
+  { weight: 1, arbitrary: word.map((each) => `${each.slice(0, 3)}*`) },
+  { weight: 1, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('subject:080', 'type:a*', '-type:b', '-"Welt Krieg"', 'text:"der Film"', '"', '*', 'a:b:c', '\\'),
+  },
+);
+const query: fc.Arbitrary<SearchQuery> = fc.record(
+  {
+    q: fc.array(term, { maxLength: 4 }).map((terms) => terms.join(' ')),
+    filters: fc.record(
+      { subject: fc.array(fc.constantFrom('08*', '080', '10', '*'), { maxLength: 2 }), type: fc.subarray(['a', 'b', 'a*']) },
+      { requiredKeys: [] },
+    ),
+    visible,
+    live: fc.boolean(),
+    boosts: fc.subarray([
+      { field: 'type', value: 'a', factor: 1.3 },
+      { token: 'school:1', factor: 1.5 },
+      { number: 'year', min: 2002, factor: 1.1 },
+    ]),
+    sort: fc.constantFrom('relevance' as const, 'title' as const, { number: 'year', order: 'desc' as const }),
+  },
+  { requiredKeys: ['q', 'visible'] },
+);
+
+const suggestion = fc.record({
+  q: fc.tuple(word, fc.constantFrom(1, 2, 4, 20), fc.constantFrom('', '', ' ')).map(([last, letters, end]) => last.slice(0, letters) + end),
+  visible,
+  fields: fc.constant(['title', 'keywords']),
+});
+
+/** The same always. */
+const sample = <T>(of: fc.Arbitrary<T>, count: number): T[] => fc.sample(of, { numRuns: count, seed: 4_711 });
+
+describe.skipIf(!url)('a cluster answers as the own engine does', () => {
+  const settings = { url: `${url}/drivers`, user: undefined, password: undefined, ca: undefined };
+  const open = (edition = 1) => openClusterIndex(settings, { schema, edition, vocabulary, space: undefined, synonyms });
+  const records = sample(record, 220).map((each, i): SearchRecord => ({ id: `r${i}`, ...each }));
+  const everything: Change[] = records.map((each, i) => ({ seq: i + 1, id: each.id, record: each }));
+  let send: Client;
+  let cluster: SearchIndex;
+  let own: Engine;
+
+  beforeAll(async () => {
+    send = connect(settings);
+    cluster = await open();
+    own = await openEngine({ schema, vocabulary, synonyms });
+    expect(cluster.status()).toMatchObject({ seq: 0, cluster: { state: 'ready', built: false } });
+    await expect(cluster.search({ q: 'Krieg', visible: ['all'] })).rejects.toMatchObject({ code: 'unavailable' });
+    await cluster.renew();
+    await cluster.apply(everything);
+    await cluster.save();
+    await own.apply(everything);
+  });
+  afterAll(async () => {
+    await cluster.close();
+    await own.close();
+    send.close();
+  });
+
+  test('the same records are found, in the same order, and counted', async () => {
+    const different: unknown[] = [];
+    let inOrder = 0;
+    const asked = sample(query, 60);
+    const compare = async (each: SearchQuery): Promise<void> => {
+      const all = { ...each, limit: 300, highlight: ['title'] };
+      const [a, b] = await Promise.all([own.search(all), cluster.search(all)]);
+      const setOf = ({ total, hits }: typeof a): unknown => [
+        total,
+        hits
+          .filter((hit) => !hit.partial)
+          .map(({ id }) => id)
+          .sort(),
+      ];
+      if (JSON.stringify(setOf(a)) !== JSON.stringify(setOf(b))) different.push([each, setOf(a), setOf(b)]);
+      const orderOf = ({ hits }: typeof a): string => JSON.stringify(hits.slice(0, 24).map(({ id, highlight }) => [id, highlight]));
+      if (orderOf(a) === orderOf(b)) inOrder++;
+      else if (each.sort === 'title' && a.partialTotal === 0) different.push([each, orderOf(a), orderOf(b)]);
+      for (const field of a.total > 0 ? ['subject', 'type'] : []) {
+        const [x, y] = await Promise.all([own.facets({ ...each, field }), cluster.facets({ ...each, field })]);
+        if (JSON.stringify(x) !== JSON.stringify(y)) different.push([each, field, x, y]);
+      }
+    };
+    for (let from = 0; from < asked.length; from += 4) await Promise.all(asked.slice(from, from + 4).map(compare));
+    expect(different).toEqual([]);
+    // What is known of a word by its beginning alone, or of several words together, is weighed more roughly.
+    expect(inOrder / asked.length).toBeGreaterThan(0.9);
+  });
+
+  test('completions, similar records and meaning are the same, and what nobody may ask is refused', async () => {
+    for (const each of sample(suggestion, 25)) expect(await cluster.suggest(each)).toEqual(await own.suggest(each));
+    const similar = { id: 'r7', visible: ['all', 'school:1'], limit: 5 };
+    expect((await cluster.similar(similar)).map(({ id }) => id)).toEqual((await own.similar(similar)).map(({ id }) => id));
+    const meant = { q: 'Photosynthese Apfel', visible: ['all'], limit: 10 };
+    const [a, b] = await Promise.all([own.semantic(meant), cluster.semantic(meant)]);
+    expect(b.hits.slice(0, 3).map(({ id }) => id)).toEqual(a.hits.slice(0, 3).map(({ id }) => id));
+    const paged = { q: '', visible: ['all'], sort: 'title' as const, offset: 50, limit: 5 };
+    expect((await cluster.search(paged)).hits.map(({ id }) => id)).toEqual((await own.search(paged)).hits.map(({ id }) => id));
+    await expect(cluster.search({ q: '', visible: ['all'], offset: 10_001 })).rejects.toMatchObject({ code: 'bad_query' });
+    await expect(cluster.facets({ q: '', visible: ['all'], field: 'nothing' })).rejects.toMatchObject({ code: 'bad_query' });
+    expect(await cluster.ids({ after: 'r98', limit: 3 })).toEqual(['r99']);
+    expect(
+      await cluster.compare({ records: [records[0]!, { ...records[1]!, visible: ['nobody'] }, { ...records[2]!, id: 'new' }] }),
+    ).toEqual({
+      missing: ['new'],
+      differing: ['r1'],
+    });
+  });
+
+  test('changes are taken in once and in their order, by one of two processes', async () => {
+    const other = await open();
+    expect(other.status().seq).toBe(220);
+    const changed = { ...records[0]!, text: { title: 'Vulkanausbruch', keywords: [], text: '' }, visible: ['all'] };
+    const changes = [
+      { seq: 221, id: 'r0', record: changed },
+      { seq: 222, id: 'r1', record: null },
+    ];
+    await Promise.all([cluster.apply(changes), other.apply(changes)]);
+    for (const each of [cluster, other]) {
+      expect(each.status()).toMatchObject({ seq: 222, records: 219 });
+      expect((await each.search({ q: 'Vulkanausbrch', visible: ['all'] })).hits.map(({ id }) => id)).toEqual(['r0']);
+    }
+    // Whoever is late changes nothing.
+    await send.ask('PUT', '/drivers-state/_doc/current', {
+      ...(await send.ask<{ _source: object }>('GET', '/drivers-state/_doc/current'))._source,
+      seq: 200,
+    });
+    await other.apply([{ seq: 210, id: 'r0', record: records[0]! }]);
+    expect((await other.search({ q: 'Vulkanausbruch', visible: ['all'] })).total).toBe(1);
+    await other.close();
+  });
+
+  test('an index that may not be written is searched, an old one is replaced without a gap, and one that is gone is said to be', async () => {
+    await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { write: true } } });
+    await expect(cluster.apply([{ seq: 300, id: 'r2', record: null }])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(cluster.status().cluster).toMatchObject({ state: 'read_only' });
+    expect((await cluster.search({ q: 'Vulkanausbruch', visible: ['all'] })).total).toBe(1);
+    await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { write: false } } });
+    await cluster.apply([{ seq: 300, id: 'r2', record: null }]);
+    expect(cluster.status()).toMatchObject({ seq: 300, cluster: { state: 'ready' } });
+
+    const next = await open(2);
+    expect(next.status().seq).toBe(0);
+    await next.renew();
+    await next.apply(everything.slice(0, 10));
+    const [before] = await Promise.all([cluster.search({ q: '', visible: ['all', 'school:1', 'school:2'] }), next.save()]);
+    expect(before.total).toBeGreaterThan(100);
+    expect(next.status()).toMatchObject({ seq: 10, records: 10 });
+    expect((await cluster.search({ q: '', visible: ['all', 'school:1', 'school:2'] })).total).toBeLessThan(11);
+    await send.ask('DELETE', '/drivers-media-*');
+    await expect(next.search({ q: '', visible: ['all'] })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(next.status().cluster?.built).toBe(false);
+    await next.close();
+  });
+});
+
+test('a cluster that is not there is said to be away', async () => {
+  const away = await openClusterIndex(
+    { url: 'http://127.0.0.1:9/none', user: undefined, password: undefined, ca: undefined },
+    { schema, edition: 1, vocabulary, space: undefined },
+  );
+  expect(away.status()).toMatchObject({ seq: 0, cluster: { state: 'away', built: false } });
+  expect(await away.reach()).toBe(false);
+  await expect(away.search({ q: 'Krieg', visible: ['all'] })).rejects.toMatchObject({ code: 'unavailable' });
+  await away.close();
+});
