@@ -81,7 +81,10 @@ async function domains(cluster) {
   mkdirSync(statements);
   const postgres = await startPostgres(bin, { autovacuum: false });
   try {
-    await suite('domains on PostgreSQL', serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl, ...withSearch }));
+    await suite(
+      'domains on PostgreSQL',
+      serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl, ...withSearch }),
+    );
     await search?.stop();
   } finally {
     await postgres.stop();

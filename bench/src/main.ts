@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';

@@ -45,6 +45,7 @@ type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessio
       | 'publicUrl'
       | 'contentUrl'
       | 'oidc'
+      | 'saml'
       | 'intranetHosts'
       | 'stripe'
       | 'embedding'
