@@ -4,14 +4,14 @@ import { allowedEdits, letterDistance } from './typos.ts';
 /** The most there is: for a title that is the query but for its ending, a slip where these are allowed for, or one compound of it (`Der Wasserkreislauf` for `Wasser`). */
 export const NEAR_TITLE = 2;
 /** For a title that begins with the query; more, the more of the title the query is. */
-const BEGINS = 1.5;
-const WHOLE = 0.5;
+export const BEGINS = 1.5;
+export const WHOLE = 0.5;
 /** For a title that goes on after a compound: `Wasserkraft im Alltag`. */
-const BEGINS_WITHIN = 1.2;
-const ENDING = /^(?:e|n|s|en|er|es|em|ern|nen|se)$/;
+export const BEGINS_WITHIN = 1.2;
+export const ENDINGS: readonly string[] = ['e', 'n', 's', 'en', 'er', 'es', 'em', 'ern', 'nen', 'se'];
 const LONGEST_ENDING = 3;
 /** Shorter words with an ending are other words (`Ei`, `Eis`). */
-const SHORTEST = 4;
+export const SHORTEST = 4;
 
 /** Both as sorting keys without their article. */
 export function titleFactor(title: string, query: string, slips: boolean): number {
@@ -24,7 +24,7 @@ export function titleFactor(title: string, query: string, slips: boolean): numbe
 function isNear(title: string, query: string, slips: boolean): boolean {
   const [short, long] = title.length < query.length ? [title, query] : [query, title];
   if (short === long) return true;
-  if (short.length >= SHORTEST && long.startsWith(short) && ENDING.test(long.slice(short.length))) return true;
+  if (short.length >= SHORTEST && long.startsWith(short) && ENDINGS.includes(long.slice(short.length))) return true;
   const most = allowedEdits(query.length);
   return slips && letterDistance(query, title, most) <= most;
 }

@@ -3,7 +3,9 @@ import type { Query, SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Alternative, Clause, PhraseTest, Plan } from '@fundus/search/query/plan';
 import { FULL } from '@fundus/search/query/plan';
-import { ROW, TITLE_BEGINS } from '@fundus/search/query/rank';
+import { ROW } from '@fundus/search/query/rank';
+import { BEGINS, BEGINS_WITHIN, ENDINGS, NEAR_TITLE, SHORTEST, WHOLE } from '@fundus/search/query/title-match';
+import { allowedEdits } from '@fundus/search/query/typos';
 
 export type Dsl = Record<string, unknown>;
 
@@ -12,7 +14,6 @@ export type Index = { fields: Fields; stems: ReadonlyMap<string, number> };
 
 /** What a record gains whose title is the query: more than any sum of words, and few enough digits for the cluster's numbers. */
 const WHOLE_TITLE = 1e6;
-const TITLE_BEGINS_WITHIN = 1.6;
 const TITLE_ROW = 1.6;
 /** Of the stems that begin as was typed so many count as they stand in a record; a record with others counts by the least impact. */
 const MOST_BEGINNING = 100;
@@ -144,15 +145,32 @@ export function ranked(question: Dsl, plan: Plan, query: SearchQuery, fields: Fi
     const elsewhere = phrase({ words: plan.phraseOfAll, mask: 0xff & ~titles }, fields);
     functions.push({ filter: title, weight: TITLE_ROW }, { filter: bool({ filter: [elsewhere], must_not: [title] }), weight: ROW });
   }
-  if (plan.begins !== null && plan.begins !== '') {
-    const whole = anyOf([{ term: { begins: plan.begins } }, { prefix: { begins: { value: `${plan.begins} ` } } }]);
-    const within = bool({ filter: [{ prefix: { begins: { value: plan.begins } } }], must_not: [whole] });
-    functions.push({ filter: whole, weight: TITLE_BEGINS }, { filter: within, weight: TITLE_BEGINS_WITHIN });
-  }
+  if (plan.begins !== null && plan.begins !== '') functions.push(...titleFactors(plan.begins, plan.slips));
   if (plan.title !== null) functions.push({ filter: { term: { title_hash: String(plan.title) } }, weight: WHOLE_TITLE });
   if (functions.length === 0) return question;
   return { function_score: { query: question, functions, score_mode: 'multiply', boost_mode: 'multiply' } };
 }
+
+/** As `titleFactor` of the engine; for how much of a longer title the query is, half of it is taken. */
+function titleFactors(query: string, slips: boolean): { filter: Dsl; weight: number }[] {
+  const prefix = (value: string): Dsl => ({ prefix: { begins: { value } } });
+  const forms = ENDINGS.flatMap((ending) => {
+    const shorter = query.endsWith(ending) ? query.slice(0, -ending.length) : '';
+    return [...(query.length >= SHORTEST ? [`${query}${ending}`] : []), ...(shorter.length >= SHORTEST ? [shorter] : [])];
+  });
+  const compound = bool({ filter: [prefix(query)], must_not: [{ wildcard: { begins: { value: `${escapeWildcards(query)}* *` } } }] });
+  const slip = { fuzzy: { begins: { value: query, fuzziness: allowedEdits(query.length) } } };
+  const near = anyOf([{ terms: { begins: [query, ...forms] } }, compound, ...(slips && allowedEdits(query.length) > 0 ? [slip] : [])]);
+  const goesOn = bool({ filter: [prefix(`${query} `)], must_not: [near] });
+  const within = bool({ filter: [prefix(query)], must_not: [near, goesOn] });
+  return [
+    { filter: near, weight: NEAR_TITLE },
+    { filter: goesOn, weight: BEGINS + WHOLE / 2 },
+    { filter: within, weight: BEGINS_WITHIN },
+  ];
+}
+
+const escapeWildcards = (text: string): string => text.replaceAll(/[\\*?]/g, String.raw`\$&`);
 
 export function sortOf({ sort = 'relevance' }: SearchQuery): Dsl[] {
   const ties = { id: 'asc' };
