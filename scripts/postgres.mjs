@@ -86,7 +86,17 @@ export async function startPostgres(bin, { autovacuum = true } = {}) {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (user.uid !== undefined) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
     const options = { ...user, env, cwd: folder };
-    const settings = ['-U', 'portal', '--auth-host=scram-sha-256', '--auth-local=trust', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    const settings = [
+      '-U',
+      'portal',
+      '--auth-host=scram-sha-256',
+      '--auth-local=trust',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ];
     execFileSync(join(bin, 'initdb'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
 
     const port = await freePort();

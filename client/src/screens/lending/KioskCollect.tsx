@@ -11,6 +11,7 @@ import { KioskScan } from './KioskScan.tsx';
 import { playTone } from './scan-tones.ts';
 import { useKey } from './use-key.ts';
 import './kiosk.css';
+import './lending.css';
 
 type Taken = Reply<typeof lendingKiosk.kioskTake>;
 type Done = { code: string; taken: Taken } | { code: string; error: AppError };

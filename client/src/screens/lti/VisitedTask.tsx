@@ -25,6 +25,7 @@ import { readVisitMedium, VisitMedium } from './VisitMedium.tsx';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
+import '../../components/media/licence-badge.css';
 
 workBy({
   read: () => query(ltiVisit.task) as never,

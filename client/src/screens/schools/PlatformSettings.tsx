@@ -7,6 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { wordsOf } from './problems.ts';
+import './platforms.css';
 
 type Props = { platform: Platform; onClose: () => void };
 

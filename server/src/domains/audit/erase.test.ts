@@ -67,6 +67,8 @@ describe('erasing', () => {
     await db().insertInto('licence').values(licence).execute();
     const ordered = { id: newId(), district_id: 'district-a', state: 'cancelled' as const, created_at: new Date(), changed_at: new Date() };
     await db().insertInto('purchase_order').values(ordered).execute();
+    const product = { ...ordered, number: 'P-1', kind: 'app' as const, state: 'active' as const, title: 'App', publisher: 'Verlag' };
+    await db().insertInto('product').values(product).execute();
     const made = { id: newId(), school_id: 'school-a', created_at: new Date(), state_since: new Date() };
     await db()
       .insertInto('class')

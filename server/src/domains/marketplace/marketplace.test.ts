@@ -134,7 +134,7 @@ test('nothing is bought until it is said who sells, with an IBAN that may be one
 });
 
 test('a product is tried for two weeks by one at a time, approved by the school, and ends by itself with a question', async () => {
-  const { id } = await create({ number: 'T-1', media: ['m-2'], trial: true });
+  const { id } = await create({ number: 'trial', media: ['m-2'], trial: true });
   const has = async (by: Caller) => (await read(by, id)).media[0]!.had;
   const ask = (by: Caller, product = id) => by.call(trials.askTrial, { params: { id: product }, body: { note: 'Für die 8b' } });
   expect((await read(kim, id)).can.try).toBe(true);
