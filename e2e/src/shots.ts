@@ -58,7 +58,11 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'search-filter-open', as: 'teacher', only: 'desktop', path: href('search'), before: steps.openFilters },
       { name: 'search-filter-sheet', as: 'teacher', only: 'phone', path: href('search'), before: steps.openFilters },
       { name: 'search-choose', as: 'teacher', path: href('search', {}, { q: 'Wasser' }), before: steps.chooseMedia },
-      { name: 'search-none', as: 'teacher', path: href('search', {}, { q: 'Xyzzyplugh' }) },
+      {
+        name: 'search-none',
+        as: 'teacher',
+        path: href('search', {}, { q: 'Fotosyntese Xyzzyplugh', filter_fn_geb: '600*', filter_fn_typ: 'UC_BOOK' }),
+      },
       { name: 'search-external', as: 'teacher', path: sources.withHits },
     ],
     'ai-search': [

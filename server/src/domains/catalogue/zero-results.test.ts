@@ -10,19 +10,19 @@ describe('the attempts out of an empty result', () => {
   test.each<[object, string | undefined, Fallback['kind'][]]>([
     [{ q: '' }, undefined, []],
     [{ q: 'Xylophonkonzert' }, undefined, []],
-    [{ q: 'Fotosyntese', filter_fn_typ: '49' }, 'Fotosynthese', ['spelling', 'withoutLast']],
-    [{ q: 'Zelle', filter_fn_geb: '080*', filter_fn_typ: '49' }, undefined, ['withoutLast', 'withoutFilters']],
+    [{ q: 'Fotosyntese', filter_fn_typ: '49' }, 'Fotosynthese', ['spelling', 'withoutOne']],
+    [{ q: 'Zelle', filter_fn_geb: '080*', filter_fn_typ: '49' }, undefined, ['withoutOne', 'withoutOne', 'withoutFilters']],
     [{ q: 'Zelle', c: 'books' }, undefined, ['allTypes']],
     [{ q: '"Zelle Kern"' }, undefined, ['words', 'oneWord', 'oneWord']],
     [{ q: 'eins zwei drei vier fünf sechs' }, undefined, ['oneWord', 'oneWord', 'oneWord', 'oneWord']],
     [{ q: 'Physik' }, undefined, ['subject']],
   ])('%j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
 
-  test('the last filter is the last value of the last field', () => {
-    const [attempt] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
-    expect(attempt!.fallback.without).toEqual({ field: 'filter_fn_typ', value: '29' });
-    expect(attempt!.words.filter_fn_typ).toEqual(['49']);
-    expect(attempt!.words.filter_fn_geb).toEqual(['080*', '100*']);
+  test('filters are left out one by one, each with all its values: fewer of one would find less', () => {
+    const [first, second] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
+    expect(first!.fallback.without).toEqual({ field: 'filter_fn_geb', values: ['080*', '100*'] });
+    expect([first!.words.filter_fn_geb, first!.words.filter_fn_typ]).toEqual([[], ['49', '29']]);
+    expect(second!.fallback.without).toEqual({ field: 'filter_fn_typ', values: ['49', '29'] });
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     expect(total).toBe(0);
     // The spelling alone does not help while the filter stands.
     expect(corrected).toBeUndefined();
-    expect(fallbacks).toEqual([{ kind: 'withoutLast', without: { field: 'filter_fn_typ', value: 'UC_BOOK' }, count: 2 }]);
+    expect(fallbacks).toEqual([{ kind: 'withoutOne', without: { field: 'filter_fn_typ', values: ['UC_BOOK'] }, count: 2 }]);
     for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 

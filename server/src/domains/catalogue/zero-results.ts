@@ -1,5 +1,5 @@
 /**
- * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without the last filter, and so on. Slips,
+ * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without each of the filters, and so on. Slips,
  * compound parts and synonyms need no attempt: the engine allows for them before it finds nothing.
  */
 import { FILTER_FIELDS, type SearchWords, type Fallback, type SearchScope } from '@fundus/contract/catalogue/catalogue';
@@ -12,7 +12,7 @@ import { withSearchErrors } from './search-errors.ts';
 /** A way with the search it leads to; how many it gives is not known yet. */
 type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 
-/** In the order in which they are shown; the last value of the last one is the last filter. */
+/** In the order in which they are shown. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
 const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string[]])) as Record<(typeof FIELDS)[number], string[]>;
 const MOST_WORDS = 4;
@@ -30,13 +30,11 @@ export function plainWords(q: string): string {
 /** The attempts in their order, the spelling first where there is one. */
 export function fallbacksFor(words: SearchWords, corrected: string | undefined): Attempt[] {
   const attempts: Attempt[] = [];
-  const chosen = FIELDS.flatMap((field) => words[field].map((value) => ({ field, value })));
-  const last = chosen.at(-1);
+  const chosen = FIELDS.filter((field) => words[field].length > 0);
   const bare = { ...words, ...NO_FILTERS };
   if (corrected !== undefined) attempts.push({ fallback: { kind: 'spelling', q: corrected }, words: { ...words, q: corrected } });
-  if (last) {
-    const rest = words[last.field].slice(0, -1);
-    attempts.push({ fallback: { kind: 'withoutLast', without: last }, words: { ...words, [last.field]: rest } });
+  for (const field of chosen) {
+    attempts.push({ fallback: { kind: 'withoutOne', without: { field, values: words[field] } }, words: { ...words, [field]: [] } });
   }
   if (chosen.length > 1) attempts.push({ fallback: { kind: 'withoutFilters' }, words: bare });
   if (words.c !== 'all') attempts.push({ fallback: { kind: 'allTypes' }, words: { ...words, c: 'all' } });

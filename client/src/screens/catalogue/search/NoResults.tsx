@@ -1,4 +1,4 @@
-import type { Fallback } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type Fallback, type FilterField } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useFilterLabel } from './filter-labels.ts';
-import { chosenFilters, NO_FILTERS, searchHref, withoutValue, type SearchState } from './search-state.ts';
+import { chosenFilters, NO_FILTERS, searchHref, withFilter, type SearchState } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';
 import './search-screen.css';
@@ -17,17 +17,28 @@ type Step = { key: string; text: string; scope: ResultScope; state: SearchState;
 
 /** The fallbacks by filters, where the server names none: how many each gives is asked for. */
 function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
-  const chosen = chosenFilters(state).length;
-  const kinds: Fallback['kind'][] = chosen > 1 ? ['withoutLast', 'withoutFilters'] : chosen > 0 ? ['withoutLast'] : [];
-  if (state.c !== 'all') kinds.push('allTypes');
-  return kinds.map((kind) => ({ kind }));
+  const chosen = FILTER_FIELDS.filter((field) => state.filters[field].length > 0);
+  return [
+    ...chosen.map((field) => ({ kind: 'withoutOne' as const, without: { field: `filter_${field}`, values: [...state.filters[field]] } })),
+    ...(chosen.length > 1 ? [{ kind: 'withoutFilters' as const }] : []),
+    ...(state.c !== 'all' ? [{ kind: 'allTypes' as const }] : []),
+  ];
 }
+
+/** The filter that is left out. */
+const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
+
+/** These give up part of what was asked for: they come last. */
+const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
+/** More is no help any more. */
+const MOST_STEPS = 7;
+/** Values of a filter that are named. */
+const NAMED = 2;
 
 /** Where a way on that the server knows leads. */
 function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
   const q = fallback.q ?? state.q;
-  const last = chosenFilters(state).at(-1);
-  if (fallback.kind === 'withoutLast') return last ? withoutValue(state, last) : state;
+  if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
   if (fallback.kind === 'allTypes') return { ...state, c: 'all' };
   if (fallback.kind === 'spelling' || fallback.kind === 'words') return { ...state, q };
   const filters = fallback.subject ? { ...NO_FILTERS, fn_geb: [fallback.subject.code] } : NO_FILTERS;
@@ -43,19 +54,24 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { config } = session;
   const chosen = chosenFilters(state);
   const label = useFilterLabel(chosen);
-  const last = chosen.at(-1);
+  const nameOf = (without: NonNullable<Fallback['without']>) => {
+    const names = without.values.map((value) => label(fieldOf(without), value.replace(/\*$/, '')));
+    return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
+  };
 
   const TEXTS: Record<Fallback['kind'], (fallback: Omit<Fallback, 'count'>) => string> = {
     spelling: ({ q = '' }) => t('search.none.corrected', { q }),
-    withoutLast: () => t('search.none.withoutLast', { name: last ? label(last.field, last.value) : '' }),
+    withoutOne: ({ without }) => t('search.none.withoutOne', { name: without ? nameOf(without) : '' }),
     withoutFilters: () => t('search.none.withoutFilters'),
     allTypes: () => t('search.none.allTypes'),
     words: ({ q = '' }) => t('search.none.words', { q }),
     oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
     subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
   };
-  const steps: Step[] = (known ?? fallbacksByFilters(state)).map((fallback: Omit<Fallback, 'count'> & { count?: number }) => {
-    const key = `${fallback.kind} ${fallback.q ?? ''} ${fallback.subject?.code ?? ''}`;
+  type Unasked = Omit<Fallback, 'count'> & { count?: number };
+  const offered: readonly Unasked[] = known ?? fallbacksByFilters(state);
+  const stepOf = (fallback: Unasked): Step => {
+    const key = `${fallback.kind} ${fallback.q ?? ''} ${fallback.subject?.code ?? ''} ${fallback.without?.field ?? ''}`;
     return {
       key,
       text: TEXTS[fallback.kind](fallback),
@@ -63,13 +79,15 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
       state: leadOn(state, fallback),
       ...(fallback.count !== undefined && { count: fallback.count }),
     };
-  });
+  };
+  const steps = offered.filter(({ kind }) => !LESS.includes(kind)).map(stepOf);
   if (scope === 'search' && isScopeOpen('catalogue', session)) {
     steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'catalogue', state });
   }
   if (scope === 'search' && state.q && isScopeOpen('meaning', session)) {
     steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'meaning', state });
   }
+  steps.push(...offered.filter(({ kind }) => LESS.includes(kind)).map(stepOf));
   const counts = useQueries({
     queries: steps.map((step) => ({ ...countQuery(step.scope, step.state), enabled: step.count === undefined })),
   });
@@ -83,7 +101,7 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
     <EmptyState icon={<SearchX />} title={t('search.none.title')}>
       {fallbacks.length > 0 ? (
         <ul className="fallbacks">
-          {fallbacks.map((fallback) => (
+          {fallbacks.slice(0, MOST_STEPS).map((fallback) => (
             <li key={fallback.key}>
               <Link href={searchHref(fallback.scope, fallback.state)}>{fallback.text}</Link>{' '}
               <span className="quiet">{t('search.count', { count: fallback.count })}</span>

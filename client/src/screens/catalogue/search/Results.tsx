@@ -5,12 +5,13 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { More } from './More.tsx';
-import { NoResults } from './NoResults.tsx';
 import type { SearchState } from './search-state.ts';
 import type { useResults } from './use-results.ts';
 import './search-screen.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
+/** Fetched when nothing was found. */
+const NoResults = loadLater(async () => (await import('./NoResults.tsx')).NoResults);
 /** Fetched when somebody begins to choose. */
 const ChoiceBar = loadLater(async () => (await import('../../../components/media/ChoiceBar.tsx')).ChoiceBar);
 

@@ -138,18 +138,20 @@ describe('SearchScreen', () => {
   it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
     const fallbacks: Fallback[] = [
       { kind: 'spelling', q: 'Fotosynthese', count: 4 },
-      { kind: 'withoutLast', without: { field: 'filter_fn_geb', value: '600*' }, count: 7 },
+      { kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 7 },
+      { kind: 'withoutOne', without: { field: 'filter_fn_typ', values: ['49', '29'] }, count: 2 },
       { kind: 'subject', q: '', subject: { code: '080', label: 'Biologie' }, count: 30 },
     ];
     fakeApi(on(catalogue.search, found([], { fallbacks })), on(catalogue.catalogueSearch, found([])));
-    await opened('q=Fotosyntese&filter_fn_geb=600*');
+    await opened('q=Fotosyntese&filter_fn_geb=600*&filter_fn_typ=49|29');
     const without = await screen.findByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
-    expect(without.getAttribute('href')).toBe('/search?q=Fotosyntese');
+    expect(decodeURIComponent(without.getAttribute('href')!)).toBe('/search?q=Fotosyntese&filter_fn_typ=49|29');
     expect(without.parentElement?.textContent).toContain('7 Medien');
     const steps = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
     expect(steps.filter((href) => /q=Fotosynt|fn_geb/.test(href)).map((href) => decodeURIComponent(href))).toEqual([
-      '/search?q=Fotosynthese&filter_fn_geb=600*',
-      '/search?q=Fotosyntese',
+      '/search?q=Fotosynthese&filter_fn_geb=600*&filter_fn_typ=49|29',
+      '/search?q=Fotosyntese&filter_fn_typ=49|29',
+      '/search?q=Fotosyntese&filter_fn_geb=600*',
       '/search?filter_fn_geb=080*',
     ]);
     expect(screen.getByRole('link', { name: 'Meinten Sie „Fotosynthese“?' })).toBeTruthy();
