@@ -23,7 +23,7 @@ it('keeps one of two, says that they are not the same, and takes a merge back', 
     on(duplicates.undo, { ok: true }),
   );
   await show(<Screen />);
-  fireEvent.click(await screen.findByRole('button', { name: '„Das Moor“ (b-1) behalten' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Dieses behalten: „Das Moor“ (b-1)' }));
   await expect.poll(() => api.to(duplicates.merge)[0]?.body).toEqual({ kept: 'b-1', gone: 'a-1' });
   fireEvent.click(screen.getByRole('button', { name: 'Nicht dasselbe' }));
   await expect.poll(() => api.to(duplicates.apart)[0]?.body).toEqual({ one: 'a-1', other: 'b-1' });
