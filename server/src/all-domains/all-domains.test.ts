@@ -28,8 +28,8 @@ test.each(['tables', 'calls'] as const)('no two domains claim the same: %s', (as
 test('a domain stands below those whose rows its own need', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
-  // Whoever comes by a learner code, or by a link to a list, has a session as people have.
-  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['session.code_id', 'session.link_id']);
+  // Whoever comes by a learner code, or by a link to a list, has a session as people have; what is tried is a licence, which goes with its trial.
+  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['licence.trial_id', 'session.code_id', 'session.link_id']);
 });
 
 test('what people take along holds no keys: hashes, secrets, signatures', async () => {
@@ -61,6 +61,12 @@ describe('merging schools', () => {
     await db()
       .insertInto('lti_platform')
       .values({ ...platform, ...urls })
+      .execute();
+    // A trial is one of a product, which is a district's.
+    const product = { id: newId(), district_id: 'district-a', number: 'P-1', title: 'App', publisher: 'Verlag' };
+    await db()
+      .insertInto('product')
+      .values({ ...product, kind: 'app', created_at: new Date(), changed_at: new Date() })
       .execute();
     const places = await pointFromEverywhere(db(), 'school', from);
     const said = domains.flatMap(([, domain]) => schoolColumnsOf(domain));
