@@ -148,13 +148,19 @@ export type Engine = {
    * are not looked at, nor vectors.
    */
   compare(query: { records: readonly SearchRecord[] }): Promise<{ missing: string[]; differing: string[] }>;
-  /** Replaces the synonyms: groups of words that mean the same. A member of a group may be several words. */
-  setSynonyms(groups: readonly (readonly string[])[]): void;
+  /**
+   * Replaces the synonyms: groups of words that mean the same, a member of which may be several words; and the terms of a
+   * thesaurus, each with the one to use instead: who looks for the first finds the second, but not the other way round.
+   */
+  setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void;
   status(): EngineStatus;
   /** Writes the snapshot: to a temporary file, which is then renamed. */
   save(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** A term and the one its records use instead. */
+export type UseInstead = readonly [term: string, preferred: string];
 
 export type OpenOptions = {
   schema: Schema;

@@ -49,8 +49,8 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     similar: async (query) => execute('similar', query, context(), scratch, options.timeout),
     ids: async (query) => execute('ids', query, context(), scratch, options.timeout),
     compare: async (query) => execute('compare', query, context(), scratch, options.timeout),
-    setSynonyms(groups) {
-      synonyms = synonymsOf(groups);
+    setSynonyms(groups, useInstead) {
+      synonyms = synonymsOf(groups, useInstead);
     },
     status() {
       const view = writer.view();

@@ -9,7 +9,7 @@ import { hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/execute.ts';
 import type { ThreadData, ToSearcher } from './threads/messages.ts';
-import { packGroups } from './threads/messages.ts';
+import { packSynonyms } from './threads/messages.ts';
 import { createPublications } from './threads/publications.ts';
 import { YOUNG } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
@@ -60,8 +60,8 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
     similar: (query) => searchers.ask('similar', query),
     ids: (query) => searchers.ask('ids', query),
     compare: (query) => searchers.ask('compare', query),
-    setSynonyms(groups) {
-      synonyms = packGroups(groups);
+    setSynonyms(groups, useInstead) {
+      synonyms = packSynonyms(groups, useInstead);
       searchers.sendToAll({ kind: 'synonyms', packed: synonyms });
     },
     status(): EngineStatus {

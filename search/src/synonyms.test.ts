@@ -63,6 +63,25 @@ describe.each([
     expect(await count('Handy')).toBe(0);
   });
 
+  it('leads from a term of a thesaurus to the one to use instead, and not back', async () => {
+    engine.setSynonyms(
+      [['Handy', 'Smartphone']],
+      [
+        ['Fernsprecher', 'mobiles Telefon'],
+        ['Erderwärmung', 'Klimawandel'],
+        ['', 'Handy'],
+        ['Handy', '?!'],
+      ],
+    );
+    expect(await found('Fernsprecher')).toEqual(['mobile']);
+    expect(await found('Erderwärmungen')).toEqual(['climate']);
+    expect(await found('Klimawandel')).toEqual(['climate']);
+    expect(await found('Handy')).toEqual(['phone']);
+    engine.setSynonyms([], [['Klimawandel', 'Rettungswesen']]);
+    expect((await found('Klimawandel')).sort()).toEqual(['climate', 'rescue']);
+    expect(await found('Rettungswesen')).toEqual(['rescue']);
+  });
+
   it('ignores groups that say nothing', async () => {
     engine.setSynonyms([[], ['Klima'], ['', '?!'], ['Klimawandel', 'klimawandel']]);
     expect(await found('Klimawandel')).toEqual(['climate']);

@@ -122,6 +122,17 @@ program
   .description('make the next key that messages to learning platforms are signed with; it signs after a day')
   .action(() => run({ command: 'lti rotate-keys', args: {} }));
 
+const thesaurus = program.command('thesaurus').description('terms with the one to use instead');
+thesaurus
+  .command('load')
+  .description('replace them by those of a file: tab-separated, with the columns term and see')
+  .argument('<file>')
+  .action((file: string) => run({ command: 'thesaurus load', args: { file: resolve(file) } }));
+thesaurus
+  .command('remove')
+  .description('remove them')
+  .action(() => run({ command: 'thesaurus remove', args: {} }));
+
 const user = program.command('user').description('people');
 user
   .command('remove-factors')

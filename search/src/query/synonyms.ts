@@ -2,10 +2,11 @@
 import { stem } from '../analysis/stem.ts';
 import { variantKey } from '../analysis/variants.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
+import type { UseInstead } from '../api.ts';
 import type { QueryWord } from './parse.ts';
 import { wordsOf } from './parse.ts';
 
-/** For a row of words the other members of its groups. Inflections and spellings of a member count as the member. */
+/** For a row of words the other members of its groups, and the terms to use instead. Inflections and spellings of a member count as the member. */
 export type Synonyms = {
   /** The most words a member has. */
   longest: number;
@@ -16,21 +17,26 @@ export type Synonyms = {
 
 let versions = 0;
 
-export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
+export function synonymsOf(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): Synonyms {
   const table = new Map<string, QueryWord[][]>();
   let longest = 0;
+  const relate = (key: string, words: readonly QueryWord[], others: Iterable<readonly [string, QueryWord[]]>): void => {
+    longest = Math.max(longest, words.length);
+    const known = table.get(key) ?? [];
+    table.set(key, known);
+    for (const [other, row] of others) if (other !== key && !known.some((each) => keyOf(each) === other)) known.push(row);
+  };
   for (const group of groups) {
     const members = new Map<string, QueryWord[]>();
     for (const text of group) {
       const words = wordsOf(text);
       if (words.length > 0 && !members.has(keyOf(words))) members.set(keyOf(words), words);
     }
-    for (const [key, words] of members) {
-      longest = Math.max(longest, words.length);
-      const known = table.get(key) ?? [];
-      table.set(key, known);
-      for (const [other, row] of members) if (other !== key && !known.some((each) => keyOf(each) === other)) known.push(row);
-    }
+    for (const [key, words] of members) relate(key, words, members);
+  }
+  for (const [term, preferred] of useInstead) {
+    const [words, row] = [wordsOf(term), wordsOf(preferred)];
+    if (words.length > 0 && row.length > 0) relate(keyOf(words), words, [[keyOf(row), row]]);
   }
   return { longest, version: ++versions, of: (row) => table.get(keyOf(row)) ?? [] };
 }

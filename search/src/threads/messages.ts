@@ -1,5 +1,5 @@
 /** The messages between threads. */
-import type { Change, Engine, OpenOptions } from '../api.ts';
+import type { Change, Engine, OpenOptions, UseInstead } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { segmentBytes } from '../index/index-view.ts';
@@ -31,7 +31,7 @@ export type Failure = { code: SearchError['code'] | null; message: string };
 
 export type ToSearcher =
   | { kind: 'view'; publication: Publication }
-  /** As one text, for it may be long: see `packGroups`. */
+  /** As one text, for it may be long: see `packSynonyms`. */
   | { kind: 'synonyms'; packed: string }
   | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
 export type FromSearcher =
@@ -49,13 +49,16 @@ export type FromTrainer = TrainingResult;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'merger' | 'trainer'; options: OpenOptions };
 
-/** Groups of words as one text, which threads hand on quickly. */
-export function packGroups(groups: readonly (readonly string[])[]): string {
-  return groups.map((group) => group.join('\u001f')).join('\u001e');
+/** Synonyms as one text, which threads hand on quickly. */
+export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): string {
+  return [groups, useInstead].map((rows) => rows.map((row) => row.join('\u001f')).join('\u001e')).join('\u001d');
 }
 
-export function unpackGroups(packed: string): string[][] {
-  return packed.split('\u001e').map((group) => group.split('\u001f'));
+export function unpackSynonyms(packed: string): [groups: string[][], useInstead: UseInstead[]] {
+  const [groups, useInstead] = packed
+    .split('\u001d')
+    .map((rows) => (rows === '' ? [] : rows.split('\u001e').map((row) => row.split('\u001f'))));
+  return [groups!, useInstead as unknown as UseInstead[]];
 }
 
 export function failureOf(error: unknown): Failure {

@@ -9,7 +9,7 @@ import { execute } from '../query/execute.ts';
 import { createScratch } from '../query/scratch.ts';
 import { synonymsOf } from '../query/synonyms.ts';
 import type { FromSearcher, ToSearcher } from './messages.ts';
-import { failureOf, receive, unpackGroups } from './messages.ts';
+import { failureOf, receive, unpackSynonyms } from './messages.ts';
 import { release } from './release.ts';
 
 export function serveSearches(port: MessagePort, options: OpenOptions): void {
@@ -28,7 +28,7 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
       return;
     }
     if (message.kind === 'synonyms') {
-      synonyms = synonymsOf(unpackGroups(message.packed));
+      synonyms = synonymsOf(...unpackSynonyms(message.packed));
       return;
     }
     const { job, method, query } = message;

@@ -61,6 +61,27 @@ test('a file is imported, broken lines are named and do not stop the rest; twice
   expect(items[0]).toMatchObject({ identifier: 'a1', fn_adressat: ['A(5)', 'A(6)', 'A(7)'], active: true });
 });
 
+test('a thesaurus is loaded, holds at once, is replaced and removed; what is none is refused', async () => {
+  const browser = await portal.as(teacher());
+  const total = async (q: string): Promise<number> => (await browser.call(catalogue.search, { query: { q } })).total;
+  const head = 'term\tkind\tsee\tdefinition\n';
+  const first = file('a.tsv', `${head}Torfland\tnon-descriptor\tMoore\t\nHeide\tsee-also\tMoore\t\nMoore\tdescriptor\t\tnass\n\n`);
+  expect(await total('Torfland')).toBe(0);
+  expect(await run(portal, 'thesaurus load', { file: first })).toMatchObject({ exit: 0, text: '1 terms loaded' });
+  expect([await total('Torfland'), await total('Heide')]).toEqual([1, 1]);
+  const second = file('b.tsv', 'see\tterm\nMoore\tSumpf\nSumpf\tSumpf\n');
+  expect((await run(portal, 'thesaurus load', { file: second })).exit).toBe(0);
+  expect([await total('Torfland'), await total('Sumpf')]).toEqual([0, 1]);
+  for (const [name, content] of [
+    ['c.tsv', 'Wort\tanderes\n'],
+    ['d.tsv', head],
+  ] as const)
+    expect((await run(portal, 'thesaurus load', { file: file(name, content) })).exit).toBe(1);
+  expect(await total('Sumpf')).toBe(1);
+  expect((await run(portal, 'thesaurus remove')).exit).toBe(0);
+  expect(await total('Sumpf')).toBe(0);
+});
+
 test('an import may carry a licence; one for an unknown school is refused by line', async () => {
   const source = file('b.jsonl', '{"id":"b1","title":"Nur für a","type":"video"}\n');
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:999' })).text).toMatch(/line 1: licences.target .*999/);

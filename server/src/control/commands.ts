@@ -16,6 +16,7 @@ import type { CommandIo, CommandRequest } from './claim.ts';
 import { harvest, HarvestArgs } from './harvest.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
+import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
 import { hasAccount, hasSchool } from './repository.ts';
 
@@ -51,6 +52,8 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),
   check,
   'lti rotate-keys': rotateLtiKeys,
+  'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
+  'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };

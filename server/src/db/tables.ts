@@ -1626,6 +1626,11 @@ export type Tables = {
     changed_by: string | null;
     published_at: Date | null;
   };
+  thesaurus_term: {
+    term: string;
+    preferred: string;
+    loaded_at: Date;
+  };
   upload: {
     id: string;
     identifier: string;

@@ -20,6 +20,7 @@ export const domain = defineDomain({
     media_sequence: {},
     media_version: { person_id: named },
     synonym_group: { changed_by: doer },
+    thesaurus_term: {},
   },
   sweep: { excerpts: sweepExcerpts, breaks: fillBreaks },
   storedFiles: none,

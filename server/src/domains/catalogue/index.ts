@@ -4,6 +4,7 @@ export { findMerged } from './ingest-repository.ts';
 export { compareIndex } from './compare-index.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
 export { followSynonyms } from './synonyms.ts';
+export { loadThesaurus, readThesaurus } from './thesaurus.ts';
 export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
 export { presentItem } from './present.ts';
 export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './cards.ts';

@@ -1,4 +1,5 @@
-/** SQL of the groups of words that mean the same. */
+/** SQL of the groups of words that mean the same, and of the terms of a thesaurus. */
+import type { UseInstead } from '@fundus/search/api';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -45,13 +46,39 @@ export const listAllGroups = async (db: Db, most: number): Promise<string[][]> =
   return rows.map((row) => row.words);
 };
 
-/** Something that differs whenever a group was added, changed or removed. */
+/** Something that differs whenever a group was added, changed or removed, or a thesaurus loaded. */
 export async function readState(db: Db): Promise<string> {
   const row = await db
     .selectFrom('synonym_group')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('synonym_group.changed_at').as('newest')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('synonym_group.changed_at').as('newest'),
+      eb.selectFrom('thesaurus_term').select('thesaurus_term.loaded_at').limit(1).as('loaded'),
+    ])
     .executeTakeFirstOrThrow();
-  return `${row.count} ${row.newest?.toISOString() ?? ''}`;
+  return `${row.count} ${row.newest?.toISOString() ?? ''} ${row.loaded?.toISOString() ?? ''}`;
+}
+
+export type Term = { term: string; preferred: string };
+
+export const deleteTerms = (db: Db) => db.deleteFrom('thesaurus_term').execute();
+
+export const insertTerms = (db: Db, terms: readonly Term[], now: Date) =>
+  sql`insert into thesaurus_term (term, preferred, loaded_at)
+    select given.term, given.preferred, ${now} from json_to_recordset(${JSON.stringify(terms)}::json) as given (term text, preferred text)`.execute(
+    db,
+  );
+
+/** Every term, for the index. */
+export async function listTerms(db: Db, most: number): Promise<UseInstead[]> {
+  const rows = await db
+    .selectFrom('thesaurus_term')
+    .select(['thesaurus_term.term', 'thesaurus_term.preferred'])
+    .orderBy('thesaurus_term.term')
+    .orderBy('thesaurus_term.preferred')
+    .limit(most)
+    .execute();
+  return rows.map(({ term, preferred }) => [term, preferred]);
 }
 
 export async function countGroups(db: Db): Promise<number> {

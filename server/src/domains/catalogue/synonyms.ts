@@ -5,9 +5,10 @@ import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type Syn
 import { fold } from '@fundus/search/analysis/fold';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import { newId } from '../../db/new-id.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database, Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
 import {
   listAllGroups,
   countGroups,
@@ -17,6 +18,7 @@ import {
   hasKey,
   insertGroups,
   listGroups,
+  listTerms,
   lockSynonyms,
   readState,
   notifyProcesses,
@@ -30,6 +32,7 @@ type Refusal = SynonymImport['refused'][number];
 
 const LOOK_EVERY = 5_000;
 const MOST_REFUSALS = 100;
+const MOST_TERMS = 200_000;
 
 const present = (row: GroupRow): SynonymGroup => ({
   id: row.id,
@@ -126,9 +129,19 @@ async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
 
 /** What the transaction leaves holds here as soon as it is certain; other processes are told. */
 async function bringIntoForce(ctx: Admin): Promise<void> {
-  const own = await listAllGroups(ctx.db, SYNONYM_LIMITS.groups);
+  const words = await readWords(ctx.db);
   await notifyProcesses(ctx.db);
-  ctx.afterCommit(() => ctx.search.setSynonyms([...SCHOOL_SYNONYMS, ...own]));
+  ctx.afterCommit(() => ctx.search.setSynonyms(...words));
+}
+
+/** All there is: the portal's own list, what administrators add, and the thesaurus of the operator. */
+const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
+  [...SCHOOL_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
+  await listTerms(db, MOST_TERMS),
+];
+
+export async function putWordsIntoForce({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
+  search.setSynonyms(...(await readWords(db)));
 }
 
 /** Brings the groups into force at the start and whenever another process changes them; returns a function that ends it. */
@@ -138,7 +151,7 @@ export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log
   const readChanges = async (): Promise<void> => {
     const now = await readState(portal.db);
     if (now === state) return;
-    portal.search.setSynonyms([...SCHOOL_SYNONYMS, ...(await listAllGroups(portal.db, SYNONYM_LIMITS.groups))]);
+    await putWordsIntoForce(portal);
     state = now;
   };
   const look = (): Promise<void> =>

@@ -2,7 +2,17 @@
  * Questions to the cluster and its answers. A query is planned by the engine's own code; the cluster finds and counts. Where few records
  * have all words, the engine's own code also puts the candidates in order, so that a short list goes on as in the own engine.
  */
-import type { Engine, FacetCount, Hit, Query, SearchAnswer, SearchQuery, SemanticAnswer, SemanticQuery } from '@fundus/search/api';
+import type {
+  Engine,
+  FacetCount,
+  Hit,
+  Query,
+  SearchAnswer,
+  SearchQuery,
+  SemanticAnswer,
+  SemanticQuery,
+  UseInstead,
+} from '@fundus/search/api';
 import { SearchError } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { IndexView } from '@fundus/search/index/index-view';
@@ -297,8 +307,8 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
     vocabulary,
     contextOf,
     engine,
-    setSynonyms(groups: readonly (readonly string[])[]): void {
-      synonyms = synonymsOf(groups);
+    setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void {
+      synonyms = synonymsOf(groups, useInstead);
     },
   };
 }
