@@ -1,5 +1,6 @@
 /** Importing media as an administrator meets it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { duplicates } from '@fundus/contract/duplicates/duplicates';
 import { fillPath } from '@fundus/contract/endpoint';
 import { imports, type ImportRun, type ImportSource } from '@fundus/contract/imports/imports';
 import { href } from '@fundus/contract/screens';
@@ -59,5 +60,8 @@ export async function withPairs(page: Page): Promise<string> {
     await send(page, 'post', fillPath(imports.take.path, { id }), {});
     await until('done');
   }
+  // Pairs are found a moment after the import.
+  for (let found = 0; found === 0;)
+    found = ((await (await page.request.get(duplicates.list.path)).json()) as { pairs: unknown[]; merges: unknown[] }).pairs.length;
   return href('duplicates');
 }

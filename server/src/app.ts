@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { mayOpenFiles } from './domains/catalogue/index.ts';
-import { answerers, describePage, tellsOthers } from './domains/exchange/index.ts';
+import { answerers, describePage, movedTo, tellsOthers } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
@@ -85,6 +85,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     methodsAt: methodsOf(endpoints),
     locales: portal.config.Locales,
     describe: (path, origin) => describePage(portal, path, origin),
+    movedTo: (url) => movedTo(portal, url),
     publicUrl: portal.publicUrl,
     framersOf: (platform) => listOrigins(portal.db, platform),
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,

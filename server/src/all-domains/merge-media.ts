@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts';
 
 type Moving = {
   table: Table;
-  /** By which a row is found again. */
-  key: 'id' | 'product_id' | 'person_id';
+  /** By which a row is found again; null: there is one of a medium at most. */
+  key: 'id' | 'product_id' | 'person_id' | null;
   /** Of what there may be one for each medium: where both have it, that of the other one stays behind. */
   once?: readonly string[];
   /** Which rows; all of them where nothing is said. */
@@ -38,28 +38,36 @@ const MOVING: readonly Moving[] = [
   { table: 'media_report', key: 'id' },
   { table: 'medialist_item', key: 'id' },
   { table: 'product_medium', key: 'product_id', once: ['product_id'] },
+  // An editor's word on the work; that on the record that stays counts before it.
+  { table: 'recommendation', key: null },
   { table: 'review', key: 'id', once: ['person_id'] },
+  // Whose review was taken out of sight: past the editor they do not get by the other record either.
+  { table: 'review_hold', key: 'person_id', once: ['person_id'] },
   { table: 'shared_medium', key: 'id', once: ['person_id', 'school_id', 'excerpt_id'] },
   { table: 'wish', key: 'id', once: ['person_id'] },
 ];
 
+/** By which the note of a row finds it again. */
+const noted = (key: Moving['key']): RawBuilder<unknown> => sql.ref(key === 'person_id' ? 'person_id' : 'row_id');
+
 /** In a transaction. What moved is noted with the merge. */
 export async function moveMedium(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
-  for (const { table, key, once = [], only, was, set } of MOVING) {
+  for (const { table, key, once, only, was, set } of MOVING) {
     const own = (column: string) => sql.ref(`${table}.${column}`);
-    const alike = once.map((column) => sql`other.${sql.ref(column)} is not distinct from ${own(column)}`);
-    const free = once.length
-      ? sql`not exists (select from ${sql.table(table)} as other where other.identifier = ${kept} and ${sql.join(alike, sql` and `)})`
-      : sql`true`;
+    const alike = (once ?? []).map((column) => sql` and other.${sql.ref(column)} is not distinct from ${own(column)}`);
+    const free =
+      once || key === null
+        ? sql`not exists (select from ${sql.table(table)} as other where other.identifier = ${kept}${sql.join(alike, sql``)})`
+        : sql`true`;
     await sql`
       with those as materialized (
-        select ${own(key)} as key, ${was ? own(was) : sql`null::text`} as was from ${sql.table(table)}
+        select ${key ? own(key) : sql`null::uuid`} as key, ${was ? own(was) : sql`null::text`} as was from ${sql.table(table)}
         where ${own('identifier')} = ${gone} and ${free} and ${only ?? sql`true`}
       ), moved as (
         update ${sql.table(table)} set identifier = ${kept}${set ? sql`, ${set}` : sql``} from those
-        where ${own('identifier')} = ${gone} and ${own(key)} = those.key ${was === 'path' ? sql`and ${own('path')} = those.was` : sql``}
+        where ${own('identifier')} = ${gone} ${key ? sql`and ${own(key)} = those.key` : sql``} ${was === 'path' ? sql`and ${own('path')} = those.was` : sql``}
       )
-      insert into media_merge_row (merge_id, table_name, ${sql.ref(key === 'person_id' ? 'person_id' : 'row_id')}, was)
+      insert into media_merge_row (merge_id, table_name, ${noted(key)}, was)
       select ${mergeId}::uuid, ${table}, those.key, those.was from those`.execute(db);
   }
 }
@@ -72,7 +80,7 @@ export async function moveBack(db: Db, mergeId: string, gone: string, kept: stri
     await sql`
       update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
       where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}
-        and ${own(key)} = ${sql.ref(key === 'person_id' ? 'moved.person_id' : 'moved.row_id')}
+        ${key ? sql`and ${own(key)} = moved.${noted(key)}` : sql``}
         ${was === 'path' ? sql`and ${own('path')} = moved.was` : sql``}`.execute(db);
   }
 }

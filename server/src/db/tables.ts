@@ -762,6 +762,8 @@ export type Tables = {
     waiting: Generated<boolean>;
     changes: Generated<number>;
     problem: Generated<string>;
+    tries: Generated<number>;
+    due_at: Date | null;
   };
   lti_key: {
     kid: string;
@@ -800,6 +802,8 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     services: Generated<('grades' | 'roster')[]>;
+    lti: Generated<'1.3' | '1.1'>;
+    secret_sealed: string | null;
   };
   lti_registration: {
     id: string;
@@ -922,6 +926,16 @@ export type Tables = {
     row_id: string | null;
     person_id: string | null;
     was: string | null;
+  };
+  media_pair: {
+    one: string;
+    other: string;
+    reason: 'isbn' | 'ean' | 'doi' | 'title';
+  };
+  media_pair_place: {
+    only_one: Generated<boolean>;
+    changed_at: Date;
+    identifier: string;
   };
   media_report: {
     id: string;

@@ -31,6 +31,8 @@ type ClientOptions = {
   locales: readonly string[];
   /** What the page at a path says of itself, where it shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
+  /** Where a page has moved to; undefined for one that has not. */
+  movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
   /** Origins whose pages may hold what somebody has open who came from a learning platform. */
   framersOf: (platform: string) => Promise<readonly string[]>;
@@ -43,7 +45,7 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, locales, framersOf, describe, publicUrl, framedBy = "'self'" }: ClientOptions,
+  { folder, methodsAt, locales, framersOf, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
 ): Promise<void> {
   const h5p = h5pHeaders(framedBy);
   allowFrames(app, framersOf);
@@ -68,7 +70,12 @@ export async function serveClient(
     if (!pageOf) throw new AppError('not_found');
     const [path = '/'] = request.url.split('?');
     const plain = pageOf(path, request.headers['accept-language'] ?? '');
-    const marks = await describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`);
+    const [moved, marks] = await Promise.all([
+      movedTo?.(request.url),
+      describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`),
+    ]);
+    // Not for ever: what was put together can be taken apart again.
+    if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 302);
     const { html, etag } = marks ? markPage(plain, marks) : plain;
     // Whoever is signed in may see more than a guest; the page finds out.
     if (marks?.found === false && request.headers.cookie === undefined) reply.code(404).header('cache-control', 'no-store');

@@ -19,6 +19,29 @@ export async function addJob(db: Db, job: { kind: string; payload: unknown; now:
 }
 
 /**
+ * … unless one with the same payload waits that is begun, or tried again, later: it does this too. That one is held until the transaction ends, so that
+ * it is not begun before what it is to do is there.
+ */
+export async function addJobOnce(
+  db: Db,
+  job: { kind: string; payload: Readonly<Record<string, string>>; now: Date; due?: Date },
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('job')
+    .select('job.id')
+    .where('job.kind', '=', job.kind)
+    .where('job.state', '=', 'waiting')
+    .where(sql<boolean>`job.payload = ${JSON.stringify(job.payload)}::jsonb`)
+    .where((eb) => eb.or([eb('job.attempts', '=', 0), eb('job.last_error', 'is not', null)]))
+    // One that begins long after this one should does not do for it.
+    .where((eb) => eb.or([eb('job.last_error', 'is not', null), eb('job.due_at', '<=', job.due ?? job.now)]))
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) await addJob(db, job);
+}
+
+/**
  * Takes the job that has been due longest, or none. It is committed as taken before it is worked on, so no transaction is open meanwhile;
  * if the worker dies it is due again at `until`.
  */

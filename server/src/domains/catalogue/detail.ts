@@ -19,14 +19,19 @@ import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy } from './cards.ts';
 import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
+import { findStanding } from './merged-repository.ts';
 import { presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { loadItems, labelOf } from './search.ts';
 
-/** The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. */
-export async function readMedium(ctx: Ctx, scope: SearchScope, identifier: string): Promise<MediaDetail> {
-  const row = await requireVisibleRow(ctx, scope, identifier);
+/**
+ * The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. Of one that became part of
+ * another the other is given, under its own identifier.
+ */
+export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): Promise<MediaDetail> {
+  const row = await requireVisibleRow(ctx, scope, asked, { merged: true });
+  const { identifier } = row;
   const entitlement = await readEntitlement(ctx, row);
   const [files, sequences, versions, position, bookmarked, own] = await Promise.all([
     findFiles(ctx.db, identifier),
@@ -106,8 +111,8 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
  * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
  * know of it but has no licence, else `not_found`.
  */
-async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: string): Promise<CardRow> {
-  const [row] = await findCards(ctx.db, [identifier]);
+async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: string, { merged = false } = {}): Promise<CardRow> {
+  const row = await findRow(ctx, identifier, merged);
   const guestOnly = !ctx.user && scope === 'search' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
   if (guestOnly) throw new AppError('login_required');
   if (!row) throw new AppError('not_found');
@@ -115,6 +120,12 @@ async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: strin
   if (!ctx.user) throw new AppError('login_required');
   // Where the whole catalogue may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog && !isPrivate(row) ? 'licence_missing' : 'not_found');
+}
+
+async function findRow({ db }: Ctx, identifier: string, merged: boolean): Promise<CardRow | undefined> {
+  const [row] = await findCards(db, [identifier]);
+  const standing = row || !merged ? undefined : (await findStanding(db, [identifier])).get(identifier);
+  return standing === undefined ? row : (await findCards(db, [standing]))[0];
 }
 
 /** A row the person may know of; refuses as `requireVisibleRow` does. */

@@ -120,7 +120,8 @@ export async function findSameItems(db: Db, works: readonly Compared[]): Promise
         as work (identifier text, fn_titel text, year integer, fn_prodname text, url text, isbn text, ean text, doi text)
       where not exists (select from media_item where media_item.identifier = work.identifier)
     ), found as (
-      select asked.identifier, media_item.identifier as same from asked join media_item on media_item.url = asked.url
+      select asked.identifier, media_item.identifier as same from asked join media_item on left(media_item.url, 500) = left(asked.url, 500)
+        and media_item.url = asked.url
       union
       select asked.identifier, media_item.identifier from asked join media_item on media_item.isbn = asked.isbn
       union
@@ -128,8 +129,8 @@ export async function findSameItems(db: Db, works: readonly Compared[]): Promise
       union
       select asked.identifier, media_item.identifier from asked join media_item on media_item.doi = asked.doi
       union
-      select asked.identifier, media_item.identifier from asked join media_item on lower(media_item.fn_titel) = lower(asked.fn_titel)
-        and media_item.year = asked.year and lower(media_item.fn_prodname) = lower(asked.fn_prodname)
+      select asked.identifier, media_item.identifier from asked join media_item on lower(left(media_item.fn_titel, 200)) = lower(left(asked.fn_titel, 200))
+        and media_item.year = asked.year and lower(left(media_item.fn_prodname, 200)) = lower(left(asked.fn_prodname, 200))
       where asked.fn_prodname <> ''
     )
     select found.identifier, min(found.same) as same from found join media_item on media_item.identifier = found.same

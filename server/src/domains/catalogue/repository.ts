@@ -189,17 +189,30 @@ export const findSequences = (db: Db, identifier: string) =>
     .limit(500)
     .execute();
 
-/** The other versions of a work: those made from it, the one it was made from, and that one's others. */
-export const findVersions = (db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) =>
-  db
-    .selectFrom('media_item')
-    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_sprache'])
-    .where((eb) => eb.or([eb('media_item.set_of', '=', set_of ?? identifier), eb('media_item.identifier', '=', set_of ?? identifier)]))
-    .where('media_item.identifier', '<>', identifier)
-    .where('media_item.retired_at', 'is', null)
-    .orderBy('media_item.identifier')
-    .limit(20)
-    .execute();
+/**
+ * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
+ * names that one: sources go on naming what they know.
+ */
+export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
+  const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`
+    with recursive up as (
+      select ${set_of ?? identifier}::text as identifier
+      union
+      select media_item.merged_into from up join media_item on media_item.identifier = up.identifier where media_item.merged_into is not null
+    ), work as (
+      select up.identifier from up
+      union
+      select media_item.identifier from work join media_item on media_item.merged_into = work.identifier
+    )
+    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
+    where media_item.identifier in (
+        select work.identifier from work
+        union select made.identifier from media_item as made join work on made.set_of = work.identifier
+      )
+      and media_item.identifier <> ${identifier} and media_item.retired_at is null
+    order by media_item.identifier limit 20`.execute(db);
+  return rows;
+}
 
 export const findPosition = (db: Db, personId: string, identifier: string) =>
   db

@@ -2,6 +2,7 @@
 import { DUPLICATE_LIMITS } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
 import { defineDomain, doer, none, ownPrivate, type Step } from '../../domain.ts';
+import { findPairs, pairWorkers } from './find-pairs.ts';
 import { deleteOldMerges } from './repository.ts';
 import { handlers } from './routes.ts';
 
@@ -12,12 +13,14 @@ export const domain = defineDomain({
   calls: { duplicates: handlers },
   tables: {
     media_apart: { decided_by: doer },
+    media_pair: {},
+    media_pair_place: {},
     media_merge: { merged_by: doer },
     media_merge_row: { person_id: ownPrivate },
   },
-  sweep: { merges: endMerges },
+  sweep: { merges: endMerges, pairs: findPairs },
   storedFiles: none,
-  jobs: none,
+  jobs: pairWorkers,
   names: {},
   schoolData: {},
   mergeSchools: none,

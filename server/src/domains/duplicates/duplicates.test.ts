@@ -1,17 +1,18 @@
 import { duplicates } from '@fundus/contract/duplicates/duplicates';
-import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
+import { catalogue, MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { storeBatch } from '../imports/index.ts';
+import { findPairs } from './find-pairs.ts';
 import { newReport } from '@fundus/importer/report';
 
 let portal: TestPortal;
 let admin: Caller;
 let anna: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
+  portal = await testPortal({ Katalog: true }, { publicUrl: 'https://medien.example' });
   [admin, anna] = [await portal.as(districtAdmin()), await portal.as(teacher())];
   const film = { fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 };
   await portal.store(
@@ -25,12 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** The hourly round. */
+const look = () => findPairs(portal.portal);
 const pairs = async (): Promise<string[]> =>
   (await admin.call(duplicates.list)).pairs.map(({ reason, sides }) => `${sides[0].identifier} ${sides[1].identifier} ${reason}`);
 const bookmarks = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('bookmark').select('bookmark.identifier').execute()).map(({ identifier }) => identifier).sort();
 
 test('pairs are seen, merged with what hangs on them, and taken back', async () => {
+  expect(await pairs()).toEqual([]);
+  await look();
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn', 'c-1 d-1 title']);
   await anna.call(library.setBookmark, { params: { mediaId: 'b-1' } });
   const licence = newId();
@@ -53,7 +58,7 @@ test('pairs are seen, merged with what hangs on them, and taken back', async () 
       .where('licence.id', '=', licence)
       .execute();
   expect(await hanging()).toEqual([{ identifier: 'a-1', origin: 'hand', path: 'media/b.mp4' }]);
-  expect((await anna.inject({ method: 'GET', url: '/api/v1/media/b-1' })).statusCode).toBe(404);
+  expect(await anna.call(catalogue.detail, { params: { identifier: 'b-1' } })).toMatchObject({ identifier: 'a-1', fn_titel: 'Das Moor' });
 
   // Should its source send it again, it stays one with the other.
   const report = newReport();
@@ -68,6 +73,93 @@ test('pairs are seen, merged with what hangs on them, and taken back', async () 
   expect(await hanging()).toEqual([{ identifier: 'b-1', origin: 'record', path: 'media/b.mp4' }]);
   expect(await pairs()).toContain('a-1 b-1 title');
   await expect(admin.call(duplicates.undo, { params: { id: merge!.id } })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('pairs follow what changes: a number that is taken out, three of a kind', async () => {
+  const of = (identifier: string, more: object = {}) => ({
+    identifier,
+    fn_titel: `Der Berg ${identifier}`,
+    fn_typ: '46',
+    ean: '4006381333931',
+    ...more,
+  });
+  await portal.store(of('f-1'), of('f-2'), of('f-3'), of('f-4', { ean: undefined }));
+  await look();
+  const found = async () => (await pairs()).filter((pair) => pair.startsWith('f-'));
+  expect(await found()).toEqual(['f-1 f-2 ean', 'f-1 f-3 ean', 'f-2 f-3 ean']);
+  await portal.store(of('f-3', { ean: undefined }));
+  await look();
+  expect(await found()).toEqual(['f-1 f-2 ean']);
+  // What the one that goes was a pair with goes with the one that stays.
+  await portal.store(of('f-4'));
+  await look();
+  await admin.call(duplicates.merge, { body: { kept: 'f-2', gone: 'f-1' } });
+  expect(await found()).toEqual(['f-2 f-4 ean']);
+  const [merge] = (await admin.call(duplicates.list)).merges;
+  await admin.call(duplicates.undo, { params: { id: merge!.id } });
+  expect(await found()).toEqual(['f-1 f-2 ean', 'f-1 f-4 ean', 'f-2 f-4 ean']);
+  for (const other of ['f-2', 'f-4']) await admin.call(duplicates.apart, { body: { one: 'f-1', other } });
+  expect(await found()).toEqual(['f-2 f-4 ean']);
+  await admin.call(duplicates.apart, { body: { one: 'f-4', other: 'f-2' } });
+  expect(await found()).toEqual([]);
+});
+
+test('versions and the word of an editor go with the work', async () => {
+  const film = (identifier: string, set_of: string | null = null) => ({
+    identifier,
+    fn_titel: `Das Tal ${identifier}`,
+    fn_typ: '49',
+    set_of,
+  });
+  await portal.store(film('g-1'), film('g-2'), film('g-1-en', 'g-1'), film('g-2-fr', 'g-2'));
+  const versions = async (identifier: string) =>
+    (await anna.call(catalogue.detail, { params: { identifier } })).versions.map((version) => version.identifier);
+  await portal.portal.db.insertInto('recommendation').values({ identifier: 'g-1', text: 'Gut', at: new Date() }).execute();
+  const recommended = async () =>
+    (await portal.portal.db.selectFrom('recommendation').select('identifier').execute()).map((row) => row.identifier);
+  await admin.call(duplicates.merge, { body: { kept: 'g-2', gone: 'g-1' } });
+  expect(await versions('g-2')).toEqual(['g-1-en', 'g-2-fr']);
+  expect(await versions('g-1-en')).toEqual(['g-2', 'g-2-fr']);
+  expect(await recommended()).toEqual(['g-2']);
+  const [merge] = (await admin.call(duplicates.list)).merges;
+  await admin.call(duplicates.undo, { params: { id: merge!.id } });
+  expect([await versions('g-2'), await versions('g-1-en'), await recommended()]).toEqual([['g-2-fr'], ['g-1'], ['g-1']]);
+});
+
+test('an old address leads to the medium that stays, from one to the next, and to its own when it is taken back', async () => {
+  await portal.store(...['e-1', 'e-2', 'e-3'].map((identifier) => ({ identifier, fn_titel: `Die Düne ${identifier}`, fn_typ: '49' })));
+  const get = (url: string) => portal.app.inject({ url, headers: { host: 'medien.example' } });
+  const leadsTo = async (url: string) => {
+    const { statusCode, headers } = await get(url);
+    return statusCode === 302 ? headers.location : statusCode;
+  };
+  const detail = async (identifier: string) => (await anna.call(catalogue.detail, { params: { identifier } })).identifier;
+  const mergeOf = async (gone: string) => (await admin.call(duplicates.list)).merges.find((merge) => merge.gone.identifier === gone)!.id;
+  await anna.call(library.setBookmark, { params: { mediaId: 'e-1' } });
+  expect(await leadsTo('/media/e-1')).toBe(200);
+  await admin.call(duplicates.merge, { body: { kept: 'e-2', gone: 'e-1' } });
+  await admin.call(duplicates.merge, { body: { kept: 'e-3', gone: 'e-2' } });
+  expect(await leadsTo('/media/e-1?t=72&e=150')).toBe('/media/e-3?t=72&e=150');
+  expect(await leadsTo('/search/e-2')).toBe('/search/e-3');
+  expect(await leadsTo('/catalogue/search/e-1')).toBe('/catalogue/search/e-3');
+  expect(await leadsTo('/class/01890000-0000-7000-8000-000000000001/media/e-1')).toBe(
+    '/class/01890000-0000-7000-8000-000000000001/media/e-3',
+  );
+  expect(await leadsTo('/media/e-3')).toBe(200);
+  expect(await leadsTo('/marketplace/e-1')).toBe(200);
+  expect([await detail('e-1'), await detail('e-2'), await detail('e-3')]).toEqual(['e-3', 'e-3', 'e-3']);
+  // Programs of others: a card of the medium that stays; the harvester is told that the old one is gone.
+  const card = await get(`/oembed?url=${encodeURIComponent('https://medien.example/search/e-1')}`);
+  expect(card.json<{ html: string }>().html).toContain('/e-3"');
+  expect((await get('/unapi?id=e-1&format=ris')).body).toContain('ID  - e-3');
+  const record = await get('/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:e-1');
+  expect(record.body).toContain('status="deleted"');
+
+  // Taken back in any order: what moved twice comes back as well.
+  await admin.call(duplicates.undo, { params: { id: await mergeOf('e-1') } });
+  expect([await detail('e-1'), await detail('e-2'), await bookmarks()]).toEqual(['e-1', 'e-3', ['b-1', 'e-1']]);
+  await admin.call(duplicates.undo, { params: { id: await mergeOf('e-2') } });
+  expect([await detail('e-2'), await leadsTo('/media/e-2'), await bookmarks()]).toEqual(['e-2', 200, ['b-1', 'e-1']]);
 });
 
 test('what is not the same is no pair again; numbers are merged by rule; nobody loses what is free', async () => {

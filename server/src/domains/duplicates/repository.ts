@@ -1,42 +1,8 @@
 /** SQL of two records of one work. */
-import type { PairReason } from '@fundus/contract/duplicates/duplicates';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-
-export type PairRow = { one: string; other: string; reason: PairReason };
-
-/** Of the catalogue, and nobody's own or draft. */
-const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null
-  and not exists (select from own_material where own_material.identifier = ${sql.ref(`${alias}.identifier`)})
-  and not exists (select from media_draft where media_draft.identifier = ${sql.ref(`${alias}.identifier`)})`;
-
-const isPair = sql<boolean>`one.identifier < other.identifier and ${isShown('one')} and ${isShown('other')}
-  and not exists (select from media_apart where media_apart.one = one.identifier and media_apart.other = other.identifier)`;
-
-const byNumber = (column: 'isbn' | 'ean' | 'doi'): RawBuilder<PairRow> => sql<PairRow>`
-  select one.identifier as one, other.identifier as other, ${column} as reason from media_item as one
-  join media_item as other on ${sql.ref(`other.${column}`)} = ${sql.ref(`one.${column}`)} where ${isPair}`;
-
-/** Titles several media have are found first: few are, and only those are compared. */
-const byTitle = sql<PairRow>`
-  select one.identifier as one, other.identifier as other, 'title' as reason
-  from (
-    select lower(left(media_item.fn_titel, 200)) as title, media_item.year, lower(media_item.fn_prodname) as producer from media_item
-    where media_item.retired_at is null and media_item.year is not null and media_item.fn_prodname <> ''
-    group by 1, 2, 3 having count(*) > 1 limit 500
-  ) as twice
-  join media_item as one on lower(left(one.fn_titel, 200)) = twice.title and one.year = twice.year and lower(one.fn_prodname) = twice.producer
-  join media_item as other on lower(left(other.fn_titel, 200)) = twice.title and other.year = twice.year
-    and lower(other.fn_prodname) = twice.producer
-  where ${isPair}`;
-
-export async function listPairs(db: Db, limit: number, { sure }: { sure: boolean }): Promise<PairRow[]> {
-  const queries = [byNumber('isbn'), byNumber('ean'), byNumber('doi'), ...(sure ? [] : [byTitle])];
-  const { rows } = await sql<PairRow>`select distinct on (pair.one, pair.other) pair.one, pair.other, pair.reason
-    from (${sql.join(queries, sql` union all `)}) as pair order by pair.one, pair.other, pair.reason limit ${limit}`.execute(db);
-  return rows;
-}
+import { isShown } from './pair-repository.ts';
 
 export type SideRow = {
   identifier: string;

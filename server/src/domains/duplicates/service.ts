@@ -6,6 +6,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { findStanding } from '../catalogue/index.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import {
   deleteMerge,
@@ -13,12 +14,12 @@ import {
   insertApart,
   insertMerge,
   listMerges,
-  listPairs,
   listSides,
   lockBoth,
   markMerged,
   type SideRow,
 } from './repository.ts';
+import { comparePairs, listPairs } from './pair-repository.ts';
 
 const UNDO_MS = DUPLICATE_LIMITS.undoDays * DAY;
 
@@ -87,6 +88,8 @@ async function mergeNow(ctx: UserCtx, kept: string, gone: string): Promise<void>
   await insertMerge(ctx.db, { id, kept, gone, merged_at: ctx.now, merged_by: ctx.user.id });
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
   await markMerged(ctx.db, gone, kept, ctx.now);
+  // What the one that went was a pair with goes with the one that stays.
+  await comparePairs(ctx.db, [gone, kept]);
   await recordAudit(ctx, 'catalogue.merge', { identifier: gone }, { identifier: kept });
   await logChanges(ctx.db, [kept, gone]);
 }
@@ -97,11 +100,14 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
   await lockBoth(ctx.db, [merge.kept, merge.gone]);
-  await ctx.domains.moveBack(ctx.db, id, merge.gone, merge.kept);
+  // Where the one that stayed became part of a third since, that one has what moved.
+  const holder = (await findStanding(ctx.db, [merge.kept])).get(merge.kept) ?? merge.kept;
+  await ctx.domains.moveBack(ctx.db, id, merge.gone, holder);
   await markMerged(ctx.db, merge.gone, null, ctx.now);
   await deleteMerge(ctx.db, id);
+  await comparePairs(ctx.db, [merge.gone, holder]);
   await recordAudit(ctx, 'catalogue.unmerge', { identifier: merge.kept }, { identifier: merge.gone });
-  await logChanges(ctx.db, [merge.kept, merge.gone]);
+  await logChanges(ctx.db, [holder, merge.kept, merge.gone]);
   ctx.afterCommit(ctx.wakeIndex);
   return { ok: true };
 }
@@ -110,6 +116,7 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
 export async function keepApart(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
   await requireTwo(ctx, one, other);
   await insertApart(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
+  await comparePairs(ctx.db, [one, other]);
   await recordAudit(ctx, 'catalogue.apart', null, { identifier: one, other });
   return { ok: true };
 }

@@ -11,7 +11,7 @@ import type { Portal, SignedIn } from '../../http/context.ts';
 import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
-import { findUsableAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
+import { findStanding, findUsableAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
 import { findCovering, isSigned } from './arix-consumers.ts';
 import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, takeNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
@@ -125,7 +125,9 @@ async function harvest(question: Question): Promise<string> {
 }
 
 /** Those of the media a place may use, with the place. */
-async function findUsable({ portal, places }: Question, identifiers: readonly string[]) {
+async function findUsable({ portal, places }: Question, asked: readonly string[]) {
+  const standing = await findStanding(portal.db, asked);
+  const identifiers = asked.map((identifier) => standing.get(identifier) ?? identifier);
   for (const { place, visitor } of places) {
     const found = await findUsableAt(portal, visitor, identifiers);
     if (found.length > 0) return found.map((usable) => ({ ...usable, place }));

@@ -2,7 +2,7 @@
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import { href, matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findPublicCards } from '../catalogue/index.ts';
+import { findPublicCards, findStanding } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteName, siteOf, type Asked, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
@@ -16,7 +16,8 @@ import { escapeMarkup } from '../../escape-markup.ts';
 const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
 
 async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<Described | undefined> {
-  const row = (await findPublicCards(portal, [identifier])).get(identifier);
+  const standing = (await findStanding(portal.db, [identifier])).get(identifier) ?? identifier;
+  const row = (await findPublicCards(portal, [standing])).get(standing);
   return row && describeMedium(siteOf(portal, origin), row);
 }
 

@@ -9,6 +9,7 @@ import { answerSru } from './sru.ts';
 
 export { addConsumer, describeConsumers, dropConsumer } from './arix-consumers.ts';
 export { tellsOthers } from './exchange.ts';
+export { movedTo } from './moved.ts';
 export { describePage } from './page-head.ts';
 
 /** Addresses of this domain; forms may be posted to the first three. */

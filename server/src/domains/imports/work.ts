@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import type { SlowWorker } from '../../jobs/runner.ts';
+import { lookForPairs } from '../duplicates/index.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { HarvestProblem } from './harvest-pages.ts';
 import { removeParts } from './parts.ts';
@@ -45,7 +46,10 @@ async function goOn({ db, wakeJobs }: Portal, id: string, due: Date): Promise<vo
 /** A file is kept until it was taken over. */
 async function finish(portal: Portal, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
-  if ((await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) && !run.look) await removeParts(portal, run);
+  if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;
+  await removeParts(portal, run);
+  await portal.db.transaction().execute((db) => lookForPairs(db, portal.now()));
+  portal.wakeJobs();
 }
 
 async function giveUp(portal: Portal, run: RunRow, error: unknown): Promise<void> {

@@ -42,7 +42,8 @@ export const addGrade = (db: Db, row: { link_id: string; user_id: string }): Pro
 
 /** What was done changed: of one learner by their membership, or of everybody. Gives the platforms that are to be told. */
 export async function noteChanged(db: Db, assignmentId: string, memberId: string | null): Promise<string[]> {
-  const { rows } = await sql<{ platform_id: string }>`update lti_grade set waiting = true, changes = lti_grade.changes + 1, problem = ''
+  const { rows } = await sql<{ platform_id: string }>`update lti_grade set waiting = true, changes = lti_grade.changes + 1, problem = '',
+      tries = 0, due_at = null
     from lti_link, lti_course, lti_deployment, lti_platform, lti_user
     where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
       and lti_platform.id = lti_deployment.platform_id and lti_user.id = lti_grade.user_id
@@ -63,14 +64,15 @@ const selectWaiting = (db: Db, platformId: string) =>
     .innerJoin('assignment', 'assignment.id', 'link.assignment_id')
     .where('deployment.platform_id', '=', platformId);
 
-/** What a platform is to be told, in no order; one learner and one activity each. */
-export const listWaiting = (db: Db, platformId: string, limit: number) =>
+/** What a platform is to be told now, one learner and one activity each; what it would not take before comes last. */
+export const listWaiting = (db: Db, platformId: string, now: Date, limit: number) =>
   selectWaiting(db, platformId)
     .select([
       'grade.link_id',
       'grade.user_id',
       'grade.sent_hash',
       'grade.changes',
+      'grade.tries',
       'link.link',
       'link.lineitem',
       'link.lineitems',
@@ -78,6 +80,8 @@ export const listWaiting = (db: Db, platformId: string, limit: number) =>
     ])
     .select(['who.subject_sealed', 'who.code_id', 'assignment.title', 'course.class_id'])
     .where('grade.waiting', '=', true)
+    .where((eb) => eb.or([eb('grade.due_at', 'is', null), eb('grade.due_at', '<=', now)]))
+    .orderBy('grade.tries')
     .orderBy('grade.link_id')
     .orderBy('grade.user_id')
     .limit(limit)
@@ -91,18 +95,44 @@ type Key = Pick<WaitingGrade, 'link_id' | 'user_id' | 'changes'>;
 export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sent_hash?: string; problem: string }): Promise<unknown> =>
   db
     .updateTable('lti_grade')
-    .set({ ...sent, waiting: sql<boolean>`lti_grade.changes <> ${changes}` })
+    .set({ ...sent, waiting: sql<boolean>`lti_grade.changes <> ${changes}`, tries: 0, due_at: null })
     .where('link_id', '=', link_id)
     .where('user_id', '=', user_id)
     .execute();
 
-/** It waits on: why. */
-export const markLater = (db: Db, { link_id, user_id }: Key, problem: string): Promise<unknown> =>
-  db.updateTable('lti_grade').set({ problem }).where('link_id', '=', link_id).where('user_id', '=', user_id).execute();
+/** It waits on, until then: why. What changed since it was read is told without waiting. */
+export const markLater = (
+  db: Db,
+  { link_id, user_id, changes }: Key,
+  later: { problem: string; tries: number; due_at: Date },
+): Promise<unknown> =>
+  db
+    .updateTable('lti_grade')
+    .set(later)
+    .where('link_id', '=', link_id)
+    .where('user_id', '=', user_id)
+    .where('changes', '=', changes)
+    .execute();
+
+/** The platform does not answer: all it is to be told waits on. */
+export const markUnreachable = (db: Db, platformId: string, problem: string): Promise<unknown> =>
+  sql`update lti_grade set problem = ${problem} from lti_link, lti_course, lti_deployment
+    where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
+      and lti_deployment.platform_id = ${platformId} and lti_grade.waiting`.execute(db);
+
+/** When the next of what a platform would not take is due. */
+export async function findNextDue(db: Db, platformId: string, now: Date): Promise<Date | null> {
+  const row = await selectWaiting(db, platformId)
+    .select(({ fn }) => fn.min('grade.due_at').as('due_at'))
+    .where('grade.waiting', '=', true)
+    .where('grade.due_at', '>', now)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
 
 /** What it would not take waits again. */
 export const askAgain = (db: Db, platformId: string): Promise<unknown> =>
-  sql`update lti_grade set waiting = true, changes = lti_grade.changes + 1 from lti_link, lti_course, lti_deployment
+  sql`update lti_grade set waiting = true, changes = lti_grade.changes + 1, tries = 0, due_at = null from lti_link, lti_course, lti_deployment
     where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
       and lti_deployment.platform_id = ${platformId} and lti_grade.problem <> ''`.execute(db);
 

@@ -7,13 +7,23 @@ import type { Input } from '@fundus/contract/endpoint';
 import type { ltiPlatforms, Platform } from '@fundus/contract/lti/platforms';
 import { z } from 'zod';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { addJob } from '../../jobs/repository.ts';
-import type { Worker } from '../../jobs/runner.ts';
+import { addJob, addJobOnce } from '../../jobs/repository.ts';
+import { delayAfter, type Worker } from '../../jobs/runner.ts';
 import { findOrMakeLineItem, GRADE_SCOPES, sendScore, signInAt, type Bearer, type Score } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
 import { readOutcome, WORK_CHANGED_JOB, type Outcome } from '../assignments/index.ts';
-import { askAgain, listWaiting, markLater, markSent, noteChanged, setLineItem, type WaitingGrade } from './grade-repository.ts';
+import {
+  askAgain,
+  findNextDue,
+  listWaiting,
+  markLater,
+  markSent,
+  markUnreachable,
+  noteChanged,
+  setLineItem,
+  type WaitingGrade,
+} from './grade-repository.ts';
 import { signingKey } from './keys.ts';
 import { findPlatform, type PlatformRow } from './platform-repository.ts';
 import { lockOwn, readOne } from './platforms.ts';
@@ -23,6 +33,12 @@ const GRADES_JOB = 'lti-grades';
 const FULL = 100;
 const AT_ONCE = 200;
 const LONGEST_COMMENT = 2_000;
+/** From half a minute to an hour apart: three days. */
+const MOST_TRIES = 80;
+/** One after the other: then it is the platform. */
+const MOST_FAULTS = 5;
+/** How long one round may take. */
+const ROUND_MS = 20_000;
 
 const Changed = z.object({ assignment: z.uuid(), member: z.uuid().nullable() });
 const OfPlatform = z.object({ platform: z.uuid() });
@@ -34,7 +50,7 @@ const changedWorker =
     const { assignment, member } = Changed.parse(payload);
     await portal.db.transaction().execute(async (db) => {
       for (const platform of await noteChanged(db, assignment, member))
-        await addJob(db, { kind: GRADES_JOB, payload: { platform }, now: portal.now() });
+        await addJobOnce(db, { kind: GRADES_JOB, payload: { platform }, now: portal.now() });
     });
     portal.wakeJobs();
   };
@@ -66,44 +82,77 @@ async function lineItemOf(
 const isFinal = (error: unknown): boolean =>
   error instanceof RemoteError && error.code === 'refused' && [400, 403, 404, 405, 410, 422].includes(error.status ?? 0);
 
-/** Throws what may be better later; the grade waits on. */
-async function tell(round: Round, row: WaitingGrade): Promise<void> {
+/** The platform itself is away, or asks to be left alone: what else it is to be told would fare no better. */
+const isAway = (error: unknown): boolean =>
+  error instanceof RemoteError && (['unreachable', 'timeout', 'address', 'resting'].includes(error.code) || error.status === 429);
+
+const wordsOf = (error: unknown): string => (error as Error).message.slice(0, 200);
+
+/** Whether it was told, or is not to be told again. Throws where the platform is away. */
+async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
   const { portal } = round;
   try {
     const outcome = row.code_id === null || row.subject_sealed === null ? null : await readOutcome(portal, row.assignment_id, row.code_id);
-    if (!outcome) return void (await markSent(portal.db, row, { problem: '' }));
-    const score = scoreOf(outcome);
-    const hash = createHash('sha256').update(JSON.stringify(score)).digest('base64url');
-    if (hash === row.sent_hash) return void (await markSent(portal.db, row, { problem: '' }));
-    const userId = unseal(portal.secret, SUBJECT, row.subject_sealed!);
-    await sendScore(round.as, await lineItemOf(round, row), { userId, ...score }, portal.now());
-    await markSent(portal.db, row, { sent_hash: hash, problem: '' });
+    const score = outcome && scoreOf(outcome);
+    const hash = score && createHash('sha256').update(JSON.stringify(score)).digest('base64url');
+    if (score && hash !== row.sent_hash) {
+      const userId = unseal(portal.secret, SUBJECT, row.subject_sealed!);
+      await sendScore(round.as, await lineItemOf(round, row), { userId, ...score }, portal.now());
+    }
+    await markSent(portal.db, row, { ...(hash && { sent_hash: hash }), problem: '' });
+    return true;
   } catch (error) {
-    const problem = (error as Error).message.slice(0, 200);
-    if (!isFinal(error)) {
-      await markLater(portal.db, row, problem);
-      throw error;
+    if (isAway(error)) throw error;
+    const problem = wordsOf(error);
+    const tries = row.tries + 1;
+    if (!isFinal(error) && tries < MOST_TRIES) {
+      const due_at = new Date(portal.now().getTime() + delayAfter(tries));
+      await markLater(portal.db, row, { problem, tries, due_at });
+      return false;
     }
     portal.log.warn({ platform: round.platform.id, reason: problem }, 'grade refused');
     await markSent(portal.db, row, { problem });
+    return true;
   }
 }
 
+/**
+ * What one grade meets holds up no other: it is told again by itself, later. Throws where the platform is away, or answers nothing but faults; then all of
+ * it is tried again.
+ */
 async function sendGrades(portal: Portal, id: string): Promise<void> {
   const platform = await findPlatform(portal.db, id);
   if (!platform || platform.state !== 'active' || !platform.token_url || !platform.services.includes('grades')) return;
-  const rows = await listWaiting(portal.db, id, AT_ONCE);
-  if (rows.length === 0) return;
   const now = portal.now();
-  const fail = async (error: unknown): Promise<never> => {
-    for (const row of rows) await markLater(portal.db, row, (error as Error).message.slice(0, 200));
+  const rows = await listWaiting(portal.db, id, now, AT_ONCE);
+  try {
+    await tellAll(portal, platform, rows);
+  } catch (error) {
+    await markUnreachable(portal.db, id, wordsOf(error));
     throw error;
-  };
-  const key = await signingKey({ ...portal, now });
-  const as = await signInAt(portal.remote, platform, key, GRADE_SCOPES, now).catch(fail);
+  }
+  const next = await findNextDue(portal.db, id, now);
+  if (next) await portal.db.transaction().execute((db) => addJobOnce(db, { kind: GRADES_JOB, payload: { platform: id }, now, due: next }));
+}
+
+async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
+  if (rows.length === 0) return;
+  const key = await signingKey({ ...portal, now: portal.now() });
+  const as = await signInAt(portal.remote, platform, key, GRADE_SCOPES, portal.now());
   const round: Round = { portal, platform, as, lines: new Map() };
-  for (const row of rows) await tell(round, row);
-  if (rows.length === AT_ONCE) await addJob(portal.db, { kind: GRADES_JOB, payload: { platform: id }, now });
+  const until = performance.now() + ROUND_MS;
+  let failed = 0;
+  let told = 0;
+  for (const row of rows) {
+    failed = (await tell(round, row)) ? 0 : failed + 1;
+    if (failed === MOST_FAULTS)
+      throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
+    told += 1;
+    // Other work of the portal waits meanwhile.
+    if (performance.now() > until) break;
+  }
+  if (told < rows.length || rows.length === AT_ONCE)
+    await addJob(portal.db, { kind: GRADES_JOB, payload: { platform: platform.id }, now: portal.now() });
 }
 
 const gradesWorker = (portal: Portal) => async (payload: unknown) => sendGrades(portal, OfPlatform.parse(payload).platform);

@@ -12,6 +12,7 @@ import type { JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfToken } from '../../http/csrf.ts';
 import { makeJobs } from '../../jobs/runner.ts';
+import { RemoteError } from '../../remote/remote.ts';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type LtiPlatform } from '../../testing/lti-platform.ts';
 import { gradeWorkers } from './grades.ts';
@@ -38,7 +39,9 @@ async function work(): Promise<void> {
   const inHand = async (): Promise<number> => {
     await jobs.runDue();
     const rows = portal.portal.db.selectFrom('job').select('id').where('state', '=', 'waiting').where('last_error', 'is', null);
-    return (await rows.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
+    // In hand, or due; what is meant for later waits.
+    const due = rows.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', portal.portal.now())]));
+    return (await due.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
   };
   await expect.poll(inHand, { timeout: 20_000 }).toBe(0);
 }
@@ -242,6 +245,45 @@ test('what it refuses is not asked for again by itself, only by the administrato
   await work();
   expect(scores()[4]).toMatchObject({ userId: '5', scoreGiven: 50, gradingProgress: 'FullyGraded' });
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'reopen' } });
+});
+
+test('a grade that meets faults holds up no other; a platform that is away is asked once, however much waits', async () => {
+  const judge = async (comment: string) => {
+    tick(60);
+    for (const { id } of await membersOf())
+      await anna.call(assignmentResults.judge, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
+    await work();
+  };
+  const told = () => scores().map(({ userId, comment }) => `${userId} ${String(comment)}`);
+  tick(60);
+  await work();
+  const before = scores().length;
+  moodle.services.state.failFor.add('4');
+  await judge('Erstens');
+  expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
+  expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
+  // It is told again by itself, and what changes meanwhile waits for nothing.
+  await judge('Zweitens');
+  expect(told().at(-1)).toMatch(/^5 .*Zweitens/);
+  moodle.services.state.failFor.clear();
+  tick(120);
+  await work();
+  expect(told().at(-1)).toMatch(/^4 .*Zweitens/);
+  expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
+
+  let asked = 0;
+  portal.portal.remote = () => {
+    asked += 1;
+    return Promise.reject(new RemoteError('timeout', 'moodle.example does not answer'));
+  };
+  await judge('Drittens');
+  // Once more where something changed while it was being asked.
+  expect(asked).toBeLessThanOrEqual(2);
+  expect((await troubleOf()).waiting).toBe(2);
+  portal.portal.remote = moodle.ask;
+  tick(60);
+  await work();
+  expect(told().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
 test('the class follows the list: who is gone goes and comes back with their work; whom a teacher took out stays out', async () => {

@@ -311,6 +311,22 @@ describe('the licence', () => {
   });
 });
 
+test('of a medium that became part of another one the address of that one stands in its place', async () => {
+  const api = fakeApi(
+    on(catalogue.detail, medium({ identifier: 'FU-9' })),
+    on(catalogue.similar, { items: [] }),
+    on(licences.ofMedium, { items: [] }),
+  );
+  const go = vi.fn();
+  await show(<Screen name="media" params={{ id: 'FU-1' }} search="t=72" go={go} from={null} />);
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/media/FU-9?t=72', { replace: true }));
+  expect(go).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  // Read once: the page of the other one finds it.
+  await show(<Screen name="media" params={{ id: 'FU-9' }} search="t=72" go={go} from={null} />);
+  expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
+});
+
 test('is cited in the style that is asked for', async () => {
   await open({});
   fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));

@@ -1,5 +1,7 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { useQuery } from '@tanstack/react-query';
+import { hrefOfMedium } from '@fundus/contract/screens';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
@@ -77,11 +79,22 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
     refetchOnReconnect: false,
   });
 
+  // Of one that became part of another the other was given: that one's address stands in its place.
+  const client = useQueryClient();
+  const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
+  const { name, params, search, go } = props;
+  useEffect(() => {
+    if (!standing) return;
+    client.setQueryData(query(endpoint, { params: { identifier: standing.identifier } }).queryKey, standing);
+    const there = hrefOfMedium({ name, params: { ...params } as Record<string, string> }, standing.identifier);
+    go(search ? `${there}?${search}` : there, { replace: true });
+  }, [client, standing, endpoint, name, params, search, go]);
+
   const excerpt = new URLSearchParams(props.search).get('excerpt');
 
   return (
     <div className="wrap medium">
-      {detail.data ? (
+      {detail.data && !standing ? (
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
           detail={detail.data}

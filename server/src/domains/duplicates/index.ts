@@ -1,0 +1,2 @@
+/** The door of duplicates. */
+export { lookForPairs } from './find-pairs.ts';
