@@ -51,9 +51,6 @@ export function readXml(xml: string): Element {
   return asElement(parser.parseFromString(xml, 'text/xml').documentElement);
 }
 
-/** Name and attributes of the outermost element. */
-export const readRoot = (xml: string): Pick<Element, 'name' | 'attributes'> => readXml(xml);
-
 function asElement(element: globalThis.Element): Element {
   const all = (name: string): Element[] =>
     Array.from(element.childNodes)

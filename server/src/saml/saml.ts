@@ -2,11 +2,11 @@
  * Speaks SAML 2.0 with identity providers, as a service provider (docs/behaviour/accounts.md#saml): requests by redirect, answers by form. Signatures are checked by
  * node-saml, and read is only what was signed; this file says what an answer has to be beside that.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { SamlProvider } from '@fundus/contract/accounts/saml-settings';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { z } from 'zod';
-import { inflate, mustBePlain, readRoot, readXml } from './plain-xml.ts';
+import { inflate, mustBePlain, readXml } from './plain-xml.ts';
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -34,7 +34,8 @@ export type SamlAnswer = {
   /** Kept where signing out leads there too. */
   leaver: string;
 };
-export type SamlLogout = { id: string; nameId: string; sessionIndex: string | null };
+/** `sessions`: of this name those with these numbers; none: all of them. */
+export type SamlLogout = { id: string; name: string; sessions: string[] };
 
 export type SamlClient = {
   settings: SamlProvider;
@@ -100,14 +101,17 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const bytes = Buffer.from(request.SAMLRequest, 'base64');
       const xml = 'query' in message ? inflate(bytes) : bytes.toString('utf8');
       mustBePlain(xml);
-      const { name, attributes } = readRoot(xml);
+      const root = readXml(xml);
+      const { name, attributes } = root;
       const age = Math.abs(now.getTime() - Date.parse(attributes.IssueInstant ?? ''));
       if (name !== 'LogoutRequest' || attributes.Destination !== slo || !(age <= FRESH_MS))
         throw new Error('no notice for us, or an old one');
       const { profile } =
         'query' in message ? await always.validateRedirectAsync(request, message.query) : await always.validatePostRequestAsync(request);
       if (!profile?.ID || !profile.nameID) throw new Error('nobody is named');
-      return { id: String(profile.ID), nameId: profile.nameID, sessionIndex: profile.sessionIndex ?? null };
+      // What stands in the message itself is what was signed. There may be several of them, of which node-saml reads one.
+      const sessions = root.all('SessionIndex').map(({ text }) => text);
+      return { id: String(profile.ID), name: nameOf(profile.nameID), sessions: sessions.map((each) => sessionOf(profile.nameID!, each)) };
     },
     answerLogout: async (id, relayState) =>
       settings.slo_url ? make(freshId()).getLogoutResponseUrlAsync({ ID: id } as never, relayState, {}, true) : null,
@@ -154,10 +158,9 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
   const { Format, NameQualifier, SPNameQualifier } = nameId.attributes;
   const pairwise = (claims[PAIRWISE] as string[] | undefined)?.[0];
   if (nameId.text === '' || (Format !== PERSISTENT && !pairwise)) throw new Error('no name that lasts');
-  const sid = statement.SessionIndex ?? `${NAMED}${nameId.text}`;
   return {
     inResponseTo: fits.InResponseTo!,
-    claims: { ...claims, sub: pairwise ?? nameId.text, sid },
+    claims: { ...claims, sub: pairwise ?? nameId.text, sid: sessionOf(nameId.text, statement.SessionIndex ?? '') },
     leaver: JSON.stringify({
       nameID: nameId.text,
       nameIDFormat: Format ?? PERSISTENT,
@@ -168,5 +171,8 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
   };
 }
 
-/** A session the provider gave no number: found by the name it used. */
-export const NAMED = 'name:';
+/** A notice of signing out names somebody as the answer did that let them in, which need not be as we know them: by a pairwise-id. */
+const nameOf = (nameId: string): string => createHash('sha256').update(nameId).digest('base64url');
+
+/** A session of a name, with the number it has there; some providers give none. */
+const sessionOf = (nameId: string, number: string): string => `${nameOf(nameId)}:${number}`;

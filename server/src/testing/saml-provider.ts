@@ -120,7 +120,14 @@ export function samlProvider(portal: string, id = 'verbund') {
     return Buffer.from(said.after(said.signs === 'none' ? made : signXml(made, said.signs, lies))).toString('base64');
   }
 
-  type Notice = Partial<{ nameId: string; sessionIndex: string | null; id: string; issued: number; destination: string; key: string }>;
+  type Notice = Partial<{
+    nameId: string;
+    sessionIndex: string | string[] | null;
+    id: string;
+    issued: number;
+    destination: string;
+    key: string;
+  }>;
   const notice = ({
     nameId = 'p-1',
     sessionIndex = 's-1',
@@ -130,7 +137,10 @@ export function samlProvider(portal: string, id = 'verbund') {
   }: Notice): string =>
     `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${number}" Version="2.0" IssueInstant="${at(issued)}" Destination="${destination}">` +
     `<saml:Issuer>${ISSUER}</saml:Issuer><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${nameId}</saml:NameID>` +
-    `${sessionIndex === null ? '' : `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`}</samlp:LogoutRequest>`;
+    `${[sessionIndex ?? []]
+      .flat()
+      .map((each) => `<samlp:SessionIndex>${each}</samlp:SessionIndex>`)
+      .join('')}</samlp:LogoutRequest>`;
 
   return {
     settings,

@@ -1,6 +1,7 @@
 /** SQL of the ways from other portals. */
 import { DAY } from '@fundus/contract/days';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
@@ -169,6 +170,29 @@ export async function endOidcSessions(
     )
     .execute();
   return rows.length;
+}
+
+/** Ends the sessions of a name that have one of these numbers, or were given none; all of that name's where no number is said. */
+export async function endSamlSessions(
+  db: Db,
+  provider: string,
+  { name, sessions }: { name: string; sessions: readonly string[] },
+): Promise<void> {
+  const isOne = (sid: RawBuilder<string>): RawBuilder<boolean> =>
+    sessions.length > 0
+      ? sql<boolean>`${sid} = ${matchTexts([...sessions, `${name}:`])}`
+      : sql<boolean>`starts_with(${sid}, ${`${name}:`})`;
+  await db
+    .deleteFrom('session')
+    .where('session.oidc_provider', '=', provider)
+    .where(isOne(sql.ref('session.oidc_sid')))
+    .execute();
+  // Nor does one begin that still waits for the second factor.
+  await db
+    .deleteFrom('pending_sign_in')
+    .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
+    .where(isOne(sql`(pending_sign_in.oidc ->> 'sid')`))
+    .execute();
 }
 
 /** False when the logout token was seen before. */

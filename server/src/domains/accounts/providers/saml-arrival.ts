@@ -6,8 +6,8 @@ import type { Portal } from '../../../http/context.ts';
 import type { SamlHandlers } from '../../../http/saml-routes.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashOf } from '../../../oidc/oidc.ts';
-import { NAMED, type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
-import { claimOidcRequest, endOidcSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
+import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
+import { claimOidcRequest, endSamlSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
 
 /** By this name the answer for the page is found again. */
 export const SAML_ANSWER = 'saml';
@@ -63,11 +63,7 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
     if (message === null) return href('login');
     const read = await checked(portal, provider, network, () => client.readLogout(message, portal.now()));
     if (!read || !(await noteLogout(portal.db, provider, read.id, portal.now()))) throw new AppError('forbidden');
-    const { nameId, sessionIndex } = read;
-    // The session that is named; all of the person where none is; and those the provider gave no number.
-    if (sessionIndex !== null) await endOidcSessions(portal.db, provider, { sid: sessionIndex });
-    else await endOidcSessions(portal.db, provider, { sub: nameId });
-    await endOidcSessions(portal.db, provider, { sid: `${NAMED}${nameId}` });
+    await endSamlSessions(portal.db, provider, read);
     return (await client.answerLogout(read.id, relayState)) ?? href('login');
   },
 });

@@ -273,6 +273,30 @@ describe('leaving', () => {
     expect(await isIn(numberless)).toBe(false);
   });
 
+  test('there is said of a name that is not the one we know, and of several sessions at once', async () => {
+    const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
+    const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+    const came = async (nameId: string, sessionIndex: string) => {
+      const browser = portal.guest();
+      await comeIn(browser, { attributes, format, nameId, sessionIndex });
+      return browser;
+    };
+    const [one, two, three, later] = [
+      await came('_t1', 's-1'),
+      await came('_t1', 's-2'),
+      await came('_t1', 's-3'),
+      await came('_t2', 's-1'),
+    ];
+    const areIn = () => Promise.all([one, two, three, later].map(isIn));
+    // A number alone is nobody: the name goes with it.
+    await byForm(verbund.noticeForm({ nameId: 'paar@idp.example', sessionIndex: ['s-1', 's-2'] }));
+    expect(await areIn()).toEqual([true, true, true, true]);
+    expect((await byAddress(verbund.noticeQuery({ nameId: '_t1', sessionIndex: ['s-1', 's-2'] }))).statusCode).toBe(302);
+    expect(await areIn()).toEqual([false, false, true, true]);
+    expect((await byForm(verbund.noticeForm({ nameId: '_t1', sessionIndex: null }))).statusCode).toBe(303);
+    expect(await areIn()).toEqual([false, false, false, true]);
+  });
+
   test('is not said by anybody else, nor twice, late, or in two ways', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'sicher', sessionIndex: 's-sicher' });
