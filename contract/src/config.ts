@@ -37,6 +37,8 @@ export const FrontendConfig = z.strictObject({
   OwnMaterial: on,
   /** Other systems and search engines may read what guests see of the catalogue (docs/operate/exchange.md). */
   MetadataExport: on,
+  /** Learning platforms may be let in by LTI 1.1 too: by a key and a secret (docs/operate/lti.md#lti-11). */
+  Lti11: off,
   /** News of people who write only by a capability are published by somebody else. */
   NewsReview: off,
   RegisterURL: address,

@@ -6,6 +6,7 @@ import {
   CLIENT_ID_LENGTH,
   DEPLOYMENT_LENGTH,
   DEPLOYMENT_STATES,
+  LTI_VERSIONS,
   PLATFORM_NAME_LENGTH,
   PLATFORM_SERVICES,
   PLATFORM_STATES,
@@ -32,6 +33,8 @@ export const Platform = z.object({
   id: z.uuid(),
   name: z.string(),
   product: z.string(),
+  /** By LTI 1.1 a platform has a key, which is `client_id`, and a secret; of addresses it has none. */
+  lti: z.enum(LTI_VERSIONS),
   state: z.enum(PLATFORM_STATES),
   issuer: z.string(),
   client_id: z.string(),
@@ -60,6 +63,8 @@ export const ToolValues = z.object({
   content_url: z.string(),
   icon_url: z.string(),
   config_url: z.string(),
+  /** Of LTI 1.1; null where the portal takes none. */
+  form_url: z.string().nullable(),
 });
 export type ToolValues = z.output<typeof ToolValues>;
 
@@ -100,6 +105,15 @@ export const ltiPlatforms = {
       services: services.default([]),
     }),
     reply: Platform,
+  }),
+  addKey: endpoint({
+    method: 'POST',
+    path: '/api/v1/lti/keys',
+    summary: 'Let a learning platform in by LTI 1.1, for one school: the portal makes its key and its secret, which is told this once',
+    ...gate,
+    setting: 'Lti11',
+    body: z.object({ name: fields.name, origins: origins.min(1), school_id }),
+    reply: z.object({ platform: Platform, secret: z.string() }),
   }),
   changePlatform: endpoint({
     method: 'PATCH',

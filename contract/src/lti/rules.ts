@@ -69,6 +69,11 @@ export type LtiTarget =
 
 /** Where all links of platforms lead. */
 export const LTI_PATH = '/lti/search';
+/** … of LTI 1.1. */
+export const LTI_FORM_PATH = '/lti/1.1/launch';
+
+export const LTI_VERSIONS = ['1.3', '1.1'] as const;
+export type LtiVersion = (typeof LTI_VERSIONS)[number];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const seconds = (value: string | null | undefined): number | null => (value && /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : null);

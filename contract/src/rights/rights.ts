@@ -79,6 +79,7 @@ export const RIGHTS: Rights = {
   library: LIBRARY_RIGHTS,
   licences: LICENCE_RIGHTS,
   lti: {
+    addKey: DISTRICT,
     addPlatform: DISTRICT,
     begin: NOBODY_COMES,
     changePlatform: OF_THE_DISTRICT,

@@ -3,19 +3,21 @@
  * token of ours. What they bring is signed, or refused with a plain page that may stand in any frame.
  */
 import { chooseLanguage } from '@fundus/contract/locale';
-import type { LtiProblem } from '@fundus/contract/lti/rules';
+import { LTI_FORM_PATH, type LtiProblem } from '@fundus/contract/lti/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LtiError } from '../lti/lti-error.ts';
 import type { Portal } from './context.ts';
 
 type Sent = ReadonlyMap<string, string>;
-type Asked = { origin: string; sent: Sent; locale: string };
+/** `sent`: what was said once; `query` and `form`: all of it, as it came. */
+type Asked = { origin: string; sent: Sent; query: [string, string][]; form: [string, string][]; locale: string };
 type Page = { html: string; policy: string };
 
 export type LtiHandlers = {
   /** Give where the browser goes next. */
   login: (asked: Asked) => Promise<string>;
   launch: (asked: Asked) => Promise<string>;
+  launchForm: (asked: Asked) => Promise<string>;
   keys: () => Promise<{ keys: unknown[] }>;
   configuration: (origin: string) => object;
   offer: (asked: Asked) => Promise<Page>;
@@ -66,6 +68,11 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
       { bodyLimit: LONGEST },
       answer(async (asked, reply) => reply.redirect(await handlers.launch(asked), 303)),
     );
+    scope.post(
+      LTI_FORM_PATH,
+      { bodyLimit: LONGEST },
+      answer(async (asked, reply) => reply.redirect(await handlers.launchForm(asked), 303)),
+    );
     scope.get('/lti/jwks.json', async (_, reply) => reply.header('cache-control', 'public, max-age=3600').send(await handlers.keys()));
     scope.get('/lti/config.json', async (request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').send(handlers.configuration(originOf(portal, request))),
@@ -86,7 +93,9 @@ const originOf = (portal: Portal, request: FastifyRequest): string => portal.pub
 
 /** What was sent, by form or in the address; of a name that is said twice nothing is taken. */
 function readAsked(portal: Portal, request: FastifyRequest): Asked {
-  const pairs = request.body instanceof URLSearchParams ? request.body : new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
+  const query = new URLSearchParams(request.raw.url?.split(/\?(.*)/s)[1] ?? '');
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const pairs = request.body instanceof URLSearchParams ? form : query;
   const sent = new Map<string, string>();
   for (const name of new Set(pairs.keys())) {
     const values = pairs.getAll(name);
@@ -96,6 +105,8 @@ function readAsked(portal: Portal, request: FastifyRequest): Asked {
   return {
     origin: originOf(portal, request),
     sent,
+    query: [...query],
+    form: [...form],
     locale: chooseLanguage(null, wishes, portal.config.Locales),
   };
 }

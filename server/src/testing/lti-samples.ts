@@ -57,6 +57,7 @@ export function ltiSamples(portal: TestPortal, classOf: (w: World) => Promise<{ 
     'lti.report': { params: { stepId: newId() }, body: { event: 'open' } },
     'lti.sendGradesAgain': of(),
     'lti.deepLink': { body: { items: [] } },
+    'lti.addKey': (w: World) => ({ body: { name: 'Alte Plattform', origins: ['https://alt.example'], school_id: w.school } }),
     'lti.addPlatform': (w: World) => ({ body: { ...FIELDS, issuer: `https://${newId()}.example`, deployment: '1', school_id: w.school } }),
     'lti.changePlatform': of({ version: 1, name: 'Anders' }),
     'lti.removePlatform': of(),

@@ -1,5 +1,5 @@
 /** Whoever came from a learning platform, as the rules know a visitor: nobody, at the school of the deployment (docs/decisions/0060-who-comes-from-a-learning-platform.md). */
-import type { LtiTarget, PlatformService } from '@fundus/contract/lti/rules';
+import type { LtiTarget, LtiVersion, PlatformService } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import type { SignedIn } from '../http/context.ts';
@@ -8,7 +8,7 @@ import { findVisit } from './lti-repository.ts';
 import { readLearner } from './repository.ts';
 
 /** What a choice is answered to. */
-export type Pick = { return_url: string; many: boolean; data: string | null; version: '1.3' };
+export type Pick = { return_url: string; many: boolean; data: string | null; version: LtiVersion };
 
 export type LtiVisit = {
   id: string;

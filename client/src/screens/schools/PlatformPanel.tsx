@@ -32,9 +32,9 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
         <p className={active ? 'state' : 'state warn'}>{t(`lti.admin.state.${state}`)}</p>
       </header>
       <p className="line-facts">
-        <span>{platform.issuer}</span>
+        <span>{platform.lti === '1.1' ? 'LTI 1.1' : platform.issuer}</span>
         <span>
-          {t('lti.admin.client_id')} {platform.client_id}
+          {t(platform.lti === '1.1' ? 'lti.admin.key' : 'lti.admin.client_id')} {platform.client_id}
         </span>
         {platform.product && <span>{platform.product}</span>}
         {platform.services.map((service) => (
@@ -47,11 +47,11 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
             : t('lti.admin.neverVisited')}
         </span>
       </p>
-      <h3 className="small-print">{t('lti.admin.deployments')}</h3>
+      <h3 className="small-print">{t(platform.lti === '1.1' ? 'lti.admin.school' : 'lti.admin.deployments')}</h3>
       <ul className="platform-deployments">
         {deployments.map((one) => (
           <li key={one.id}>
-            <code>{one.deployment}</code>
+            {one.deployment && <code>{one.deployment}</code>}
             <span className={one.school ? undefined : 'state warn'}>{one.school?.name ?? t('lti.admin.pending')}</span>
             <Button icon={<School />} onClick={() => setAsking({ deploymentId: one.id })}>
               {t('lti.admin.assign')}

@@ -15,6 +15,7 @@ type Props = { platform: Platform; onClose: () => void };
 export function PlatformSettings({ platform, onClose }: Props) {
   const { t } = useT();
   const { id, version, name } = platform;
+  const byKey = platform.lti === '1.1';
   const [services, setServices] = useState<readonly PlatformService[]>(platform.services);
   const [origins, setOrigins] = useState(platform.origins.join('\n'));
   const change = useCall(ltiPlatforms.changePlatform, { refreshes: [ltiPlatforms.platforms] });
@@ -29,10 +30,15 @@ export function PlatformSettings({ platform, onClose }: Props) {
       action={t('app.save')}
       disabled={change.isPending || lines.length === 0}
       problem={change.error && !wrong ? wordsOf(t, change.error) : null}
-      onSend={() => change.mutate({ params: { id }, body: { version, services: [...services], origins: lines } }, { onSuccess: onClose })}
+      onSend={() =>
+        change.mutate(
+          { params: { id }, body: { version, ...(byKey ? {} : { services: [...services] }), origins: lines } },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
     >
-      <ServicesField services={services} onChange={setServices} />
+      {!byKey && <ServicesField services={services} onChange={setServices} />}
       <TextArea
         label={t('lti.admin.origins')}
         hint={t('lti.admin.origins.hint')}

@@ -1,6 +1,6 @@
 import { ltiPlatforms, type Platform } from '@fundus/contract/lti/platforms';
 import { useQuery } from '@tanstack/react-query';
-import { GraduationCap, Link2, Plus } from 'lucide-react';
+import { GraduationCap, KeyRound, Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -10,13 +10,14 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { InvitePlatform } from './InvitePlatform.tsx';
+import { KeyForm } from './KeyForm.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { ToolValuesList } from './ToolValuesList.tsx';
 import { tellProblem } from './problems.ts';
 import './platforms.css';
 
-type Open = 'invite' | 'add' | null;
+type Open = 'invite' | 'add' | 'key' | null;
 const READ = { refreshes: [ltiPlatforms.platforms] };
 
 /** Learning platforms that the district lets in (docs/behaviour/lti.md#platforms). */
@@ -40,6 +41,11 @@ export function PlatformsTab() {
         <Button variant="line" icon={<Plus />} onClick={() => setOpen('add')}>
           {t('lti.admin.add')}
         </Button>
+        {values.form_url !== null && (
+          <Button variant="line" icon={<KeyRound />} onClick={() => setOpen('key')}>
+            {t('lti.admin.key.add')}
+          </Button>
+        )}
       </div>
       {registrations.map(({ id, school, expires_at }) => (
         <p key={id} className="platforms-open">
@@ -59,6 +65,7 @@ export function PlatformsTab() {
       ))}
       <ToolValuesList values={values} />
       {open === 'invite' && <InvitePlatform onClose={() => setOpen(null)} />}
+      {open === 'key' && values.form_url !== null && <KeyForm address={values.form_url} onClose={() => setOpen(null)} />}
       {open === 'add' && <PlatformForm onClose={() => setOpen(null)} />}
     </div>
   );

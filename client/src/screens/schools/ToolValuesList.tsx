@@ -18,13 +18,15 @@ export function ToolValuesList({ values }: { values: ToolValues }) {
       <p className="quiet">{t('lti.admin.values.hint')}</p>
       <dl>
         {(Object.keys(values) as (keyof ToolValues)[]).map((name) => {
+          const value = values[name];
+          if (value === null) return null;
           const label = t(`lti.admin.value.${name}`);
           return (
             <div key={name}>
               <dt>{label}</dt>
               <dd>
-                <code>{values[name]}</code>
-                <IconButton label={t('lti.admin.copy', { what: label })} icon={<Copy />} onClick={() => void copy(values[name])} />
+                <code>{value}</code>
+                <IconButton label={t('lti.admin.copy', { what: label })} icon={<Copy />} onClick={() => void copy(value)} />
               </dd>
             </div>
           );

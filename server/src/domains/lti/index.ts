@@ -3,6 +3,7 @@ import type { Portal } from '../../http/context.ts';
 import type { LtiHandlers } from '../../http/lti-routes.ts';
 import { toolConfiguration } from './config.ts';
 import { publicKeys } from './keys.ts';
+import { launchForm } from './launch-form.ts';
 import { launch } from './launch.ts';
 import { beginLogin } from './login.ts';
 import { offerPage, problemPage, registeredPage } from './pages.ts';
@@ -13,6 +14,7 @@ export { rotateKeys } from './keys.ts';
 export const ltiHandlers = (portal: Portal): LtiHandlers => ({
   login: ({ origin, sent }) => beginLogin({ ...portal, origin }, sent),
   launch: ({ origin, sent }) => launch({ ...portal, origin }, sent),
+  launchForm: ({ origin, query, form }) => launchForm({ ...portal, origin }, { query, form }),
   keys: () => publicKeys({ ...portal, now: portal.now() }),
   configuration: (origin) => toolConfiguration(origin),
   offer: async ({ origin, sent, locale }) => offerPage(portal, await showOffer({ ...portal, origin }, sent), sent, locale),

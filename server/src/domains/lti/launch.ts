@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { readTarget, roleOf, VISIT_MINUTES, type LtiTarget } from '@fundus/contract/lti/rules';
+import { readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
+import { findStanding } from '../catalogue/index.ts';
 import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
 import { addGrade, isTaskOf, putLink } from './grade-repository.ts';
 import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
@@ -39,18 +40,31 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'deep_link_return_url');
 
   const code = randomBytes(32).toString('base64url');
-  const visit = { role, target: message.kind === 'open' ? targetOf(message) : null, message, code };
+  const visit = { role, target: message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null, message, code };
+  return beginVisit(portal, platform, visit, [
+    { key: `state:${state.jti}`, problem: 'link_used' },
+    { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },
+  ]);
+}
+
+/** Where the browser is sent. `once`: what is good for one visit, with what is said where it was used before. Throws `LtiError`. */
+export async function beginVisit(
+  portal: LtiAt,
+  platform: PlatformRow,
+  visit: NewVisit,
+  once: readonly { key: string; problem: LtiProblem }[],
+): Promise<string> {
+  const now = portal.now();
   const after: (() => unknown)[] = [];
-  const problem = await portal.db.transaction().execute(async (db) => {
+  const problem = await portal.db.transaction().execute(async (db): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
     // One after the other: a message is taken once, whatever comes at the same moment.
-    if (!(await takeOnce(db, `state:${state.jti}`, until))) return 'link_used' as const;
-    if (!(await takeOnce(db, `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, until))) return 'nonce_used' as const;
+    for (const each of once) if (!(await takeOnce(db, each.key, until))) return each.problem;
     return startVisit({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, platform, visit);
   });
   for (const effect of after) effect();
   if (problem) throw new LtiError(problem);
-  return `${href('lti', {}, { platform: platform.id })}#c=${code}`;
+  return `${href('lti', {}, { platform: platform.id })}#c=${visit.code}`;
 }
 
 type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage; code: string };
@@ -63,7 +77,7 @@ async function startVisit(
 ): Promise<'unknown_deployment' | undefined> {
   const { db, secret, now } = at;
   const deployment = await findDeployment(db, platform.id, message.deployment);
-  if (!deployment) await noteDeployment(db, platform.id, message.deployment, now);
+  if (!deployment && platform.lti === '1.3') await noteDeployment(db, platform.id, message.deployment, now);
   if (!deployment?.school_id || !isOpen(deployment.school_state ?? '')) return 'unknown_deployment';
   const { school_id } = deployment;
   const subject = message.subject;
@@ -77,7 +91,7 @@ async function startVisit(
   await insertVisit(db, {
     ...{ id: newId(now), deployment_id: deployment.id, school_id, user_id, role, code_hash: hashOf(code) },
     target: target && JSON.stringify(target),
-    pick: message.pick && JSON.stringify({ ...message.pick, version: '1.3' }),
+    pick: message.pick && JSON.stringify({ ...message.pick, version: platform.lti }),
     context: message.course?.id ?? null,
     course: message.course && JSON.stringify(message.course),
     begun_at: now,
@@ -110,10 +124,17 @@ async function noteDeployment(db: Db, platform_id: string, deployment: string, n
 }
 
 /** The address of the link says what it opens; where that names nothing, what the platform keeps beside it does. */
-function targetOf({ target, custom }: LtiMessage): LtiTarget | null {
+export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom'>): LtiTarget | null {
   const query = new URL(target).searchParams;
   const said = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
   return readTarget((name) => query.get(name)) ?? readTarget(said);
 }
 
-const isOfPlatform = (url: string, { origins }: Pick<PlatformRow, 'origins'>): boolean => origins.includes(new URL(url).origin);
+/** A medium that became part of another opens that one: links in courses stay as they were made. */
+export async function standingTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
+  if (target?.kind !== 'medium') return target;
+  const standing = (await findStanding(db, [target.id])).get(target.id);
+  return standing === undefined ? target : { ...target, id: standing };
+}
+
+export const isOfPlatform = (url: string, { origins }: Pick<PlatformRow, 'origins'>): boolean => origins.includes(new URL(url).origin);

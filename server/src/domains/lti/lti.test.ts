@@ -169,6 +169,15 @@ describe('a launch', () => {
     });
   });
 
+  test('a medium that became part of another one opens that one', async () => {
+    await portal.store({ identifier: 'zelle-alt', fn_titel: 'Nukleus', fn_typ: '49' });
+    const retired = { merged_into: 'zelle', retired_at: NOW };
+    await portal.portal.db.updateTable('media_item').set(retired).where('identifier', '=', 'zelle-alt').execute();
+    const { visit: about, ask } = await visit(toMedium('zelle-alt', '&start=10&end=20'));
+    expect(about.target).toEqual({ kind: 'medium', id: 'zelle', start: 10, end: 20 });
+    expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(200);
+  });
+
   test('opens a list of the school; its media, and no others', async () => {
     const { ask } = await visit({ [claim('target_link_uri')]: `${PAGE}?list=${listId}` });
     const { body } = await ask(ltiVisit.list);

@@ -3,16 +3,18 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
-import { LTI_PATH, MOST_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
+import { LTI_FORM_PATH, LTI_PATH, MOST_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
+import { signForm } from '../../lti/oauth1.ts';
 import { signToken } from '../../lti/signing.ts';
 import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit.ts';
 import { listToPick } from '../assignments/index.ts';
 import { buildCards, mayShowInPlatform, searchMedia } from '../catalogue/index.ts';
 import { listSchoolLists, readSchoolList } from '../medialists/index.ts';
 import { signingKey } from './keys.ts';
+import { readSecret } from './launch-form.ts';
 import { endPick } from './repository.ts';
 import { asVisitor, requireVisit } from './visit.ts';
 
@@ -97,9 +99,11 @@ export const answerPick = {
     const links = await linksOf(ctx, picking, body.items);
     if (links.length > (picking.pick.many ? MOST_ITEMS : 1)) throw invalid('items', 'max', { most: picking.pick.many ? MOST_ITEMS : 1 });
     const { pick, visit } = picking;
-    const key = await signingKey(ctx);
-    const JWT = await signToken(key, responseOf(ctx, visit, pick, links));
-    return { id: visit.id, reply: { return_url: pick.return_url, fields: { JWT } } };
+    const fields =
+      pick.version === '1.1'
+        ? await signedItems(ctx, visit, pick, links)
+        : { JWT: await signToken(await signingKey(ctx), responseOf(ctx, visit, pick, links)) };
+    return { id: visit.id, reply: { return_url: pick.return_url, fields } };
   },
   write: async (
     ctx: Ctx,
@@ -143,6 +147,38 @@ function itemOf(origin: string, { target, title, text, cover, due }: Link, grade
     ...(picture && { icon: picture, thumbnail: picture }),
     iframe: { width: 900, height: 620 },
   };
+}
+
+/** What a platform of LTI 1.1 is posted (ContentItemSelection): items as JSON-LD, all of it signed with its secret. */
+async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data }: PickSettings, links: readonly Link[]) {
+  const secret = await readSecret(ctx, platform.id);
+  const items = links.map(({ target, title, text, cover }) => {
+    const query = writeTarget(target);
+    const picture = cover && { '@id': new URL(cover, originOf(ctx)).href, ...COVER };
+    return {
+      '@type': 'LtiLinkItem',
+      mediaType: 'application/vnd.ims.lti.v1.ltilink',
+      url: `${originOf(ctx)}${LTI_FORM_PATH}?${query}`,
+      title: shorten(title, TITLE_LENGTH),
+      ...(text && { text: shorten(text, TEXT_LENGTH) }),
+      ...(picture && { icon: picture, thumbnail: picture }),
+      custom: Object.fromEntries(new URLSearchParams(query)),
+      placementAdvice: { presentationDocumentTarget: 'iframe', displayWidth: 900, displayHeight: 620 },
+    };
+  });
+  const fields: Record<string, string> = {
+    lti_message_type: 'ContentItemSelection',
+    lti_version: 'LTI-1p0',
+    content_items: JSON.stringify({ '@context': 'http://purl.imsglobal.org/ctx/lti/v1/ContentItem', '@graph': items }),
+    ...(data !== null && { data }),
+    oauth_version: '1.0',
+    oauth_consumer_key: platform.client_id,
+    oauth_nonce: crypto.randomUUID(),
+    oauth_timestamp: String(Math.floor(ctx.now.getTime() / 1_000)),
+    oauth_signature_method: 'HMAC-SHA1',
+    oauth_callback: 'about:blank',
+  };
+  return { ...fields, oauth_signature: signForm(return_url, Object.entries(fields), secret) };
 }
 
 /** Without soft hyphens, which other programs show. */

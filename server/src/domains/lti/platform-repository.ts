@@ -34,11 +34,16 @@ export const lockPlatform = async (db: Db, id: string): Promise<PlatformRow | un
   return findPlatform(db, id);
 };
 
+/** A platform of LTI 1.1 by its key, with its secret. */
+export const findByKey = (db: Db, key: string) =>
+  db.selectFrom('lti_platform').select(['id', 'secret_sealed']).where('lti', '=', '1.1').where('client_id', '=', key).executeTakeFirst();
+
 /** Those that call themselves so; `client_id` is what one of them calls us. */
 export const findByIssuer = (db: Db, issuer: string, client_id: string | undefined) =>
   db
     .selectFrom('lti_platform')
     .select(['id', 'state', 'auth_url', 'client_id'])
+    .where('lti', '=', '1.3')
     .where('issuer', '=', issuer)
     .$if(client_id !== undefined, (rows) => rows.where('client_id', '=', client_id!))
     .limit(2)

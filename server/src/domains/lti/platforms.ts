@@ -2,15 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
-import { LTI_PATH, REGISTRATION_HOURS, type PlatformService, type PlatformState } from '@fundus/contract/lti/lti';
+import { LTI_FORM_PATH, LTI_PATH, REGISTRATION_HOURS, type PlatformService, type PlatformState } from '@fundus/contract/lti/lti';
 import type { ltiPlatforms, Platform, ToolValues } from '@fundus/contract/lti/platforms';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
+import { seal } from '../../secrets/sealed.ts';
 import { findTrouble } from './grade-repository.ts';
 import { hashOf } from './hash-of.ts';
+import { PLATFORM_SECRET } from './launch-form.ts';
 import {
   deletePlatform,
   deleteRegistration,
@@ -31,7 +33,7 @@ import { endVisitsOf } from './repository.ts';
 
 type Calls = typeof ltiPlatforms;
 
-export const toolValues = (origin: string): ToolValues => ({
+export const toolValues = (origin: string, { Lti11 = false } = {}): ToolValues => ({
   tool_url: `${origin}${LTI_PATH}`,
   login_url: `${origin}/lti/login`,
   redirect_url: `${origin}/lti/launch`,
@@ -39,6 +41,7 @@ export const toolValues = (origin: string): ToolValues => ({
   content_url: `${origin}${LTI_PATH}`,
   icon_url: `${origin}/favicon.svg`,
   config_url: `${origin}/lti/config.json`,
+  form_url: Lti11 ? `${origin}${LTI_FORM_PATH}` : null,
 });
 
 const NO_TROUBLE = { waiting: 0, refused: 0, rosters: 0, problem: '' };
@@ -47,6 +50,7 @@ const present = (row: PlatformRow, trouble = NO_TROUBLE): Platform => ({
   id: row.id,
   name: row.name,
   product: row.product,
+  lti: row.lti,
   state: row.state,
   issuer: row.issuer,
   client_id: row.client_id,
@@ -101,7 +105,7 @@ export async function readPlatforms(ctx: UserCtx): Promise<Reply<Calls['platform
     registrations: registrations.map(({ id, expires_at, school_id, school_name }) => ({
       ...{ id, school: { id: school_id, name: school_name }, expires_at: expires_at.toISOString() },
     })),
-    values: toolValues(originOf(ctx)),
+    values: toolValues(originOf(ctx), ctx.config),
   };
 }
 
@@ -138,10 +142,29 @@ export async function addPlatform(ctx: UserCtx, { body }: Input<Calls['addPlatfo
   return readOne(ctx, id);
 }
 
+/** By LTI 1.1: what it is let in by is made here, and good for one school. */
+export async function addKey(ctx: UserCtx, { body }: Input<Calls['addKey']>): Promise<Reply<Calls['addKey']>> {
+  const school = await requireSchool(ctx, body.school_id);
+  const [id, key, secret] = [newId(ctx.now), `fundus-${randomBytes(9).toString('base64url')}`, randomBytes(32).toString('base64url')];
+  await insertPlatform(ctx.db, {
+    ...{ id, district_id: districtOf(ctx), name: body.name, lti: '1.1', issuer: '', client_id: key, auth_url: '', jwks_url: '' },
+    ...{ origins: originsOf(...body.origins), secret_sealed: seal(ctx.secret, PLATFORM_SECRET, secret) },
+    ...{ created_by: ctx.user.id, created_at: ctx.now },
+  });
+  await insertDeployment(ctx.db, { id: newId(ctx.now), platform_id: id, deployment: '', school_id: school.id, first_seen_at: ctx.now });
+  await audit(ctx, 'add', null, { client_id: key }, school.id);
+  return { platform: await readOne(ctx, id), secret };
+}
+
+/** What a platform of LTI 1.1 has. */
+const BY_KEY = ['name', 'origins', 'state'];
+
 export async function changePlatform(ctx: UserCtx, { params, body }: Input<Calls['changePlatform']>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
   const { version, origins, ...fields } = body;
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(row) } });
+  const foreign = row.lti === '1.1' && Object.keys({ ...fields, ...(origins && { origins }) }).find((field) => !BY_KEY.includes(field));
+  if (foreign) throw invalid(foreign, 'lti11');
   checkAddresses(ctx, fields);
   const names = { issuer: fields.issuer ?? row.issuer, client_id: fields.client_id ?? row.client_id };
   if (await hasPlatform(ctx.db, names, row.id)) throw new AppError('already_exists', { field: 'client_id' });

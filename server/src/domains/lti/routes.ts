@@ -6,6 +6,7 @@ import { connectCourse, inviteCourse, leaveCourse, readCourses } from './courses
 import { sendGradesAgain } from './grades.ts';
 import { answerPick, listsToPick, searchToPick } from './picking.ts';
 import {
+  addKey,
   addPlatform,
   changePlatform,
   invitePlatform,
@@ -30,6 +31,7 @@ export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms & typeof l
   deepLink: answerPick,
   platforms: readPlatforms,
   addPlatform,
+  addKey,
   changePlatform,
   sendGradesAgain,
   removePlatform,

@@ -1,0 +1,40 @@
+/** Somebody comes with a message of LTI 1.1 (docs/behaviour/lti.md#lti-11): where a district let its platform in by a key, and the operator lets such in at all. */
+import { randomBytes } from 'node:crypto';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { LTI_FORM_PATH, roleOf } from '@fundus/contract/lti/rules';
+import type { Portal } from '../../http/context.ts';
+import { keyOf, readForm, type SentForm } from '../../lti/form-messages.ts';
+import { LtiError } from '../../lti/lti-error.ts';
+import { unseal } from '../../secrets/sealed.ts';
+import { beginVisit, isOfPlatform, targetOf, standingTarget } from './launch.ts';
+import { hashOfNonce, type LtiAt } from './login.ts';
+import { findByKey, findPlatform } from './platform-repository.ts';
+
+/** What the secret of a platform is sealed for. */
+export const PLATFORM_SECRET = 'lti-platform-secret';
+
+/** Of a platform that has one. */
+export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, platformId: string): Promise<string> {
+  const row = await findPlatform(db, platformId);
+  if (!row?.secret_sealed) throw new AppError('wrong_credentials');
+  return unseal(secret, PLATFORM_SECRET, row.secret_sealed);
+}
+
+/** Where the browser is sent. Throws `LtiError`; `not_found` where the portal takes no such messages. */
+export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string> {
+  if (!portal.config.Lti11) throw notFound();
+  const known = await findByKey(portal.db, keyOf(sent));
+  const platform = known && (await findPlatform(portal.db, known.id));
+  if (!platform || platform.state !== 'active' || !known.secret_sealed) throw new LtiError('unknown_platform');
+  const secret = unseal(portal.secret, PLATFORM_SECRET, known.secret_sealed);
+  const message = { ...readForm(`${portal.origin}${LTI_FORM_PATH}`, sent, secret, portal.now()), course: null };
+  const role = roleOf(message.roles);
+  if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
+  if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'content_item_return_url');
+  const target = message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null;
+  // Assignments need what LTI 1.3 says of a course.
+  const visit = { role, target: target?.kind === 'task' ? null : target, message, code: randomBytes(32).toString('base64url') };
+  return beginVisit(portal, platform, visit, [
+    { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },
+  ]);
+}

@@ -1,0 +1,45 @@
+/** Signatures of OAuth 1.0 (RFC 5849) over a form, as LTI 1.1 uses them: one party, a key and a secret, no token. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type Pair = readonly [name: string, value: string];
+
+const METHODS: Readonly<Record<string, string>> = { 'HMAC-SHA1': 'sha1', 'HMAC-SHA256': 'sha256' };
+
+/** RFC 3986: less stays as it is than `encodeURIComponent` leaves. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What is signed of a POST. `url`: without what stands behind the question mark, which is among the pairs. */
+function baseOf(url: string, pairs: readonly Pair[]): string {
+  const encoded = pairs.filter(([name]) => name !== 'oauth_signature').map(([name, value]) => [encode(name), encode(value)] as const);
+  const sorted = encoded.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
+  return ['POST', url, sorted.map((pair) => pair.join('=')).join('&')].map(encode).join('&');
+}
+
+const hmac = (algorithm: string, secret: string, base: string): Buffer =>
+  createHmac(algorithm, `${encode(secret)}&`)
+    .update(base)
+    .digest();
+
+export const signForm = (url: string, pairs: readonly Pair[], secret: string): string => {
+  const [bare = '', query] = url.split(/\?(.*)/s);
+  return hmac('sha1', secret, baseOf(bare, [...new URLSearchParams(query ?? ''), ...pairs])).toString('base64');
+};
+
+/**
+ * Whether a form that came to an address was signed with the secret. What stands both in the address and in the form is signed once by Moodle, which
+ * repeats it, and twice by the word of the standard.
+ */
+export function isSigned(url: string, sent: { query: readonly Pair[]; form: readonly Pair[] }, secret: string): boolean {
+  const valueOf = (name: string): string => sent.form.find((pair) => pair[0] === name)?.[1] ?? '';
+  const algorithm = Object.hasOwn(METHODS, valueOf('oauth_signature_method')) ? METHODS[valueOf('oauth_signature_method')] : undefined;
+  if (algorithm === undefined) return false;
+  const said = Buffer.from(valueOf('oauth_signature'), 'base64');
+  const more = sent.query.filter(([name, value]) => !sent.form.some((pair) => pair[0] === name && pair[1] === value));
+  return [more, sent.query].some((query) => {
+    const right = hmac(algorithm, secret, baseOf(url, [...query, ...sent.form]));
+    return right.length === said.length && timingSafeEqual(right, said);
+  });
+}
