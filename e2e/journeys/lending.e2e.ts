@@ -1,7 +1,8 @@
 /** Lending: from the page of a medium into the booking, approved and handed over at the desk, kept in view, and taken back. */
 import type { Page } from 'playwright-core';
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { journey } from '../src/journey.ts';
+import { pairTablet } from '../src/lending-steps.ts';
 import { signInByCall } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
@@ -74,5 +75,52 @@ describe('lending', () => {
     await page.goto('/tech-rental?tab=loans&show=over');
     await order.getByText(text('lending.line.returned')).waitFor();
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
+  });
+
+  journey('a teacher collects at the tablet by their card, is refused what the desk gives out, and brings it back', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/tech-rental?tab=loans');
+    await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const [make, end] = (['make', 'end'] as const).map((what) => dialog.getByRole('button', { name: text(`lending.card.${what}`) })) as [
+      ReturnType<Page['getByRole']>,
+      ReturnType<Page['getByRole']>,
+    ];
+    await make.or(end).waitFor();
+    if ((await make.count()) > 0) await make.click();
+    await end.waitFor();
+    const card = (await dialog.getByText(/^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/).textContent())!;
+
+    await page.context().clearCookies();
+    await page.clock.install();
+    await page.goto(await pairTablet(page));
+    const begin = page.getByRole('button', { name: text('lending.kiosk.collect'), exact: true });
+    await begin.click();
+    const scan = async (label: 'card' | 'device', code: string): Promise<void> => {
+      await page.getByRole('textbox', { name: text(`lending.kiosk.scan.${label}`), exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+    };
+    await scan('card', card.toLowerCase());
+    const ready = page.getByRole('list', { name: text('lending.kiosk.ready') });
+    const codeOf = async (model: string): Promise<string> =>
+      (await ready
+        .getByRole('listitem')
+        .filter({ hasText: model })
+        .getByText(/^[A-Z]{3}-\d\d$/)
+        .textContent())!;
+    const [camera, beamer] = [await codeOf('Dokumentenkamera'), await codeOf('Kurzdistanzbeamer')];
+    const done = page.getByRole('list', { name: text('lending.kiosk.done') });
+    await scan('device', beamer);
+    await done.getByText(text('lending.kiosk.refused.desk'), { exact: true }).waitFor();
+    await scan('device', camera);
+    await done.getByText(text('lending.kiosk.taken', { model: 'Dokumentenkamera' })).waitFor();
+
+    // Whoever goes away is forgotten after a minute.
+    await page.clock.fastForward(61_000);
+    await begin.waitFor();
+    await expect.poll(() => page.getByText('Miriam').count()).toBe(0);
+    await page.getByRole('textbox', { name: text('lending.kiosk.scan.any'), exact: true }).fill(camera);
+    await page.keyboard.press('Enter');
+    await done.getByText(text('lending.kiosk.returned', { model: 'Dokumentenkamera' })).waitFor();
   });
 });

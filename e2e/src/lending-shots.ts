@@ -36,5 +36,6 @@ export const lendingShots: Shot[] = [
 export const kioskShots: Shot[] = [
   { name: 'lending-kiosk-pair', as: null, path: steps.withoutTablet },
   { name: 'lending-kiosk', as: null, path: steps.pairTablet },
+  { name: 'lending-kiosk-collect', as: null, path: steps.pairTablet, before: steps.collectSome },
   { name: 'lending-kiosk-return', as: null, path: steps.pairTablet, before: steps.bringBack },
 ];

@@ -161,3 +161,20 @@ export async function bringBack(page: Page): Promise<void> {
       .waitFor();
   }
 }
+
+/** What lies ready at the tablet for a teacher, and what the tablet does not give out. */
+export async function collectSome(page: Page): Promise<void> {
+  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const { code: card } = await ask<{ code: string }>(request, lendingKiosk.makeCard, {}, {});
+  await page.getByRole('button', { name: either('lending.kiosk.collect'), exact: true }).click();
+  const scan = async (label: 'card' | 'device', code: string): Promise<void> => {
+    const field = page.getByRole('textbox', { name: either(`lending.kiosk.scan.${label}`) });
+    await field.fill(code);
+    await field.press('Enter');
+  };
+  await scan('card', card);
+  const ready = page.getByRole('list', { name: either('lending.kiosk.ready') });
+  const code = await ready.getByText(/^BEA-\d\d$/).textContent();
+  await scan('device', code!);
+  await page.getByRole('list', { name: either('lending.kiosk.done') }).waitFor();
+}

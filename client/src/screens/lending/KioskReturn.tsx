@@ -74,7 +74,7 @@ function Returned({ back: { item, late, checked, line_id } }: { back: Back }) {
       <p>
         {[
           item.code,
-          late > 0 && t('lending.back.late', { count: late }),
+          late > 0 && t('lending.kiosk.late', { count: late }),
           checked && t('lending.kiosk.returned.checked'),
           complain.data && t('lending.kiosk.complained'),
         ]

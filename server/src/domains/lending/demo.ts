@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
-import { busyDays, collectUntil, openingDayFrom } from '@fundus/contract/lending/rules';
+import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -57,8 +57,8 @@ const DemoLending = z.strictObject({
       by: z.string(),
       title: z.string(),
       purpose: z.string(),
-      state: z.enum(['requested', 'approved', 'on_loan', 'returned']),
-      /** In so many days, or on the next opening day. */
+      state: z.enum(['requested', 'approved', 'ready', 'on_loan', 'returned']),
+      /** In so many days, or on the next opening day; what lies ready may be collected from the last one on. */
       start: z.int(),
       end: z.int(),
       /** By what their codes begin with. */
@@ -145,7 +145,8 @@ export async function makeDemo({ db, now, district_id, records, people, config }
     const school_id = await findSchoolOf(db, person_id);
     await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
     await updateOrder(db, id, { title, purpose, by_courier: courier, submitted_at: sent });
-    const [first, last] = [start, end].map((days) => openingDayFrom(point, shiftDay(today(now), days))!) as [string, string];
+    const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
+    const [first, last] = [state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), openFrom(end)];
     for (const code of wanted) {
       const { model_id, buffer_after, free } = devices.get(code)!;
       const item_id = free.pop()!;
@@ -168,13 +169,20 @@ export async function makeDemo({ db, now, district_id, records, people, config }
         ],
         now,
       );
-      if (state === 'approved') await updateLine(db, line, { collect_until: collectUntil(point, first) });
+      if (state === 'approved' || state === 'ready') await updateLine(db, line, { collect_until: collectUntil(point, first) });
       if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${first}T10:00:00Z`) });
       if (courier && state === 'on_loan') await updateLine(db, line, { courier: 'brought', courier_on: first });
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }
   await makeWaits(db, waits, { point: { ...point, id: point_id }, devices, idOf, now });
+}
+
+/** Today, or the day the desk was open last: what lies ready may be taken along at the tablet on any day. */
+function lastOpenDay(point: PointRules, day: string): string {
+  let open = day;
+  while (!opensOn(point, open)) open = shiftDay(open, -1);
+  return open;
 }
 
 /** Bought in the six years before; meant to last six years, with two years of warranty. */
