@@ -19,6 +19,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   media: 2,
   applied: 0,
   questions: 0,
+  new_results: 0,
   owners: ['Miriam Falkner'],
   role: 'owner',
   last_activity: '2026-11-20',

@@ -69,6 +69,15 @@ export const assignmentResults = {
       kept_until: day,
     }),
   }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/results/seen',
+    summary: 'The visitor has looked at the results of the class: nothing of them is new',
+    access: 'user',
+    advancedView,
+    params: byId,
+    reply: done,
+  }),
   exportGrid: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results/export',

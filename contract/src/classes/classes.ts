@@ -64,6 +64,8 @@ export const ClassLine = z.object({
   applied: count,
   /** Media its learners asked for and nobody has answered, for those who teach it; for learners how many they asked for themselves. */
   questions: count,
+  /** Assignments somebody has done since the visitor last looked at the results, each learner counted; 0 for whoever does not teach it. */
+  new_results: count,
   /** Names of those who manage it. */
   owners: z.array(z.string()),
   /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */

@@ -24,6 +24,7 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   own: SIGNED_IN_OR_CODE,
   read: TAUGHT_OR_CODE,
   remove: TAUGHT,
+  seen: TAUGHT,
   /** Only learners of the class. */
   report: but(UNKNOWN, { unknown: ['code'] }),
 };

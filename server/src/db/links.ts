@@ -65,6 +65,7 @@ export type Links = {
     product_trial: { decided_by: 'column'; person_id: 'row' };
     purchase_event: { person_id: 'column' };
     purchase_order: { approved_by: 'column'; buyer_id: 'column' };
+    push_subscription: { person_id: 'row' };
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };

@@ -176,6 +176,7 @@ export type Tables = {
     state_since: Date;
     outside_since: string | null;
     refused_code: string | null;
+    results_seen_at: Date | null;
   };
   class_question: {
     id: string;
@@ -1333,6 +1334,15 @@ export type Tables = {
     ordered_at: Date | null;
     changed_at: Date;
     pays: Generated<'invoice' | 'online'>;
+  };
+  push_subscription: {
+    id: string;
+    person_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    device: Generated<string>;
+    created_at: Date;
   };
   recommendation: {
     identifier: string;

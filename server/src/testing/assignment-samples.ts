@@ -43,6 +43,7 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
     'assignments.exportGrid': ofClass(),
     'assignments.forget': of(),
     'assignments.grid': ofClass(),
+    'assignments.seen': ofClass(),
     'assignments.judge': of({ done: true }),
     'assignments.list': ofClass(),
     'assignments.move': of({ to: 'close' }),

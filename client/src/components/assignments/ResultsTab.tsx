@@ -1,9 +1,10 @@
 import { assignmentResults } from '@fundus/contract/assignments/results';
-import type { Class } from '@fundus/contract/classes/classes';
+import { classes, type Class } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChartNoAxesColumn, Download, Hand, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { address } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -32,6 +33,7 @@ export function ResultsTab({ cls, group, go }: Props) {
     placeholderData: keepPreviousData,
   });
   useResultsLive(cls.id);
+  useSeen(cls.id, read.dataUpdatedAt);
   if (!read.data)
     return read.error ? (
       <Failed error={read.error} onRetry={() => void read.refetch()} />
@@ -110,4 +112,12 @@ function First({ classId, grid }: { classId: string; grid: Grid }) {
       </ul>
     </section>
   );
+}
+
+/** Whoever has them before their eyes has seen them: at first, and whatever comes meanwhile. */
+function useSeen(classId: string, updatedAt: number): void {
+  const { mutate } = useCall(assignmentResults.seen, { refreshes: [classes.list] });
+  useEffect(() => {
+    if (updatedAt > 0 && document.visibilityState === 'visible') mutate({ params: { id: classId } });
+  }, [classId, mutate, updatedAt]);
 }

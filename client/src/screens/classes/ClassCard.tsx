@@ -1,7 +1,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
-import { Archive, ArchiveRestore, BookOpen, Lock, Trash2, UserPlus, Users } from 'lucide-react';
+import { Archive, ArchiveRestore, BookOpen, ClipboardCheck, Lock, Trash2, UserPlus, Users } from 'lucide-react';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -56,6 +56,12 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
         <span>
           <BookOpen className="i-16" /> {t('classes.media', { count: item.media, number: formatNumber(item.media, locale) })}
         </span>
+        {item.new_results > 0 && (
+          <Link className="class-asked" href={classHref(item.id, { tab: 'results' })}>
+            <ClipboardCheck className="i-16" />{' '}
+            {t('classes.newResults', { count: item.new_results, number: formatNumber(item.new_results, locale) })}
+          </Link>
+        )}
         {item.applied > 0 && (
           <Link className="class-asked" href={classHref(item.id, { tab: 'learners' })}>
             <UserPlus className="i-16" /> {t('classes.applied', { count: item.applied })}

@@ -306,6 +306,34 @@ describe('what became of it', () => {
     expect(csv.body).toContain('"erledigt, 1/1"');
   });
 
+  test('the card of the class counts what is new to each of those who teach it, since they looked', async () => {
+    const steps = ['Lesen', 'Schreiben'].map((title) => ({ kind: 'text' as const, title }));
+    const [given, other] = [await give({ steps }), await give({ steps })];
+    const fresh = async (caller = anna) =>
+      (await caller.call(classes.list, { query: {} })).items.find(({ id }) => id === classId)?.new_results;
+    const seen = (caller = anna) => caller.call(results.seen, { params: { id: classId } });
+    await seen();
+    tick(10);
+    expect(await fresh()).toBe(0);
+    // Two steps of one assignment are one result; what somebody marks by hand is none.
+    for (const step of [0, 1]) await say(ida, given, { event: 'mark', done: true }, step);
+    await say(jan, given, { event: 'mark', done: true });
+    const at = { id: other.id, stepId: other.contents[0]!.id, memberId: await memberOf(jan) };
+    await anna.call(results.judge, { params: at, body: { done: true } });
+    expect([await fresh(), await fresh(ida)]).toEqual([2, 0]);
+    tick(10);
+    // Whoever administrates the school and is not in the class has nothing to have seen.
+    await seen(admin);
+    expect(await fresh()).toBe(2);
+    await seen();
+    expect(await fresh()).toBe(0);
+    tick(10);
+    await say(jan, other, { event: 'mark', done: true }, 1);
+    expect(await fresh()).toBe(1);
+    await expect(seen(ben)).rejects.toEqual(refused('not_found'));
+    await expect(seen(ida)).rejects.toEqual(refused('forbidden'));
+  });
+
   test('who teaches is told while learners work, without reading anew', async () => {
     const given = await give();
     const stream = await portal.portal.live.stream('x', `results:${classId}`, async (_, changes) => ({ changes }));

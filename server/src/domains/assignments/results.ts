@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
-import { findTaught, requireTaught } from '../classes/index.ts';
+import { findTaught, requireTaught, setResultsSeen } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
 import { noteWorkChanged } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
@@ -62,6 +62,13 @@ export async function readGrid(
     learners: helpFirst(shown),
     kept_until: shiftDay(lastDayOf(cls.school_year, ctx.config.schoolYearEnd), ctx.config.resultDays),
   };
+}
+
+/** Nothing is new any more to whoever has looked: the card of the class counts from here on. */
+export async function noteSeen(ctx: UserCtx, classId: string): Promise<{ ok: true }> {
+  const cls = await requireTaught(ctx, classId);
+  await setResultsSeen(ctx.db, cls.id, ctx.user.id, ctx.now);
+  return { ok: true };
 }
 
 export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof assignmentResults.exportGrid>): Promise<StreamAnswer> {

@@ -2,7 +2,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { change, create, list, listOwn, move, remove } from './assignments.ts';
-import { exportGrid, forget, judge, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
+import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
 import { readAssignment } from './service.ts';
 import { report } from './work.ts';
 
@@ -16,6 +16,7 @@ export const handlers: Handlers<(typeof endpoints)['assignments']> = {
   remove: (ctx, { params }) => remove(ctx, params.id),
   report,
   grid: readGrid,
+  seen: (ctx, { params }) => noteSeen(ctx, params.id),
   exportGrid,
   events: (ctx, { params }) => streamResults(ctx, params.id),
   ofAssignment: (ctx, { params }) => readOfAssignment(ctx, params.id),

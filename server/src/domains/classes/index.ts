@@ -4,6 +4,7 @@ export { followGroups } from './portal-groups.ts';
 export { joinClass, type Joining } from './joining.ts';
 export { hashOfCode } from './learner-session.ts';
 export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media.ts';
+export { setResultsSeen } from './member-repository.ts';
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
 export { findCodeEnd } from './codes.ts';

@@ -46,6 +46,16 @@ export const setMember = (
     .where('class_member.id', '=', id)
     .execute();
 
+/** Whoever teaches the class has seen its results as they are; of an administrator who is not in it nothing is kept. */
+export const setResultsSeen = (db: Db, classId: string, personId: string, at: Date) =>
+  db
+    .updateTable('class_member')
+    .set({ results_seen_at: at })
+    .where('class_member.class_id', '=', classId)
+    .where('class_member.person_id', '=', personId)
+    .where('class_member.role', '<>', 'student')
+    .execute();
+
 /** Takes a learner out: the row keeps their groups, and the join code by which they do not come back. */
 export const excludeMember = (db: Db, id: string, now: Date): Promise<unknown> =>
   db

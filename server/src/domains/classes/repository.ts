@@ -40,6 +40,14 @@ const joinVisitor = (db: Db, user: Visitor) =>
 const role = (user: Visitor) =>
   sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
+/** By learner and assignment, since whoever teaches looked last; what they marked as done themselves is no news to anybody. */
+const newResults = sql<number>`case when me.role <> 'student' then (
+  select count(distinct (step.assignment_id, work.member_id)) from assignment
+  inner join assignment_step as step on step.assignment_id = assignment.id
+  inner join assignment_work as work on work.step_id = step.id
+  where assignment.class_id = class.id and not assignment.archived and assignment.published_at is not null
+    and not work.by_teacher and work.completed_at > coalesce(me.results_seen_at, '-infinity'))::int else 0 end`;
+
 const selectRows = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -54,6 +62,7 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       openQuestions.as('questions'),
+      newResults.as('new_results'),
       sql<number>`(select count(*) from class_question_asker as a where a.member_id = me.id)::int`.as('own_questions'),
       sql<string | null>`greatest(
         (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),

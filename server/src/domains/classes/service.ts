@@ -79,6 +79,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
       media: teaching ? row.media : (shown.get(row.id) ?? 0),
       applied: teaching ? row.applied : 0,
       questions: teaching ? row.questions : row.own_questions,
+      new_results: teaching ? row.new_results : 0,
       owners: row.owners,
       role: roleIn(user, row) as MemberRole | null,
       last_activity: teaching ? row.last_activity : null,
