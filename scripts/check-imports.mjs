@@ -43,6 +43,7 @@ const LAYERS = {
       'saml',
       'remote',
       'payment',
+      'push',
       'limits',
       'live',
       'visitors',

@@ -39,6 +39,8 @@ export const FrontendConfig = z.strictObject({
   MetadataExport: on,
   /** Learning platforms may be let in by LTI 1.1 too: by a key and a secret (docs/operate/lti.md#lti-11). */
   Lti11: off,
+  /** People may have their notices shown by their browser while the portal is closed (docs/behaviour/mails.md#in-a-browser). */
+  WebPush: off,
   /** News of people who write only by a capability are published by somebody else. */
   NewsReview: off,
   RegisterURL: address,

@@ -54,6 +54,7 @@ import { medialistSharing } from './medialists/sharing.ts';
 import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
 import { notices } from './notices/notices.ts';
+import { push } from './notices/push.ts';
 import { ownMaterial } from './own-material/own-material.ts';
 import { people } from './people/people.ts';
 import { routines } from './routines/routines.ts';
@@ -104,7 +105,7 @@ export const endpoints = {
   marketplace: { ...marketplace, ...orders, ...trials },
   medialists: { ...medialists, ...medialistItems, ...medialistSharing, ...medialistLinks },
   news,
-  notices,
+  notices: { ...notices, ...push },
   ownMaterial,
   people,
   reviews,

@@ -1,5 +1,6 @@
 /** What is done on a screen before it is looked at: dialogs opened, forms filled in. Either language. */
 import type { Page } from 'playwright-core';
+import { either } from './texts.ts';
 
 /** Between the password and the second factor; the answer is made here, since the accounts of the demo need none. */
 export async function halfSignedIn(page: Page, methods: string[]): Promise<void> {
@@ -106,4 +107,13 @@ export async function chooseMedia(page: Page): Promise<void> {
 export async function beginExcerpt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Ausschnitt|Excerpt)$/ }).click();
   await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
+}
+
+/** A text of a mail being changed, with the mail below. */
+export async function openMailText(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /mail\.accountMade\.text/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: either('texts.preview'), exact: true }).waitFor();
 }

@@ -210,7 +210,15 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'imports-run', as: 'districtAdmin', path: imports.lookedAt },
       { name: 'imports-source', as: 'districtAdmin', path: href('imports'), before: imports.newSource },
     ],
-    translation: [{ name: 'translation', as: 'districtAdmin', path: href('translation') }],
+    translation: [
+      { name: 'translation', as: 'districtAdmin', path: href('translation') },
+      {
+        name: 'translation-mail',
+        as: 'districtAdmin',
+        path: href('translation', {}, { q: 'mail.accountMade.text' }),
+        before: steps.openMailText,
+      },
+    ],
     routines: [{ name: 'routines', as: 'districtAdmin', path: href('routines') }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },

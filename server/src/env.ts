@@ -97,6 +97,7 @@ const DEMO_CONFIG: FrontendConfigInput = {
   AllowReturns: true,
   LinkToMP: true,
   ShowAnalytics: true,
+  WebPush: true,
 };
 
 /** Nobody else reaches the portal: it listens on this machine alone and has no address for people. */

@@ -78,6 +78,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       },
       signOut: async () => {
         try {
+          if (config.WebPush) await (await import('../stores/push.ts')).endPush().catch(() => undefined);
           const { provider } = await call(accounts.logout);
           forgetToken();
           setUser(queryClient, false);

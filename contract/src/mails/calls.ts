@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, locale } from '../fields.ts';
+import { TEXT_LENGTH } from '../setup/texts.ts';
+
+/** Which text is being typed, and what it is at the moment; none: as it stands in the draft. */
+const typed = z.object({ key: z.string().min(1).max(200), text: z.string().max(TEXT_LENGTH).optional() });
 
 export const mails = {
   testMail: endpoint({
@@ -12,6 +16,24 @@ export const mails = {
     params: z.object({ lang: locale }),
     body: z.object({ template: z.string().min(1).max(60) }),
     reply: z.object({ to: z.string() }),
+  }),
+  previewMail: endpoint({
+    method: 'POST',
+    path: '/api/v1/setup/texts/{lang}/preview-mail',
+    summary: 'The mail a text stands in as it would arrive, with examples filled in: the draft, with what is being typed',
+    access: 'districtAdmin',
+    params: z.object({ lang: locale }),
+    body: typed,
+    reply: z.object({ from: z.string(), subject: z.string(), text: z.string() }),
+  }),
+  previewMailPage: endpoint({
+    method: 'GET',
+    path: '/api/v1/setup/texts/{lang}/preview-mail',
+    summary: 'The same as mail programs draw it, as a page of its own without scripts',
+    access: 'districtAdmin',
+    params: z.object({ lang: locale }),
+    query: typed,
+    reply: 'stream',
   }),
   unsent: endpoint({
     method: 'GET',

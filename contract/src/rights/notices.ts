@@ -1,10 +1,14 @@
 /** Who may ask what of notices: everybody of their own. The words are explained in `marks.ts`. */
 import type { notices } from '../notices/notices.ts';
-import { SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+import type { push } from '../notices/push.ts';
+import { SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
-export const NOTICE_RIGHTS: Record<keyof typeof notices, Right> = {
+export const NOTICE_RIGHTS: Record<keyof (typeof notices & typeof push), Right> = {
+  addBrowser: SIGNED_IN,
+  browsers: SIGNED_IN,
   events: SIGNED_IN_OR_CODE,
   list: SIGNED_IN_OR_CODE,
   readAll: SIGNED_IN_OR_CODE,
+  removeBrowser: UNKNOWN,
   setRead: but(UNKNOWN, { unknown: ['code'] }),
 };

@@ -107,6 +107,8 @@ export const RIGHTS: Rights = {
   mails: {
     sendAgain: DISTRICT,
     testMail: DISTRICT,
+    previewMail: DISTRICT,
+    previewMailPage: DISTRICT,
     unsent: DISTRICT,
   },
   marketplace: MARKETPLACE_RIGHTS,

@@ -12,9 +12,9 @@ import { isPublicAddress } from './public-addresses.ts';
 
 export type RemoteRequest = {
   url: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
   /** Ends it, wherever it is; a `TimeoutError` is told as `timeout`. */
   signal: AbortSignal;
   /** Of the answer, unpacked; 2 MiB where nothing is said. */
@@ -104,6 +104,8 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
         const answer = await send(url, request, headers);
         try {
           const status = answer.statusCode ?? 0;
+          if (status >= 200 && status < 300 && request.method === 'HEAD')
+            return { type: answer.headers['content-type'] ?? '', bytes: Buffer.alloc(0) };
           if (status >= 200 && status < 300) return await read(answer, request.maxBytes ?? MOST_BYTES);
           if (![301, 302, 303, 307, 308].includes(status)) throw new RemoteError('refused', `${url.host} answered ${status}`, status);
           if (request.method === 'POST' || hop >= MOST_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);

@@ -26,7 +26,10 @@ const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', c
 /** A portal on which every call can be asked for. */
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
-    { AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true, LinkToMP: true },
+    {
+      ...{ AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true, LinkToMP: true },
+      ...{ WebPush: true },
+    },
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
@@ -271,6 +274,8 @@ export function samplesOf(portal: TestPortal) {
     'setup.publishTexts': text,
     'setup.restoreTexts': text,
     'mails.testMail': text,
+    'mails.previewMail': { ...text, body: { key: 'mail.accountKept.text', text: 'Alles bleibt.' } },
+    'mails.previewMailPage': { ...text, query: { key: 'mail.accountKept.text' } },
     ...noticeSamples(portal),
     'setup.importTexts': text,
     'synonyms.changeSynonyms': id,

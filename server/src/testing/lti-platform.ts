@@ -49,7 +49,8 @@ export async function ltiPlatform({
     },
   };
   const services = ltiServices({ issuer, client_id, now });
-  const ask: Remote = async ({ url, body, method, headers }) => {
+  const ask: Remote = async ({ url, body: sent, method, headers }) => {
+    const body = sent?.toString();
     asked.push(url);
     const at = new URL(url);
     const served = at.host === host ? await services.serve({ url, body, method, headers }) : undefined;

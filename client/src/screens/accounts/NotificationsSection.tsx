@@ -3,16 +3,21 @@ import { hasNotices, MAIL_CHOICES } from '@fundus/contract/mails/notifications';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/Field.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
 import './account-screen.css';
 import './accounts.css';
 
+const PushSection = loadLater(async () => (await import('./PushSection.tsx')).PushSection);
+
 /** What the person is told of, by mail and in the portal; saved at once. */
 export function NotificationsSection({ account }: SectionProps) {
   const { t } = useT();
+  const { config } = useSession();
   const save = useCall(ownAccount.setNotifications, { refreshes: [ownAccount.account] });
   const [choices, setChoices] = useState<readonly NotificationChoice[]>(account.notifications);
   const set = (changed: NotificationChoice) => {
@@ -56,6 +61,7 @@ export function NotificationsSection({ account }: SectionProps) {
           </div>
         </fieldset>
       ))}
+      {config.WebPush && <PushSection />}
       <p className="small-print">{t('account.notifications.required')}</p>
     </div>
   );

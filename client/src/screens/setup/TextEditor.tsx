@@ -1,13 +1,28 @@
 import { AppError } from '@fundus/contract/errors';
-import { checkText, isLong, TEXT_LENGTH, type LanguageInfo, type TextProblem, type TextRow } from '@fundus/contract/setup/texts';
+import {
+  areaOf,
+  checkText,
+  isLong,
+  MAIL_AREA,
+  TEXT_LENGTH,
+  type LanguageInfo,
+  type TextProblem,
+  type TextRow,
+} from '@fundus/contract/setup/texts';
 import { useId, useState } from 'react';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import type { Texts } from './use-texts.ts';
 import '../../ui/field.css';
 import './setup.css';
 import './translation-screen.css';
+
+const MailPreview = loadLater(async () => (await import('./MailPreview.tsx')).MailPreview);
+
+/** Words around a test are in no other mail. */
+const isOfMail = ({ key, state }: TextRow): boolean => areaOf(key) === MAIL_AREA && !key.startsWith('mail.test.') && state !== 'unused';
 
 type Props = {
   row: TextRow;
@@ -118,6 +133,8 @@ export function TextEditor({ row, language, save, reload, onClose }: Props) {
         </Button>
         <Button onClick={onClose}>{t('app.cancel')}</Button>
       </div>
+      {isOfMail(row) && wrong && <p className="small-print">{t('texts.preview.waits')}</p>}
+      {isOfMail(row) && !wrong && <MailPreview textKey={row.key} typed={typed} language={language} />}
     </div>
   );
 }

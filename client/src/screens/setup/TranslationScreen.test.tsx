@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { mails } from '@fundus/contract/mails/calls';
 import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import type { LanguageInfo, TextRow, TextSet } from '@fundus/contract/setup/texts';
@@ -66,6 +67,40 @@ const type = (key: string, value: string) => act(async () => void fireEvent.chan
 const key = (name: string, name_: string) => act(async () => void fireEvent.keyDown(field(name), { key: name_ }));
 
 describe('TranslationScreen', () => {
+  it('shows the mail beside the typing, as it is typed, in each language and as plain text; not while the text breaks a rule', async () => {
+    const MAIL = [row('mail.accountMade.text', 'Willkommen an {{school}}.'), ROWS[2]!];
+    const api = fakeApi(
+      on(accounts.userinfo, person({ district_admin: '1' })),
+      on(setupAdmin.languages, { languages: [language()] }),
+      on(setupAdmin.texts, set(MAIL)),
+      on(mails.previewMail, ({ params, body }) => ({
+        from: 'Kreismedienzentrum',
+        subject: `Betreff ${params.lang}`,
+        text: `Text: ${(body as { text?: string }).text ?? 'Entwurf'}`,
+      })),
+    );
+    await show(<Page />, { user: person({ district_admin: '1' }) });
+    await screen.findByText('nav.home');
+    await press('nav.home bearbeiten');
+    expect(screen.queryByRole('region', { name: 'Vorschau der Mail' })).toBeNull();
+    await press('mail.accountMade.text bearbeiten');
+    await type('mail.accountMade.text', 'Hallo {{school}}!');
+    const preview = within(await screen.findByRole('region', { name: 'Vorschau der Mail' }));
+    expect(preview.getByText('Kreismedienzentrum')).toBeDefined();
+    await expect
+      .poll(() => preview.getByTitle<HTMLIFrameElement>('Vorschau der Mail').src)
+      .toContain(encodeURIComponent('Hallo {{school}}!').replaceAll('%20', '+').replace('!', '%21'));
+    expect(preview.getByTitle('Vorschau der Mail').getAttribute('sandbox')).toBe('');
+    fireEvent.click(preview.getByRole('button', { name: 'Nur Text' }));
+    expect(await preview.findByText('Text: Hallo {{school}}!')).toBeDefined();
+    fireEvent.click(preview.getByRole('button', { name: 'Englisch' }));
+    expect(await preview.findByText('Betreff en')).toBeDefined();
+    expect(await preview.findByText('Text: Entwurf')).toBeDefined();
+    await type('mail.accountMade.text', 'Hallo!');
+    screen.getByText('Der Platzhalter {{school}} fehlt.');
+    expect(screen.queryByRole('region', { name: 'Vorschau der Mail' })).toBeNull();
+    expect(api.to(mails.previewMail).every(({ body }) => (body as { text?: string }).text !== 'Hallo!')).toBe(true);
+  });
   it('saves with Enter what keeps to the rules, and says what does not', async () => {
     const api = await opened(
       on(setupAdmin.saveText, ({ body }) =>

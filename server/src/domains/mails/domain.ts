@@ -3,14 +3,15 @@ import { defineDomain, none, ownPrivate } from '../../domain.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { removeNoticesAbout } from './notice-repository.ts';
 import { forgetNotices } from './notices.ts';
+import { PUSH_JOB, pushWorker } from './push.ts';
 import { handlers, noticeHandlers } from './routes.ts';
 
 export const domain = defineDomain({
   calls: { mails: handlers, notices: noticeHandlers },
-  tables: { notice: { person_id: ownPrivate } },
+  tables: { notice: { person_id: ownPrivate }, push_subscription: { person_id: { ...ownPrivate, without: ['p256dh', 'auth'] } } },
   sweep: { daily: sendDailyMails, notices: forgetNotices },
   storedFiles: none,
-  jobs: none,
+  jobs: (portal) => ({ [PUSH_JOB]: pushWorker(portal) }),
   names: {},
   schoolData: {},
   mergeSchools: none,

@@ -2,10 +2,13 @@
 import { DAY } from '@fundus/contract/days';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pluralForm } from '@fundus/contract/locale';
+import { MAILS } from '@fundus/contract/mails/mails';
 import { de } from '@fundus/contract/messages';
 import { legal } from '@fundus/contract/legal/legal';
 import { mails as calls } from '@fundus/contract/mails/calls';
 import { setupAdmin } from '@fundus/contract/setup/admin';
+import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
@@ -13,7 +16,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { newId } from '../../db/new-id.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
+import { composeText, Mail } from '../../mail/compose.ts';
 import { loadWords } from './index.ts';
+import { composeSample, templateOf } from './sample-mail.ts';
+import { sampleValues } from './sample-words.ts';
+import { mailOf } from './write-mail.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -78,12 +85,12 @@ describe('words', () => {
 describe('test mail', () => {
   const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
-  test('comes to oneself with the texts of the draft, what is filled in named in brackets', async () => {
+  test('comes to oneself with the texts of the draft and examples in them', async () => {
     await write('mail.contactCopy.intro', 'Danke! So kam es an:');
     expect(await send('contactCopy')).toEqual({ to: 'kern@kreis.example' });
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      subject: 'Test: Kopie Ihrer Nachricht: [subject]',
+      subject: 'Test: Kopie Ihrer Nachricht: Frage zu einem Film',
       to: [{ address: 'kern@kreis.example', name: 'Petra Kern' }],
     });
     expect(mail!.text).toContain('Danke! So kam es an:');
@@ -98,6 +105,72 @@ describe('test mail', () => {
     expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
   });
 });
+
+describe('preview', () => {
+  const preview = (key: string, text?: string, lang = 'de', as = admin) =>
+    as.call(calls.previewMail, { params: { lang }, body: { key, ...(text !== undefined && { text }) } });
+  const page = async (key: string, text = '', lang = 'de') => {
+    const url = `/api/v1/setup/texts/${lang}/preview-mail?${new URLSearchParams({ key, text })}`;
+    return admin.inject({ method: 'GET', url });
+  };
+
+  test('the draft with what is being typed, composed as mails are, with examples in the language of the texts', async () => {
+    await write('mail.accountMade.text', 'Willkommen! {{school}} hat Sie eingetragen: {{login}}.');
+    const { subject, text, from } = await preview('mail.accountMade.subject', 'Neu an der Schule {{school}}');
+    expect(from).not.toBe('');
+    expect(subject).toBe('Neu an der Schule Gymnasium am Lindenhof');
+    expect(text).toContain('Willkommen! Gymnasium am Lindenhof hat Sie eingetragen: m.falkner.');
+    expect(text).toContain(`${de['mail.accountMade.action']}:\n/`);
+    expect(text).toContain(`${de['mail.accountReason']} ${de['mail.required']}`);
+    // Nothing of it is kept, and nothing leaves.
+    expect((await preview('mail.accountMade.text')).subject).toBe('Ihr Zugang für Gymnasium am Lindenhof');
+    expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
+    expect((await preview('mail.lendingDue.subject_one', undefined, 'en')).subject).toBe('Due soon: 1 device');
+    expect((await preview('mail.lendingDue.subject_other', undefined, 'en')).subject).toBe('Due soon: 3 devices');
+    expect((await preview('mail.lendingDue.line')).text).toContain('– Kamerakoffer 4K');
+  });
+
+  test('as mail programs draw it: a page that can do nothing', async () => {
+    const reply = await page('mail.contact.intro', '<b>Post</b>');
+    expect(reply.statusCode).toBe(400);
+    const drawn = await page('mail.accountKept.text', 'Bleibt. <script>alert(1)</script>');
+    expect(drawn.statusCode).toBe(400);
+    const kept = await page('mail.accountKept.text', 'Bleibt & gilt.');
+    expect(kept.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+    expect(kept.body).toContain('Bleibt &amp; gilt.');
+    expect(kept.body).not.toContain('cid:');
+  });
+
+  test.each([
+    ['mail.accountMade.text', 'Hallo {{schul}}', 400, { code: 'placeholder_missing', details: { name: 'school' } }],
+    ['mail.accountKept.text', 'Hallo {{nobody}}', 400, { code: 'placeholder_unknown', details: { name: 'nobody' } }],
+    ['mail.nothing.text', undefined, 404, { field: 'key' }],
+    ['nav.home', undefined, 404, { field: 'key' }],
+    ['mail.test.subject', undefined, 404, { field: 'key' }],
+  ])('%s as %s is refused', async (key, text, status, about) => {
+    await expect(preview(key, text)).rejects.toMatchObject({ status, ...about });
+  });
+
+  test('every text of a mail is seen in its preview, and every placeholder has an example', () => {
+    const keys = Object.keys(de).filter((key) => templateOf(key) !== null);
+    expect(keys.length).toBeGreaterThan(200);
+    const unseen = keys.filter((key) => {
+      const stem = pluralForm(key)?.base ?? key;
+      const stems = new Set(Object.keys(de).map((each) => pluralForm(each)?.base ?? each));
+      const template = templateOf(key)!;
+      const words = composeSample(template, { say: (each) => each, has: (each) => stems.has(each), language: 'de', count: 3 });
+      const mail = mailOf((each) => each, { template, content: words, values: words.values }, READER);
+      return !composeText(Mail.parse(mail), LOOK).includes(stem) && !mail.subject.includes(stem) && !isReason(stem);
+    });
+    expect(unseen).toEqual([]);
+    const placeholders = Object.entries(de).flatMap(([key, text]) => (key.startsWith('mail.') ? placeholdersOf(text) : []));
+    expect(placeholders.filter((name) => !Object.hasOwn(sampleValues('de', 1), name))).toEqual([]);
+  });
+});
+const READER = { address: 'a@b.example', name: 'A', language: 'de', state: 'active' };
+const LOOK = { portalName: 'Portal', primaryColor: '#000', linkColor: '#000', logo: null, publicUrl: undefined };
+/** Why a mail comes is said by the template that has it, or by others that share it. */
+const isReason = (key: string): boolean => Object.values(MAILS).some(([, reason]) => reason === key);
 
 describe('look', () => {
   test('colour, name and logo of the theme; the logo travels as PNG with its words', async () => {

@@ -1,7 +1,10 @@
 import type { mails } from '@fundus/contract/mails/calls';
 import type { notices } from '@fundus/contract/notices/notices';
+import type { push } from '@fundus/contract/notices/push';
 import type { Handlers } from '../../http/implement.ts';
 import { markAllRead, markRead, readNotices, streamUnread } from './notices.ts';
+import { addBrowser, endBrowser, readBrowsers } from './push.ts';
+import { previewMail, previewMailPage } from './preview.ts';
 import { sendTestMail } from './test-mail.ts';
 import { readUnsent, sendAgain } from './unsent.ts';
 
@@ -9,9 +12,14 @@ export const handlers: Handlers<typeof mails> = {
   unsent: (ctx) => readUnsent(ctx),
   sendAgain: (ctx) => sendAgain(ctx),
   testMail: (ctx, { params, body }) => sendTestMail(ctx, params.lang, body.template),
+  previewMail: (ctx, { params, body }) => previewMail(ctx, params.lang, body),
+  previewMailPage: (ctx, { params, query }) => previewMailPage(ctx, params.lang, query),
 };
 
-export const noticeHandlers: Handlers<typeof notices> = {
+export const noticeHandlers: Handlers<typeof notices & typeof push> = {
+  browsers: (ctx) => readBrowsers(ctx),
+  addBrowser: (ctx, { body }) => addBrowser(ctx, body),
+  removeBrowser: (ctx, { params }) => endBrowser(ctx, params.id),
   list: readNotices,
   events: (ctx) => streamUnread(ctx),
   setRead: (ctx, { params, body }) => markRead(ctx, params.id, body.read),

@@ -15,10 +15,10 @@ export async function loadWords(ctx: Source, locale: string): Promise<Say> {
   return speak(shown, (await publishedTexts(ctx.db, shown)).messages);
 }
 
-/** The words as an administrator is working on them. */
-export async function draftWordsFor(ctx: Source, locale: string): Promise<Say> {
+/** The words as an administrator is working on them; `typed` are not kept yet. */
+export async function draftWordsFor(ctx: Source, locale: string, typed: Messages = {}): Promise<Say> {
   const rows = await listOwnTexts(ctx.db, locale);
-  return speak(locale, Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))));
+  return speak(locale, { ...Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))), ...typed });
 }
 
 /** A language the portal offers, be it without its region; else English. */

@@ -10,6 +10,7 @@ import type { MailInput } from '../../mail/compose.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { findWants } from './notice-repository.ts';
+import { tellBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Say } from './words.ts';
 
@@ -76,7 +77,6 @@ async function put(
   { template, compose, once }: Message,
   words?: Say,
 ): Promise<boolean> {
-  const [kind, reason] = MAILS[template];
   const delivery = await findDelivery(db, id, template);
   const mailed = email !== null && delivery.mail === 'now';
   const later = email !== null && id !== null && delivery.mail === 'daily';
@@ -85,20 +85,26 @@ async function put(
   const say = words ?? (await loadWords({ db, config }, language));
   const name = fullName({ vorname, name: surname });
   const { values, ...content } = compose(say, language, name);
+  const mail = mailOf(say, { template, content, values }, { address: email ?? '', name, language, state });
   if (id !== null && (delivery.shown || later || once !== undefined)) {
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null };
-    if ((await writeNotice(db, now, { person: id }, content, how)) === null) return false;
+    const notice = await writeNotice(db, now, { person: id }, content, how);
+    if (notice === null) return false;
+    if (config.WebPush && delivery.shown) await tellBrowsers(db, now, id, notice);
   }
   if (!mailed) return false;
-  await putMail(db, now, {
-    to: { address: email, ...(name && { name }) },
-    language,
-    ...content,
-    reason: say(reason, values),
-    ...footOf(say, kind, state),
-    ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }),
-  });
+  const [kind] = MAILS[template];
+  await putMail(db, now, { ...mail, ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }) });
   return true;
+}
+
+type Composed = { template: MailTemplate; content: Omit<MailContent, 'values'>; values: MailContent['values'] };
+type Addressed = { address: string; name: string; language: string; state: string | undefined };
+
+/** What was composed, with who it goes to and why it comes. */
+export function mailOf(say: Say, { template, content, values }: Composed, { address, name, language, state }: Addressed): MailInput {
+  const [kind, reason] = MAILS[template];
+  return { to: { address, ...(name && { name }) }, language, ...content, reason: say(reason, values), ...footOf(say, kind, state) };
 }
 
 type Delivery = { mail: MailChoice; shown: boolean; optional: boolean };

@@ -2,4 +2,5 @@
 export { listKnownLanguages, expectedOf, hasTexts, mustKnow, listOfferedLanguages, publishedTexts } from './languages.ts';
 export { readPictureContent, pictureHeaders, readPicture, removeUnusedPictures, type ReadPicture } from './pictures.ts';
 export { listOwnTexts } from './repository.ts';
+export { mustFit } from './texts.ts';
 export { readSettings, readTheme } from './theme.ts';

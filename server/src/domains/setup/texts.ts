@@ -73,8 +73,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   // What is typed as the portal says it is none of one's own.
   const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
-  const problem = text === null || base === undefined ? null : checkText(key, base, text);
-  if (problem) throw refusal(problem);
+  if (text !== null && base !== undefined) mustFit(key, base, text);
   const by = { now: ctx.now, personId: ctx.user.id };
   if (!(await writeOwnText(ctx.db, locale, expectedVersion, { key, text, base: base ?? null }, by))) {
     const theirs = await findOwnText(ctx.db, locale, key);
@@ -86,6 +85,12 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   await recordAudit(ctx, 'text.save', { locale, key, text: before?.text ?? null }, { locale, key, text });
   const after = await findOwnText(ctx.db, locale, key);
   return present(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
+}
+
+/** Throws what is wrong with an own text beside its default. */
+export function mustFit(key: string, base: string, text: string): void {
+  const problem = checkText(key, base, text);
+  if (problem) throw refusal(problem);
 }
 
 function refusal({ code, name }: TextProblem): AppError {

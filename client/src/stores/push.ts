@@ -1,0 +1,51 @@
+/** Notices in this browser while the portal is closed (docs/behaviour/mails.md#in-a-browser): asked of the browser only when somebody presses. */
+import { push, type Browser } from '@fundus/contract/notices/push';
+import { call } from '../api/call.ts';
+
+const WORKER = '/assets/push-worker.js';
+/** It stands before no page: where it lies there is none. */
+const SCOPE = '/assets/';
+
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+export const isPushRefused = (): boolean => canPush() && Notification.permission === 'denied';
+
+/** Where this browser is told; null: nowhere. */
+export async function findEndpoint(): Promise<string | null> {
+  if (!canPush() || Notification.permission !== 'granted') return null;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+
+/** Asks the browser, and tells the portal where. Null where whoever sits there does not want it. */
+export async function beginPush(key: string): Promise<Browser | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  await active(registration);
+  // One that was made for another key is of no use any more.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  const { p256dh = '', auth = '' } = made.toJSON().keys ?? {};
+  return call(push.addBrowser, { body: { endpoint: made.endpoint, p256dh, auth } });
+}
+
+/** A worker that was registered a moment ago takes subscriptions once it runs. */
+const active = (registration: ServiceWorkerRegistration): Promise<void> =>
+  new Promise((ready) => {
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    if (!worker || worker.state === 'activated') return ready();
+    worker.addEventListener('statechange', () => worker.state === 'activated' && ready());
+  });
+
+/** Whoever signs out leaves no notices of theirs on the screen of the next one. */
+export async function endPush(): Promise<void> {
+  const endpoint = await findEndpoint();
+  if (endpoint === null) return;
+  const { items } = await call(push.browsers);
+  const own = items.find((browser) => browser.endpoint === endpoint);
+  if (own) await call(push.removeBrowser, { params: { id: own.id } });
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,58 @@
+/** What whoever writes the texts of a mail sees beside the typing: the mail as it would arrive, made by what makes mails (docs/behaviour/setup.md#mails-as-they-arrive). */
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { languageOf, pluralForm } from '@fundus/contract/locale';
+import type { mails } from '@fundus/contract/mails/calls';
+import { fullName } from '@fundus/contract/people/full-name';
+import type { UserCtx } from '../../http/context.ts';
+import { composeHtml, composeText, LOGO_CID, Mail, type MailLook } from '../../mail/compose.ts';
+import { expectedOf, mustFit, mustKnow } from '../setup/index.ts';
+import { mailLook } from './mail-look.ts';
+import { composeSample, countFor, templateOf } from './sample-mail.ts';
+import { draftWordsFor } from './words.ts';
+import { mailOf } from './write-mail.ts';
+
+type Asked = Input<typeof mails.previewMail>['body'];
+
+/** The texts of the draft, and of one what is being typed. Refusals: those of saving it, and `not_found` for what stands in no mail. */
+async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
+  await mustKnow(ctx, locale);
+  const expected = expectedOf(locale);
+  const template = templateOf(key);
+  const base = expected[key];
+  if (template === null || base === undefined) throw notFound('key');
+  const typed = text?.trim() ? text : null;
+  if (typed !== null) mustFit(key, base, typed);
+  const say = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
+  const stems = new Set(Object.keys(expected).map((each) => pluralForm(each)?.base ?? each));
+  const about = { say, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale) };
+  const { values, ...content } = composeSample(template, about);
+  const to = { address: ctx.user.email ?? '', name: fullName(ctx.user), language: languageOf(locale), state: 'active' };
+  return { mail: Mail.parse(mailOf(say, { template, content, values }, to)), look: await mailLook(ctx) };
+}
+
+export async function previewMail(ctx: UserCtx, locale: string, asked: Asked): Promise<Reply<typeof mails.previewMail>> {
+  const { mail, look } = await compose(ctx, locale, asked);
+  return { from: look.portalName, subject: mail.subject, text: composeText(mail, { ...look, publicUrl: ctx.publicUrl }) };
+}
+
+/** Opened by itself it does nothing either: no script, no request, no origin. */
+const CAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; form-action 'none'; sandbox";
+
+/** The same as mail programs draw it; the logo, which travels with a mail, is in the page. */
+export async function previewMailPage(ctx: UserCtx, locale: string, asked: Asked): Promise<StreamAnswer> {
+  const { mail, look } = await compose(ctx, locale, asked);
+  const logo = look.logo ? `data:image/png;base64,${look.logo.png.toString('base64')}` : '';
+  const html = composeHtml(mail, { ...look, publicUrl: ctx.publicUrl })
+    .replace(`cid:${LOGO_CID}`, logo)
+    // Where a link would lead is not for this frame.
+    .replace('<head>', '<head><base target="_blank">');
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': languageOf(locale),
+    'content-security-policy': CAGE,
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store',
+  };
+  return { headers, body: html };
+}

@@ -1,0 +1,101 @@
+/** Notices to browsers while the portal is closed in them (docs/behaviour/mails.md#in-a-browser). */
+import { DAY } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { invalid, notFound } from '@fundus/contract/errors';
+import { MOST_BROWSERS, type Browser, type push } from '@fundus/contract/notices/push';
+import { href } from '@fundus/contract/screens';
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { deviceName } from '../../http/device-name.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { addJob } from '../../jobs/repository.ts';
+import { CannotSucceed, type SlowWorker } from '../../jobs/runner.ts';
+import { areKeys, encrypt } from '../../push/encrypt.ts';
+import { portalKey, vapidHeader } from '../../push/vapid.ts';
+import { RemoteError } from '../../remote/remote.ts';
+import { findTelling, listBrowserIds, listBrowsers, putBrowser, removeBrowser, removeGone } from './push-repository.ts';
+
+export const PUSH_JOB = 'push';
+
+/** What could not be told on the day is told by the portal itself. */
+const OLDEST = DAY;
+const TIMEOUT = 10_000;
+const LONGEST_TITLE = 160;
+/** The service knows no such browser any more (RFC 8030, 7.3), or the address is none the portal speaks to. */
+const GONE = [404, 410];
+/** The same would be refused again. */
+const REFUSED = [400, 401, 403, 405, 413];
+
+const present = (row: Awaited<ReturnType<typeof listBrowsers>>[number]): Browser => ({ ...row, created_at: row.created_at.toISOString() });
+
+export async function readBrowsers({ db, user, secret }: UserCtx): Promise<Reply<typeof push.browsers>> {
+  return { key: portalKey(secret).publicKey, items: (await listBrowsers(db, user.id)).map(present) };
+}
+
+export async function addBrowser(ctx: UserCtx, { endpoint, p256dh, auth }: Input<typeof push.addBrowser>['body']): Promise<Browser> {
+  if (!areKeys({ p256dh, auth })) throw invalid('p256dh', 'format');
+  const { db, user, now } = ctx;
+  const device = deviceName(ctx.header('user-agent')).slice(0, 80);
+  const row = await putBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
+  for (const { id } of (await listBrowsers(db, user.id)).slice(MOST_BROWSERS)) await removeBrowser(db, user.id, id);
+  return present(row);
+}
+
+export async function endBrowser({ db, user }: UserCtx, id: string): Promise<{ ok: true }> {
+  if (!(await removeBrowser(db, user.id, id))) throw notFound();
+  return { ok: true };
+}
+
+/** In the transaction that writes the notice: it is told when that is certain. */
+export async function tellBrowsers(db: Db, now: Date, personId: string, notice: string): Promise<void> {
+  for (const browser of await listBrowserIds(db, personId)) await addJob(db, { kind: PUSH_JOB, payload: { browser, notice }, now });
+}
+
+/** The same notice is the same to the service, and to the browser: told twice, because the portal died meanwhile, it is shown once. */
+const topicOf = (notice: string): string => createHash('sha256').update(notice).digest('base64url').slice(0, 32);
+
+type Telling = NonNullable<Awaited<ReturnType<typeof findTelling>>>;
+
+function requestFor(
+  { secret, publicUrl, now }: Portal,
+  { endpoint, p256dh, auth, title, href: path, created_at }: Telling,
+  notice: string,
+) {
+  const left = Math.max(0, Math.floor((created_at.getTime() + OLDEST - now().getTime()) / 1_000));
+  const shown = title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`;
+  return {
+    url: endpoint,
+    method: 'POST' as const,
+    headers: {
+      authorization: vapidHeader(portalKey(secret), endpoint, { now: now(), contact: publicUrl ?? 'mailto:postmaster@localhost' }),
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(left),
+      urgency: 'normal',
+      topic: topicOf(notice),
+    },
+    body: encrypt(JSON.stringify({ title: shown, path: path ?? href('notices'), tag: topicOf(notice) }), { p256dh, auth }),
+    signal: AbortSignal.timeout(TIMEOUT),
+    maxBytes: 64 * 1024,
+  };
+}
+
+/** Beside mails and imports: a service that is silent keeps no mail waiting. */
+export const pushWorker = (portal: Portal): SlowWorker => ({
+  slow: true,
+  givenUp: async () => {},
+  work: async (payload) => {
+    const { browser, notice } = payload as { browser: string; notice: string };
+    const telling = await findTelling(portal.db, browser, notice);
+    if (!telling || portal.now().getTime() - telling.created_at.getTime() >= OLDEST) return;
+    try {
+      await portal.remote(requestFor(portal, telling, notice));
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      const { code, status = 0 } = error;
+      if (code === 'address' || GONE.includes(status)) return void (await removeGone(portal.db, browser, telling.endpoint));
+      if (REFUSED.includes(status)) throw new CannotSucceed(error.message);
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,99 @@
+/** A mail of the portal as it arrives, with examples where people, media and days will be (docs/behaviour/setup.md#mails-as-they-arrive). */
+import { pluralForm } from '@fundus/contract/locale';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import type { MessageKey } from '@fundus/contract/messages';
+import { MAIL_AREA, mailTemplateOf } from '@fundus/contract/setup/texts';
+import type { MailInput } from '../../mail/compose.ts';
+import { sampleQuote, sampleValues } from './sample-words.ts';
+import type { Say } from './words.ts';
+
+type Block = MailInput['body'][number];
+
+/**
+ * What a mail consists of where it is more than text and action, in the order of the functions that write it. `- x`: a line of a list;
+ * `> x`: a link; `= x`: a label with a number; `"`: somebody's own words; everything else a text. Names with `mail.` are of another template.
+ */
+const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
+  accessibilityReport: ['intro', '= answerBy', '"', 'mail.contact.reply'],
+  assignmentOpen: ['until', 'text', '> action'],
+  classRequests: ['text', '- line', '> action'],
+  contact: ['intro', '= none', '"', 'reply'],
+  contactCopy: ['intro', '"', 'receipt.subject', 'receipt'],
+  daily: ['text', '"', '> open'],
+  invitation: ['text', 'message', '> action'],
+  lendingApproved: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingCancelled: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingDue: ['text', '- line', '- needed', '> mail.lendingOrdered.open'],
+  lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingOrdered: ['text', '- line', '> open'],
+  lendingOverdue: ['text', 'last', '- mail.lendingDue.line', '- mail.lendingDue.needed', 'suspended', '> mail.lendingOrdered.open'],
+  lendingOverdueOthers: ['text', '- line', '- mail.lendingDue.needed', '> mail.lendingOrdered.open'],
+  lendingReady: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingReceipt: ['out', '- out.line', 'back', '- back.line', '- incomplete', '- damaged', '- lost', '> mail.lendingOrdered.open'],
+  lendingRejected: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingRequest: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingState: [
+    ...['text', 'ready', '- mail.lendingOrdered.line', 'not_collected', '- mail.lendingOrdered.line'],
+    ...['expired', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  ],
+  licenceAlert: ['text', '- ends', '- shareEnds', '- seatsLow', '- unused', 'mail.more', '> open'],
+  monthlyReport: [
+    ...['text', '= uses', '= active', 'district', 'few', 'top', '- topLine', 'ending', '- mail.licenceAlert.ends'],
+    ...['unused', 'mail.more', '> action'],
+  ],
+  news: ['text', '"', 'more', '> open'],
+  reportSettled: ['fixed', 'rejected', '"'],
+  savedSearchDigest: ['text', 'several', 'severalText', '- found', '> open', '> change'],
+  schoolYear: [
+    ...['text', '= classes', '= ownClasses', '= codes', '= licences', 'licencesHeading', '- mail.licenceAlert.ends', '> action'],
+    '> mail.licenceAlert.open',
+  ],
+  trialAsked: ['text', '> open'],
+  wish: ['examined', 'planned', 'ordered', 'declined', '"', '> open'],
+};
+
+/** What most of them consist of. */
+const USUAL = ['text', '> action', '> open'];
+
+/** Words around every mail are looked at in this one, those of lists in the other. */
+const AROUND: Readonly<Record<string, MailTemplate>> = {
+  'mail.accountReason': 'accountApproved',
+  'mail.required': 'accountApproved',
+  'mail.settings': 'accountApproved',
+  'mail.more': 'licenceAlert',
+};
+
+/** In which mail a text stands; null: in none that is sent to people. */
+export const templateOf = (key: string): MailTemplate | null => AROUND[key] ?? (mailTemplateOf(key) as MailTemplate | null);
+
+/** So many that the text as it stands in `key` is the one that is said. */
+export function countFor(key: string, locale: string): number {
+  const wanted = pluralForm(key)?.category;
+  const rules = new Intl.PluralRules(locale);
+  const numbers = [3, 1, 2, 0, ...Array.from({ length: 120 }, (_, i) => i)];
+  return numbers.find((number) => wanted === undefined || rules.select(number) === wanted) ?? 3;
+}
+
+/** `has`: whether there is such a text, in whatever form. */
+export function composeSample(
+  template: MailTemplate,
+  { say, has, language, count }: { say: Say; has: (key: string) => boolean; language: string; count: number },
+): Pick<MailInput, 'subject' | 'body'> & { values: Record<string, string | number> } {
+  const values = sampleValues(language, count);
+  const keyOf = (name: string): string => (name.startsWith(`${MAIL_AREA}.`) ? name : `${MAIL_AREA}.${template}.${name}`);
+  const word = (name: string): string => say(keyOf(name) as MessageKey, values);
+  const body: Block[] = [];
+  for (const each of LAYOUTS[template] ?? USUAL) {
+    const [, sign = '', name = ''] = /^([->="]?) ?(.*)$/.exec(each) ?? [];
+    if (sign !== '"' && !has(keyOf(name))) continue;
+    const last = body.at(-1);
+    if (sign === '"') body.push({ kind: 'quote', text: sampleQuote(language) });
+    else if (sign === '>') body.push({ kind: 'link', label: word(name), href: '/' });
+    else if (sign === '=' && last?.kind === 'facts') last.rows.push([word(name), String(count)]);
+    else if (sign === '=') body.push({ kind: 'facts', rows: [[word(name), String(count)]] });
+    else if (sign === '-' && last?.kind === 'text') last.text += `\n– ${word(name)}`;
+    else body.push({ kind: 'text', text: sign === '-' ? `– ${word(name)}` : word(name) });
+  }
+  return { subject: word('subject'), body, values };
+}

@@ -1,0 +1,71 @@
+/** What stands in for people, media and days where a mail is only looked at (docs/behaviour/setup.md#mails-as-they-arrive). */
+import { dateLocale } from '@fundus/contract/locale';
+
+type Named = (language: string) => string;
+const both =
+  (german: string, english: string): Named =>
+  (language) =>
+    language.startsWith('de') ? german : english;
+const same =
+  (word: string): Named =>
+  () =>
+    word;
+
+/** Always the same days, so that two looks at one text differ in the text alone. */
+const onDay =
+  (day: string): Named =>
+  (language) =>
+    new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** By the name of the placeholder; a test wants every one of every mail. */
+const SAMPLES: Readonly<Record<string, Named>> = {
+  borrower: same('Miriam Falkner'),
+  by: same('Jonas Reuter'),
+  class: same('7b'),
+  code: same('KAM-03'),
+  date: onDay('2027-03-12'),
+  day: onDay('2027-03-12'),
+  days: same('30'),
+  device: both('Firefox unter Windows', 'Firefox on Windows'),
+  email: same('m.falkner@lindenhof.example'),
+  end: onDay('2027-03-19'),
+  free: same('2'),
+  full: same('Miriam Falkner'),
+  licensor: same('Verlag Nordlicht'),
+  login: same('m.falkner'),
+  media: same('12'),
+  model: same('Kamerakoffer 4K'),
+  month: both('Februar 2027', 'February 2027'),
+  months: same('24'),
+  name: same('Miriam Falkner'),
+  number: same('4070912300'),
+  owner: same('Gymnasium am Lindenhof'),
+  person: same('Miriam Falkner'),
+  point: same('Verleih im Medienzentrum Lindenau'),
+  portal: both('Schulportal', 'School portal'),
+  portals: both('Schulportal', 'School portal'),
+  publisher: same('Verlag Nordlicht'),
+  reason: both('Angaben unvollständig', 'Details incomplete'),
+  role: both('Lehrkraft', 'Teacher'),
+  rows: same('40'),
+  school: same('Gymnasium am Lindenhof'),
+  seats: same('30'),
+  since: same('22'),
+  start: onDay('2027-03-12'),
+  subject: both('Frage zu einem Film', 'A question about a film'),
+  time: both('12. März 2027, 14:05', '12 March 2027, 14:05'),
+  title: both('Vulkane: Wenn die Erde Feuer spuckt', 'Volcanoes: when the earth spits fire'),
+  total: both('249,00 €', '€249.00'),
+  until: onDay('2027-03-19'),
+  used: same('7'),
+  year: same('2026/27'),
+};
+
+/** Of all placeholders there are; `count` chooses the plural form. */
+export const sampleValues = (language: string, count: number): Record<string, string | number> => ({
+  ...Object.fromEntries(Object.entries(SAMPLES).map(([name, word]) => [name, word(language)])),
+  count,
+});
+
+/** What somebody else would have written. */
+export const sampleQuote: Named = both('So steht es dann in der Mail.', 'This is how it will be in the email.');
