@@ -55,7 +55,7 @@ function api(...known: Browser[]) {
     }),
     on(push.removeBrowser, ({ params }) => {
       items = items.filter(({ id }) => id !== params.id);
-      return { ok: true };
+      return { ok: true as const };
     }),
   );
 }
