@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError, invalidFields, type FieldProblem } from '@fundus/contract/errors';
-import { findUnknownParameters } from '@fundus/contract/paging';
-import { messageKeyOf, problemsIn } from '@fundus/contract/problems';
+import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
@@ -14,6 +12,7 @@ import { JsonText } from './json-text.ts';
 import { networkOf } from './network.ts';
 import { kioskHash, writeKiosk } from './kiosk-session.ts';
 import { applyLinkChange, linkHash } from './link-session.ts';
+import { parseInput } from './parse-input.ts';
 import { applySessionChange, findPerson } from './session.ts';
 
 type Answered<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
@@ -151,35 +150,6 @@ function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unkn
 function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
   const anyone = { role: 'L', school_admin: '1', district_admin: '1' };
   return admission(endpoint, anyone, portal.config) === 'blocked';
-}
-
-/** Everything that is wrong is told at once; the first problem names the field. */
-function parseInput(endpoint: Endpoint, request: FastifyRequest): object {
-  const parts = { params: request.params, query: request.query, body: request.body ?? {} };
-  const input: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  for (const part of ['params', 'query', 'body'] as const) {
-    const schema = endpoint[part];
-    if (!schema) continue;
-    const parsed = schema.safeParse(withoutControls(parts[part]), { reportInput: true });
-    if (parsed.success) input[part] = parsed.data;
-    else problems.push(...problemsIn(parsed.error.issues));
-  }
-  for (const field of findUnknownParameters(endpoint.query, parts.query as object))
-    problems.push({ field, rule: 'unknown', message_key: messageKeyOf('unknown') });
-  if (problems.length > 0) throw invalidFields(problems);
-  return input;
-}
-
-// eslint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
-
-/** What was sent without control characters but tabs and ends of lines (docs/behaviour/common.md#texts): no database takes all of them. */
-function withoutControls(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(CONTROLS, '');
-  if (Array.isArray(value)) return value.map(withoutControls);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]));
 }
 
 function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer): FastifyReply {
