@@ -5,6 +5,9 @@ import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/cont
 import { RIGHTS } from '@fundus/contract/rights/rights';
 import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { de, en } from '@fundus/contract/messages';
+import { changesOf } from './domains/audit/service.ts';
 import { csrfToken } from './http/csrf.ts';
 import { type TestPortal } from './testing/index.ts';
 import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
@@ -89,4 +92,31 @@ test('a call with a thing in its path says which thing it is asked for here', ()
   );
   expect(all.filter(({ name, call }) => call.path.includes('{') && !samples.SAMPLES[name]).map(({ name }) => name)).toEqual([]);
   expect(Object.keys(samples.SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
+});
+
+/** What somebody wrote, in the samples a word of small letters. */
+const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
+
+test('whatever was written down of all this has words in both languages: what was done, its fields, and values that are codes', async () => {
+  const rows = await portal.portal.db.selectFrom('audit_log').select(['what', 'before', 'after']).execute();
+  const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {
+    const say = (key: string): string => texts[key] ?? key;
+    return rows.flatMap(({ what, before, after }) => [
+      ...(texts[`audit.what.${what}`] === undefined ? [what] : []),
+      ...changesOf(before, after)
+        .filter(({ field }) => field !== '' && fieldWords(say, field) === field)
+        .map(({ field }) => `${what}: ${field}`),
+    ]);
+  });
+  const say = (key: string): string => (de as Readonly<Record<string, string>>)[key] ?? key;
+  const codes = rows.flatMap(({ what, before, after }) =>
+    changesOf(before, after)
+      .filter(({ field }) => !FREE_TEXT.has(field))
+      .flatMap(({ field, before: from, after: to }) =>
+        [from, to].flatMap((value) => value?.split(', ') ?? []).map((value) => ({ field, value })),
+      )
+      .filter(({ field, value }) => /^[a-z]+(_[a-z]+)*$/.test(value) && valueWords(say, String, field, value) === value)
+      .map(({ field, value }) => `${what}: ${field} = ${value}`),
+  );
+  expect([...new Set([...without, ...codes])].sort()).toEqual([]);
 });

@@ -32,9 +32,21 @@ const FIELDS: Record<string, string> = {
 
 /** Where the words of a value may stand; the first that is there counts. */
 const VALUES: Record<string, readonly string[]> = {
-  state: ['schools.state.', 'people.state.', 'wish.state.', 'audit.state.'],
+  state: [
+    ...['audit.state.', 'schools.state.', 'people.state.', 'wish.state.', 'report.state.', 'codes.state.'],
+    ...['market.order.state.', 'lending.damage.state.', 'lending.item.'],
+  ],
   role: ['invitations.role.', 'audit.role.'],
-  kind: ['invitations.kind.', 'audit.kind.'],
+  kind: ['invitations.kind.', 'audit.kind.', 'sources.kind.'],
+  format: ['imports.format.'],
+  licence: ['imports.licence.'],
+  same: ['imports.same.'],
+  schedule: ['imports.schedule.'],
+  liability: ['lending.liability.'],
+  severity: ['lending.damage.'],
+  source: ['material.rights.', 'audit.source.'],
+  to: ['audit.to.'],
+  fields: ['lending.rule.', 'lending.point.', 'edit.field.'],
   join_policy: ['audit.joining.'],
   needs: ['audit.need.'],
   class_creation: ['audit.creation.'],
