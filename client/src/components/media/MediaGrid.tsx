@@ -1,5 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { leaveTrail } from '../../stores/trail.ts';
+import { useRest } from '../../ui/use-rest.ts';
 import type { Choice } from './choice.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { mediaHref, type MediaContext } from './media-context.ts';
@@ -18,12 +19,16 @@ type Props = {
   choice?: Choice;
 };
 
+/** Drawn at once: as many as fill the first view. */
+const FIRST = 8;
+
 /** Cards side by side, or a compact list; on phones they lie down, picture left. */
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () => leave(items, context);
+  const shown = useRest() ? items : items.slice(0, FIRST);
   return (
     <ul className={view === 'list' ? 'results compact' : 'results grid'} data-cards={view === 'list' ? 'compact' : 'grid'}>
-      {items.map((item, i) => (
+      {shown.map((item, i) => (
         <li key={item.identifier}>
           <MediaCard
             item={item}

@@ -3,6 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { useResults } from './use-results.ts';
+import { useRest } from '../../../ui/use-rest.ts';
 import './search-screen.css';
 
 /** So many pages come by themselves while scrolling; then the button asks, so that the foot of the page can be reached. */
@@ -14,7 +15,8 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, items, total, partialTotal } = results;
   const pages = results.data?.pages.length ?? 0;
-  const auto = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && pages < BY_ITSELF;
+  // Until the whole page is drawn, its end is not where it will be.
+  const auto = useRest() && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && pages < BY_ITSELF;
 
   useEffect(() => {
     const element = end.current;
