@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { Fragment } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import '../../ui/button.css';
 import './link-card.css';
@@ -11,7 +12,18 @@ export function LinkCard({ url, cover, onFollow }: { url: string; cover: string;
     <section className="link-card" aria-label={host}>
       <img src={cover} alt="" width={400} height={226} />
       <div>
-        <p className="link-host">{host}</p>
+        <p className="link-host">
+          {host.split('.').map((part, i) => (
+            <Fragment key={i}>
+              {i > 0 && (
+                <>
+                  .<wbr />
+                </>
+              )}
+              {part}
+            </Fragment>
+          ))}
+        </p>
         <p>{t('player.link.text')}</p>
         <a className="btn btn-primary" href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} onAuxClick={onFollow}>
           <ExternalLink />

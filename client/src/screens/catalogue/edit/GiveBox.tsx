@@ -76,7 +76,7 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
           <Link href={href('own-material', { id: identifier })}>{t('material.rights.first')}</Link>
         </p>
       ) : (
-        <div className="edit-publish-choices">
+        <div className="edit-give">
           <Button variant="primary" wrap icon={<School />} disabled={busy} onClick={() => run('school')}>
             {t('material.give')}
           </Button>

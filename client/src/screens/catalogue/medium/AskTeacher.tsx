@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
+import './medium.css';
 
 const READS = { refreshes: [classQuestions.askable, classQuestions.questions] };
 
