@@ -31,6 +31,7 @@ const LAYERS = {
     ['domain'],
     [
       'http',
+      'calendar',
       'db',
       'search',
       'mail',

@@ -59,10 +59,10 @@ export async function openWait(page: Page): Promise<void> {
 /** Where dates are had for a calendar. */
 export async function openDates(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.dates') }).click();
-  const make = page.getByRole('button', { name: either('lending.dates.make') });
+  const make = page.getByRole('button', { name: either('app.feed.make') });
   // Whoever has one gets a new one.
-  await make.or(page.getByRole('button', { name: either('lending.dates.renew') })).click();
-  await page.getByRole('button', { name: either('lending.dates.copy') }).waitFor();
+  await make.or(page.getByRole('button', { name: either('app.feed.renew') })).click();
+  await page.getByRole('button', { name: either('app.feed.copy') }).waitFor();
 }
 
 /** Devices of a model and their days. */

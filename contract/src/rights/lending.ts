@@ -13,15 +13,13 @@ import type { lendingTimeline } from '../lending/timeline.ts';
 import type { lendingKiosk } from '../lending/kiosk.ts';
 import type { lendingTours } from '../lending/tours.ts';
 import type { lendingWaiting } from '../lending/waiting.ts';
-import { AT_KIOSK, NOBODY_COMES, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import { AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Those behind its desk. Colleagues know of it. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
-/** An address nobody has made. */
-const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'kiosk', 'code'] });
 /** Of the waiting list: nobody's but whose it is. */
 const WISH = UNKNOWN;
 /** Of the order of somebody else at the school. */

@@ -46,6 +46,8 @@ export const SIGNED_IN = but(SIGNED_IN_OR_CODE, { refused: ['code'] });
 export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 /** What is somebody else's own, or not there for anybody. */
 export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link', 'visit', 'kiosk'], refused: ['code'] });
+/** An address nobody has made. */
+export const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'kiosk', 'code'] });
 /** Whoever has no code that holds. */
 export const NOBODY_COMES = everybody('signIn');
 

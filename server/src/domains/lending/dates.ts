@@ -1,26 +1,8 @@
-/** Own pick-ups and returns as a calendar file (RFC 5545). */
-import { shiftDay } from '@fundus/contract/days';
+/** Own pick-ups and returns as a calendar file. */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { writeCalendar } from '../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listDates } from './order-repository.ts';
-
-const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
-
-/** Lines are at most 75 bytes; what is longer goes on behind a blank. */
-function fold(line: string): string {
-  const pieces: string[] = [];
-  let piece = '';
-  for (const sign of line) {
-    if (Buffer.byteLength(piece + sign) > 73) {
-      pieces.push(piece);
-      piece = '';
-    }
-    piece += sign;
-  }
-  return [...pieces, piece].join('\r\n ');
-}
-
-const compact = (day: string): string => day.replaceAll('-', '');
 
 type Day = { id: string; kind: 'pick-up' | 'return'; day: string; what: string; place: string };
 
@@ -42,24 +24,8 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
       if (known) known.what += `, ${row.model_name}`;
       else days.set(key, { id: row.id, kind, day, what: row.model_name, place: [row.point_name, row.address].filter(Boolean).join(', ') });
     }
-  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  const events = [...days.values()].flatMap(({ id, kind, day, what, place }) => [
-    'BEGIN:VEVENT',
-    `UID:${id}-${kind}-${compact(day)}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(day)}`,
-    `DTEND;VALUE=DATE:${compact(shiftDay(day, 1))}`,
-    `SUMMARY:${escapeText(`${words[kind]}: ${what}`)}`,
-    `LOCATION:${escapeText(place)}`,
-    'END:VEVENT',
-  ]);
-  const body = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fundus//Lending//DE', 'CALSCALE:GREGORIAN', ...events, 'END:VCALENDAR'];
-  return {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="ausleihen.ics"',
-      'cache-control': 'private, no-store',
-    },
-    body: `${body.map(fold).join('\r\n')}\r\n`,
-  };
+  const events = [...days.values()].map(({ id, kind, day, what, place }) => ({
+    ...{ id: `${id}-${kind}`, day, summary: `${words[kind]}: ${what}`, location: place },
+  }));
+  return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });
 }

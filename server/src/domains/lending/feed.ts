@@ -1,17 +1,12 @@
 /** The address at which a calendar follows somebody's loans: whoever knows it needs no session; a new one ends the one before. */
-import { createHash, randomBytes } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { lendingFeed } from '@fundus/contract/lending/feed';
+import { countReading, hashOf, makeAddress } from '../../calendar/secret-address.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { countWithin, limitKey } from '../../limits/limits.ts';
 import { writeDatesOf } from './dates.ts';
 import { findFeed, findFeedOwner, putFeed, removeFeed } from './feed-repository.ts';
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** Calendars ask every few minutes at most; whoever guesses asks more often. */
-const PER_ADDRESS = { most: 60, withinMinutes: 60, grows: false };
 
 export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lendingFeed.feed>> {
   const row = await findFeed(db, user.id);
@@ -20,8 +15,8 @@ export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lend
 
 export async function makeFeed({ db, user, now }: UserCtx): Promise<Reply<typeof lendingFeed.makeFeed>> {
   if (user.by_code || isStudent(user)) throw new AppError('forbidden');
-  const token = randomBytes(24).toString('base64url');
-  await putFeed(db, { person_id: user.id, hash: hashOf(token), made_at: now });
+  const { token, hash } = makeAddress();
+  await putFeed(db, { person_id: user.id, hash, made_at: now });
   return { path: `/api/v1/lending/feed/${token}` };
 }
 
@@ -33,7 +28,6 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const owner = await findFeedOwner(ctx.db, hashOf(token));
   if (!owner) throw notFound('token');
-  const key = limitKey(ctx.secret, 'lending-feed', owner.id);
-  if ((await countWithin(ctx.db, key, ctx.now, PER_ADDRESS)) > 0) throw new AppError('too_many_attempts');
+  await countReading(ctx, 'lending-feed', owner.id);
   return writeDatesOf(ctx, owner.id, owner.locale ?? ctx.config.Locales[0] ?? 'de');
 }
