@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, writeCents } from './cents.ts';
+import { centsOf, splitCents, writeCents } from './cents.ts';
 
 test.each([
   ['', null],
@@ -19,4 +19,17 @@ test.each([
 test('what is written is read again', () => {
   for (const lang of ['de', 'en']) expect(centsOf(writeCents(119_005, lang))).toBe(119_005);
   expect(writeCents(null, 'de')).toBe('');
+});
+
+test('parts come to the whole, and differ by a cent at most', () => {
+  for (const [cents, parts] of [
+    [1_000, 3],
+    [1_999, 7],
+    [0, 2],
+    [5, 1],
+  ] as const) {
+    const split = splitCents(cents, parts);
+    expect(split.reduce((sum, each) => sum + each, 0)).toBe(cents);
+    expect(Math.max(...split) - Math.min(...split)).toBeLessThanOrEqual(1);
+  }
 });

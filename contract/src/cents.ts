@@ -10,6 +10,10 @@ export function centsOf(written: string): number | null | undefined {
   return whole === undefined ? undefined : Number(whole.replace(/[.,]/g, '')) * 100 + Number(part.padEnd(2, '0'));
 }
 
+/** An amount in so many parts that are as equal as cents can be, and come to it. */
+export const splitCents = (cents: number, parts: number): number[] =>
+  Array.from({ length: parts }, (_, i) => Math.floor((cents * (i + 1)) / parts) - Math.floor((cents * i) / parts));
+
 /** `1190,00`, as a language writes it, and without what parts thousands; '' for none. */
 export const writeCents = (cents: number | null, lang: string): string =>
   cents === null ? '' : (cents / 100).toFixed(2).replace('.', lang.startsWith('de') ? ',' : '.');

@@ -155,6 +155,7 @@ const KEPT: Record<string, string> = {
   'until the person is erased, ten years at most': 'marketplace.orders',
   '31 days; the name goes with the account': 'duplicates.merges',
   '365 days; the name goes with the account': 'imports.runs',
+  'until they end it, or do not administrate that any more': 'schools.calendars',
   'until it is done; what could not be sent 30 days': 'jobs',
   'until taken back or ended; the name goes with the account': 'reviews.recommendations',
   'until the day, or the month, is over': 'uses.sums',

@@ -23,9 +23,10 @@ export const licenceOf = (about: Partial<Licence> = {}): Licence => ({
   licensor: 'Lindenblatt Verlag',
   purchase_ref: 'R-7',
   warn_below: null,
+  price: null,
   origin: 'hand',
   version: 1,
   share: false,
-  can: { edit: true, hide: true, withdraw: false, assign: true, seeNames: true },
+  can: { edit: true, price: true, hide: true, withdraw: false, assign: true, seeNames: true },
   ...about,
 });

@@ -4,7 +4,7 @@ import { byId, byMediaId, count, day, line, moment, text, version } from '../fie
 import { RESULT_TYPES } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
 import { Rights } from '../catalogue/media-record.ts';
 
 export * from './rules.ts';
@@ -36,11 +36,20 @@ export const Licence = z.object({
   licensor: z.string(),
   purchase_ref: z.string(),
   warn_below: count.nullable(),
+  /** What it cost with VAT, in cents; null where nobody said. */
+  price: count.nullable(),
   origin: z.enum(['record', 'hand', 'purchase', 'trial']),
   version,
   /** What a school has of a licence its district gave to schools: seats and history are the school's own, and nothing can be done about it. */
   share: z.boolean(),
-  can: z.object({ edit: z.boolean(), hide: z.boolean(), withdraw: z.boolean(), assign: z.boolean(), seeNames: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    price: z.boolean(),
+    hide: z.boolean(),
+    withdraw: z.boolean(),
+    assign: z.boolean(),
+    seeNames: z.boolean(),
+  }),
 });
 export type Licence = z.output<typeof Licence>;
 
@@ -77,6 +86,7 @@ const terms = {
   licensor: line(200),
   purchase_ref: line(200),
 };
+const price = z.int().min(0).max(MOST_LICENCE_PRICE).nullable();
 
 export const NewLicence = z.object({
   mediaId: z.string().trim().min(1).max(200),
@@ -93,6 +103,7 @@ export const NewLicence = z.object({
   rights: terms.rights.prefault({}),
   licensor: terms.licensor.default(''),
   purchase_ref: terms.purchase_ref.default(''),
+  price: price.default(null),
 });
 export type NewLicence = z.output<typeof NewLicence>;
 
@@ -107,6 +118,7 @@ export const LicenceChange = z.object({
   licensor: terms.licensor.optional(),
   hidden: z.boolean().optional(),
   warn_below: z.int().min(0).max(MOST_SEATS).nullable().optional(),
+  price: price.optional(),
 });
 export type LicenceChange = z.output<typeof LicenceChange>;
 

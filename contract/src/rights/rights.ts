@@ -35,6 +35,7 @@ import {
   type Right,
   BY_VISIT,
   NOBODY_COMES,
+  NOT_THERE,
 } from './marks.ts';
 
 type Rights = { [D in keyof typeof endpoints]: Record<keyof (typeof endpoints)[D], Right> };
@@ -154,10 +155,17 @@ export const RIGHTS: Rights = {
     create: DISTRICT,
     districtNumbers: DISTRICT,
     districtNumbersFile: DISTRICT,
+    districtReport: DISTRICT,
+    endFeed: ADMINISTRATORS,
+    /** Of the school that is named. */
+    ends: OF_THE_SCHOOL,
     export: DISTRICT,
     exportData: OF_THE_SCHOOL,
+    feed: ADMINISTRATORS,
+    feedFile: NOT_THERE,
     list: DISTRICT,
     logo: EVERYBODY,
+    makeFeed: ADMINISTRATORS,
     media: but(SIGNED_IN, { refused: ['basicView'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
     merge: OF_THE_DISTRICT,
     numberPattern: DISTRICT,
@@ -166,6 +174,7 @@ export const RIGHTS: Rights = {
     own: but(SIGNED_IN, { refused: ['basicView'] }),
     read: but(SIGNED_IN, { refused: ['basicView'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
     removeLogo: OF_THE_SCHOOL,
+    report: OF_THE_SCHOOL,
     setLogo: OF_THE_SCHOOL,
     state: OF_THE_DISTRICT,
   },

@@ -4,6 +4,18 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, language } from '../fields.ts';
 
+/** What the licences of a medium cost in the last twelve months, in cents with VAT, and each use of it. */
+export const LicenceCost = z.object({
+  identifier: z.string(),
+  fn_titel: z.string(),
+  cost: z.int(),
+  /** `few`: in no month by as many people as may be told; `unused`: by nobody. */
+  state: z.enum(['used', 'few', 'unused']),
+  uses: count.nullable(),
+  per_use: z.int().nullable(),
+});
+export type LicenceCost = z.output<typeof LicenceCost>;
+
 /** Figures of a school, or of all schools of a district; null where fewer than five people stand behind one. */
 export const SchoolNumbers = z.object({
   members: count,
@@ -17,13 +29,19 @@ export const SchoolNumbers = z.object({
   /** Of each the months in which five people used it. */
   top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
   /** Of a district its own licences. */
-  unused: z.object({ total: count, items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })) }),
+  unused: z.object({
+    total: count,
+    items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string(), price: count.nullable() })),
+  }),
+  /** The most costly uses in front. `idle`: what nobody used cost; `unpriced`: licences nobody entered a price for. */
+  costs: z.object({ cost: z.int(), idle: z.int(), unpriced: count, total: count, items: z.array(LicenceCost) }),
   /** What people searched and did not find, with the most of them in one month: five at least. */
   missed: z.array(z.object({ words: z.string(), people: count })),
 });
 export type SchoolNumbers = z.output<typeof SchoolNumbers>;
 
 const params = z.object({ id: z.string().min(1).max(80) });
+const reported = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), lang: language.default('de') });
 
 export const schoolNumbers = {
   numbers: endpoint({
@@ -45,6 +63,26 @@ export const schoolNumbers = {
     advancedView,
     params,
     query: z.object({ lang: language.default('de') }),
+    reply: 'stream',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/report',
+    summary: 'The report of a month of the last twelve as PDF: its figures, and what ends, lies idle and waits today',
+    access: 'administrator',
+    setting: 'ShowAnalytics',
+    advancedView,
+    params,
+    query: reported,
+    reply: 'stream',
+  }),
+  districtReport: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/report',
+    summary: 'The report of a month of the own district as PDF',
+    access: 'districtAdmin',
+    setting: 'ShowAnalytics',
+    query: reported,
     reply: 'stream',
   }),
   districtNumbers: endpoint({

@@ -5,6 +5,7 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from '../licences/rules.ts';
 import { page, pageOf } from '../paging.ts';
+import { schoolCalendar } from './calendar.ts';
 import { schoolNumbers } from './numbers.ts';
 import { SchoolSettings } from './settings.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './rules.ts';
@@ -118,6 +119,7 @@ const ofAll = {
 
 export const schools = {
   ...schoolNumbers,
+  ...schoolCalendar,
   own: endpoint({
     method: 'GET',
     path: '/api/v1/school',

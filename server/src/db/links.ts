@@ -76,6 +76,7 @@ export type Links = {
     review_hold: { person_id: 'row' };
     review_words: { changed_by: 'column' };
     saved_search: { person_id: 'row' };
+    school_feed: { person_id: 'row' };
     second_factor: { person_id: 'row' };
     session: { person_id: 'row' };
     shared_medium: { person_id: 'row' };
@@ -125,6 +126,7 @@ export type Links = {
     rental_wait: { school_id: 'column' };
     school: { merged_into: 'column' };
     school_budget: { school_id: 'row' };
+    school_feed: { school_id: 'row' };
     search_miss: { school_id: 'row' };
     shared_medium: { school_id: 'row' };
     wish: { school_id: 'row' };

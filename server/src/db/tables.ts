@@ -669,6 +669,7 @@ export type Tables = {
     in_use: Generated<number>;
     order_id: string | null;
     trial_id: string | null;
+    price: number | null;
   };
   licence_alert: {
     licence_id: string;
@@ -1522,6 +1523,13 @@ export type Tables = {
     school_id: string;
     year: number;
     cents: number;
+  };
+  school_feed: {
+    person_id: string;
+    school_id: string | null;
+    district_id: string | null;
+    hash: string;
+    made_at: Date;
   };
   search_miss: {
     school_id: string;

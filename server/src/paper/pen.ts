@@ -111,6 +111,66 @@ export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
   if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage();
 };
 
+type Table = {
+  head?: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Width of each column behind the first, which has the rest. */ figure: number;
+};
+
+/** A table: names at the left, figures at the right of their columns; a head stands on each page it goes on to. */
+export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, rows, figure }: Table): void {
+  const { doc, width } = pen;
+  const table = doc.struct('Table');
+  root.add(table);
+  const rowOf = (cells: readonly string[], isHead: boolean): void => {
+    const name = width - figure * (cells.length - 1);
+    const row = doc.struct('TR');
+    table.add(row);
+    const top = doc.y;
+    let end = top;
+    for (const [i, text] of cells.entries()) {
+      const cell = doc.struct(isHead || i === 0 ? 'TH' : 'TD', {}, () => {
+        doc.font(isHead ? 'bold' : 'plain').fontSize(isHead ? 9 : 10.5);
+        // What is too wide for its column is written from its beginning.
+        const room = i === 0 ? 0 : Math.max(0, figure - 2 * MM - doc.widthOfString(text));
+        doc.y = top;
+        const x = MARGIN.left + (i === 0 ? 0 : name + figure * (i - 1) + 2 * MM + room);
+        write(pen, text, {
+          weight: isHead ? 'bold' : 'plain',
+          size: isHead ? 9 : 10.5,
+          colour: isHead ? QUIET : INK,
+          x,
+          width: i === 0 ? name - 4 * MM : figure - 2 * MM - room,
+        });
+      });
+      // A reader says of a cell what stands above it, or in front.
+      if (isHead || i === 0)
+        Object.assign((cell as unknown as { dictionary: { data: object } }).dictionary.data, {
+          A: { O: 'Table', Scope: isHead ? 'Column' : 'Row' },
+        });
+      row.add(cell);
+      end = Math.max(end, doc.y);
+    }
+    row.end();
+    doc.y = end + 1 * MM;
+  };
+  if (head) rowOf(head, true);
+  for (const cells of rows) {
+    const [before] = [doc.page];
+    makeRoom(
+      doc,
+      doc
+        .font('plain')
+        .fontSize(10.5)
+        .heightOfString(cells[0] ?? '', { width: width - figure * (cells.length - 1) - 4 * MM }) +
+        2 * MM,
+    );
+    if (head && doc.page !== before) rowOf(head, true);
+    rowOf(cells, false);
+  }
+  table.end();
+}
+
 /** The dark squares in one path: small, and sharp at any size. */
 export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whole }: { x: number; y: number; side: number }): void {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;

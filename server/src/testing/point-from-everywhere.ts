@@ -35,6 +35,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     medialist_item: () => ({ kind: 'heading' }),
     news: () => ({ audience: 'public', district_id: 'district-a' }),
     push_subscription: () => ({ p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) }),
+    school_feed: () => ({ district_id: 'district-a' }),
     synonym_group: () => ({ words: ['eins', 'zwei'] }),
     // A draft goes with whoever made it.
     own_material: () => ({ given_at: new Date(), rights_source: 'own' }),

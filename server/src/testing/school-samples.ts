@@ -1,4 +1,5 @@
 /** For the calls of a school something to ask them with: the one of the sample's world, and a logo of it. */
+import { today } from '@fundus/contract/days';
 import { Readable } from 'node:stream';
 import type { TestPortal } from './index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';
@@ -18,6 +19,11 @@ export const schoolSamples = ({ portal }: TestPortal) => ({
   'schools.exportData': (w: World): Sample => ({ params: { id: w.school } }),
   'schools.numbers': (w: World): Sample => ({ params: { id: w.school } }),
   'schools.numbersFile': (w: World): Sample => ({ params: { id: w.school } }),
+  'schools.report': (w: World): Sample => ({ params: { id: w.school }, query: { month: today(new Date()).slice(0, 7) } }),
+  'schools.districtReport': (): Sample => ({ query: { month: today(new Date()).slice(0, 7) } }),
+  'schools.ends': (w: World): Sample => ({ query: { school: w.school } }),
+  'schools.makeFeed': (): Sample => ({ body: {} }),
+  'schools.feedFile': (): Sample => ({ params: { token: 'x' } }),
   'schools.state': (w: World): Sample => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
   'schools.merge': (w: World): Sample => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),
 });

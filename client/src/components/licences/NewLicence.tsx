@@ -1,3 +1,4 @@
+import { centsOf } from '@fundus/contract/cents';
 import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type Runtime } from '@fundus/contract/licences/licences';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { DateField } from '../forms/DateField.tsx';
@@ -32,8 +33,9 @@ const EMPTY = {
   returns_left: '',
   licensor: '',
   purchase_ref: '',
+  price: '',
 };
-const WITH_WORDS = ['seats', 'valid_to', 'runtime_days'] as const;
+const WITH_WORDS = ['seats', 'valid_to', 'runtime_days', 'price'] as const;
 
 /** A licence that was bought elsewhere is entered: for what, for whom, until when, with which rights. */
 export function NewLicence({ forSchools, onClose, onEntered }: Props) {
@@ -70,6 +72,8 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           rights: values.rights,
           licensor: values.licensor,
           purchase_ref: values.purchase_ref,
+          // What is no amount is refused by the server, and said at the field.
+          price: centsOf(values.price) === undefined ? -1 : centsOf(values.price),
         },
       },
       { onSuccess: onEntered },
@@ -115,6 +119,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
       {counted && <ReturnsField fields={fields} />}
       <TextField label={t('licence.licensor')} maxLength={200} {...text('licensor')} />
       <TextField label={t('licence.reference')} maxLength={200} {...text('purchase_ref')} />
+      <TextField label={t('licence.price')} hint={t('licence.price.hint')} inputMode="decimal" {...text('price')} />
       <UseFields fields={fields} />
     </FormDialog>
   );

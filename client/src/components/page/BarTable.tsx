@@ -13,9 +13,10 @@ export type BarRow = {
 
 /** Numbers as bars that are a table at once: what the eye compares stands beside it as a figure, and is read out with its columns. */
 export function BarTable({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly BarRow[] }) {
+  const longest = Math.max(...rows.map(({ words }) => words.length));
   const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (
-    <table className="bars" aria-label={label}>
+    <table className="bars" aria-label={label} style={{ '--words': `${longest}ch` } as CSSProperties}>
       <thead className={head.length > 2 ? undefined : 'sr'}>
         <tr>
           {head.map((name) => (

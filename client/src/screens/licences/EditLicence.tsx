@@ -1,3 +1,4 @@
+import { centsOf, writeCents } from '@fundus/contract/cents';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
@@ -12,12 +13,12 @@ import { TextField } from '../../ui/Field.tsx';
 import '../../components/licences/licences.css';
 import './licence-screen.css';
 
-const PLACED = ['seats', 'valid_to'] as const;
+const PLACED = ['seats', 'valid_to', 'price'] as const;
 const typed = (value: number | null): string => (value === null ? '' : String(value));
 
 /** Terms of a licence that was entered by hand; of any, when its school is warned. */
 export function EditLicence({ licence, onClose }: { licence: Licence; onClose: () => void }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const { can, scope } = licence;
   const change = useCall(licences.change, LICENCE_READS);
   const fields = useFields(
@@ -30,6 +31,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
       teachers: licence.audience === 'teacher',
       rights: licence.rights,
       warn_below: typed(licence.warn_below),
+      price: writeCents(licence.price, locale),
     },
     {
       error: change.error,
@@ -48,6 +50,8 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         body: {
           version: licence.version,
           warn_below: values.warn_below === '' ? null : integerOf(values.warn_below),
+          // What is no amount is refused by the server, and said at the field.
+          ...(can.price && { price: centsOf(values.price) === undefined ? -1 : centsOf(values.price) }),
           ...(can.edit && {
             ...(scope !== 'single' && { seats: integerOf(values.seats) ?? licence.seats }),
             valid_from: values.valid_from || null,
@@ -87,6 +91,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         </>
       )}
       <TextField label={t('licence.warn')} hint={t('licence.warn.hint')} inputMode="numeric" {...text('warn_below')} />
+      {can.price && <TextField label={t('licence.price')} hint={t('licence.price.hint')} inputMode="decimal" {...text('price')} />}
       {can.edit && <UseFields fields={fields} />}
     </FormDialog>
   );

@@ -97,7 +97,7 @@ describe('a licence', () => {
         taken: 30,
         in_use: 0,
         remaining: false,
-        can: { edit: false, hide: false, withdraw: false, assign: false, seeNames: false },
+        can: { edit: false, price: false, hide: false, withdraw: false, assign: false, seeNames: false },
       },
       [{ ...school, can: { takeBack: false } }],
     );
@@ -152,7 +152,10 @@ describe('a licence', () => {
 
   it('of a district shows sums by school and no names', async () => {
     fakeApi(
-      on(licences.read, { ...licenceOf({ can: { edit: true, hide: false, withdraw: true, assign: false, seeNames: false } }), events: [] }),
+      on(licences.read, {
+        ...licenceOf({ can: { edit: true, price: true, hide: false, withdraw: true, assign: false, seeNames: false } }),
+        events: [],
+      }),
       on(licenceSeats.seats, { ...seatsOf([], [{ school: 'Schule am Talblick', taken: 7, in_use: 3 }]), total: 7 }),
     );
     await show(<Screen name="school-media-detail" params={{ mediaId: 'FU-1', codeId: ID }} search="" go={vi.fn()} from={null} />);
@@ -162,7 +165,7 @@ describe('a licence', () => {
   });
 
   it('is hidden at once and can be shown again; withdrawing asks first', async () => {
-    const api = await open({ can: { edit: true, hide: true, withdraw: true, assign: true, seeNames: true } });
+    const api = await open({ can: { edit: true, price: true, hide: true, withdraw: true, assign: true, seeNames: true } });
     fireEvent.click(await screen.findByRole('button', { name: 'Verbergen' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen' }));
@@ -174,7 +177,10 @@ describe('a licence', () => {
   });
 
   it('what came from the catalogue only says when to warn', async () => {
-    const api = await open({ origin: 'record', can: { edit: false, hide: true, withdraw: false, assign: true, seeNames: true } });
+    const api = await open({
+      origin: 'record',
+      can: { edit: false, price: false, hide: true, withdraw: false, assign: true, seeNames: true },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByLabelText('Plätze')).toBeNull();

@@ -47,7 +47,7 @@ export function WishPanel({ product, wishes }: Props) {
               )
             }
           >
-            {t('market.wish.make')}
+            {t(wishes.count > 0 ? 'market.wish.make' : 'market.wish.first')}
           </Button>
         )}
         {can.decideWish && wishes.count > 0 && (

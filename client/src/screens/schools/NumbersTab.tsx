@@ -9,6 +9,7 @@ import { Download } from 'lucide-react';
 import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -16,10 +17,13 @@ import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { NumbersReport } from './NumbersReport.tsx';
+import type { SchoolView } from './school-view.ts';
+import { NumbersCosts } from './NumbersCosts.tsx';
 import './schools.css';
 
 /** How the portal is used at a school, or at all of the district; what fewer than five people stand behind is not told. */
-export function NumbersTab({ school }: { school: School | null }) {
+export function NumbersTab({ school, view }: { school: School | null; view: SchoolView }) {
   const { t, locale } = useT();
   const of = school && { params: { id: school.id } };
   const numbers = useQuery<SchoolNumbers, AppError>({
@@ -33,7 +37,7 @@ export function NumbersTab({ school }: { school: School | null }) {
         <Bar width="100%" height="20rem" />
       </Late>
     );
-  const { members, teachers, active, classes, months, top, unused, missed } = numbers.data;
+  const { members, teachers, active, classes, months, top, unused, missed, costs } = numbers.data;
   const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
   return (
@@ -70,6 +74,11 @@ export function NumbersTab({ school }: { school: School | null }) {
           </div>
         ))}
       </dl>
+      <NumbersReport
+        school={school}
+        months={months.map((row) => ({ value: row.month, label: month.format(new Date(`${row.month}-01T00:00:00Z`)) }))}
+        month={view.from.slice(0, 7)}
+      />
       <section>
         <h2>{t('schools.numbers.months')}</h2>
         {months.every(({ uses }) => uses === null) && <p className="quiet">{t('schools.numbers.months.none')}</p>}
@@ -102,6 +111,7 @@ export function NumbersTab({ school }: { school: School | null }) {
           />
         )}
       </section>
+      <NumbersCosts costs={costs} />
       <Missed missed={missed} />
       <section>
         <h2>{t('schools.numbers.unused')}</h2>
@@ -112,6 +122,7 @@ export function NumbersTab({ school }: { school: School | null }) {
           {unused.items.map((row) => (
             <li key={row.id} className="school-top">
               <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
+              {row.price !== null && <span className="quiet small">{formatMoney(row.price, locale)}</span>}
             </li>
           ))}
         </ul>

@@ -27,6 +27,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 // What is opened less often comes when it is.
 const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
+const CalendarTab = loadLater(async () => (await import('./CalendarTab.tsx')).CalendarTab, LateLines);
 const MaterialTab = loadLater(async () => (await import('./MaterialTab.tsx')).MaterialTab, LateLines);
 const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, LateLines);
 const NumbersTab = loadLater(async () => (await import('./NumbersTab.tsx')).NumbersTab, LateLines);
@@ -50,7 +51,7 @@ type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 function District({ view, show }: Props) {
   const { t } = useT();
   const { config } = useSession();
-  const tabs = ['schools', 'people', 'platforms', ...(config.ShowAnalytics ? (['numbers'] as const) : []), 'audit'] as const;
+  const tabs = ['schools', 'people', 'platforms', 'calendar', ...(config.ShowAnalytics ? (['numbers'] as const) : []), 'audit'] as const;
   const tab = tabs.find((each) => each === view.tab) ?? 'schools';
   return (
     <div className="wrap school-page">
@@ -59,7 +60,8 @@ function District({ view, show }: Props) {
       {tab === 'schools' && <SchoolsTab view={view} show={show} />}
       {tab === 'people' && <PeopleTab school={null} view={view} show={show} />}
       {tab === 'platforms' && <PlatformsTab />}
-      {tab === 'numbers' && <NumbersTab school={null} />}
+      {tab === 'calendar' && <CalendarTab school={null} view={view} show={show} />}
+      {tab === 'numbers' && <NumbersTab school={null} view={view} />}
       {tab === 'audit' && <AuditTab school={null} view={view} show={show} />}
     </div>
   );
@@ -98,7 +100,7 @@ function Page({ school, view, show }: Props & { school: School }) {
     ...(can.seePeople ? (['material', 'people'] as const) : []),
     // Those of the district see no class.
     ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes', 'year'] as const) : []),
-    ...(can.seePeople ? (['invitations'] as const) : []),
+    ...(can.seePeople ? (['invitations', 'calendar'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),
     ...(can.editContact && school.settings ? (['settings'] as const) : []),
     ...(can.seePeople ? (['audit'] as const) : []),
@@ -114,7 +116,8 @@ function Page({ school, view, show }: Props & { school: School }) {
     classes: () => <ClassesTab school={school} view={view} show={show} />,
     year: () => <YearTab />,
     invitations: () => <InvitationsTab school={school} view={view} show={show} />,
-    numbers: () => <NumbersTab school={school} />,
+    calendar: () => <CalendarTab school={school} view={view} show={show} />,
+    numbers: () => <NumbersTab school={school} view={view} />,
     settings: () => school.settings && <SettingsTab school={school} settings={school.settings} />,
     audit: () => <AuditTab school={school} view={view} show={show} />,
     schools: () => null,

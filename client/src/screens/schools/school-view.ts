@@ -12,6 +12,7 @@ export const TABS = [
   'classes',
   'year',
   'invitations',
+  'calendar',
   'numbers',
   'settings',
   'audit',

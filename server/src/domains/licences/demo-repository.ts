@@ -10,6 +10,12 @@ export const holdsOthers = (people: Gone): RawBuilder<boolean> => sql<boolean>`(
     ${somebodyElse(sql`licence_seat.person_id`, people)} or ${somebodyElse(sql`licence_seat.assigned_by`, people)}))
   or exists (select from licence_event where licence_event.licence_id = licence.id and ${somebodyElse(sql`licence_event.person_id`, people)}))`;
 
+/** What licences cost, and since when they are there. */
+export async function setFirstPrices(db: Db, prices: Readonly<Record<string, number>>, created_at: Date): Promise<void> {
+  for (const [identifier, price] of Object.entries(prices))
+    await db.updateTable('licence').set({ price, created_at }).where('licence.identifier', '=', identifier).execute();
+}
+
 /** Licences the schools have of the media, or out of the hands of these people, where nobody else has to do with them. */
 export const removeLicencesOf = (
   db: Db,

@@ -33,6 +33,7 @@ const select = (rows: ReturnType<typeof selectManagedRows>) =>
       'licence.runtime',
       'licence.runtime_days',
       'licence.warn_below',
+      'licence.price',
       'licence.version',
     ])
     .select((eb) => [

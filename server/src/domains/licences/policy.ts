@@ -50,6 +50,10 @@ export const maySeeNames = (user: SignedIn, licence: Owned): boolean => ofSchool
 export const mayEdit = (user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
   maySee(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
 
+/** What it cost is said of licences that were bought elsewhere; of what was bought here the order says it. */
+export const mayPrice = (user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
+  maySee(user, licence) && (licence.origin === 'hand' || licence.origin === 'record') && !licence.withdrawn;
+
 /** The owner puts it aside: a school its own, a district's keepers theirs. */
 export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
@@ -63,6 +67,7 @@ export const licenceCan = (
   licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean },
 ): Licence['can'] => ({
   edit: mayEdit(user, licence),
+  price: mayPrice(user, licence),
   hide: mayHide(user, licence),
   withdraw: mayWithdraw(user, licence),
   // A trial is of whoever asked for it.

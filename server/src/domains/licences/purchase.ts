@@ -23,6 +23,8 @@ type Purchased = Owner & {
   licensor: string;
   purchase_ref: string;
   order_id: string;
+  /** With VAT. */
+  price: number;
 };
 
 export async function enterPurchased(ctx: At, { district_id, school_id, order_id, ...bought }: Purchased): Promise<void> {

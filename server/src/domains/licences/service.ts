@@ -27,7 +27,7 @@ import {
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
-import { licenceCan, managesLicences, mayEdit, mayHide, maySee, maySeeNames, mayWithdraw } from './policy.ts';
+import { licenceCan, managesLicences, mayEdit, mayHide, mayPrice, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './share.ts';
@@ -71,6 +71,7 @@ export function present(ctx: UserCtx, row: ManagedRow): Licence {
     licensor: row.licensor,
     purchase_ref: row.purchase_ref,
     warn_below: row.warn_below,
+    price: row.price,
     origin: row.origin,
     version: row.version,
     share: false,
@@ -130,11 +131,16 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
   };
 }
 
-export async function changeLicence(ctx: UserCtx, id: string, { version, hidden, warn_below, ...terms }: LicenceChange): Promise<Licence> {
+export async function changeLicence(
+  ctx: UserCtx,
+  id: string,
+  { version, hidden, warn_below, price, ...terms }: LicenceChange,
+): Promise<Licence> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   const changesTerms = Object.values(terms).some((value) => value !== undefined);
   if (changesTerms && !mayEdit(ctx.user, row)) throw new AppError('forbidden');
+  if (price !== undefined && !mayPrice(ctx.user, row)) throw new AppError('forbidden', { field: 'price' });
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
   if (row.version !== version) throw new AppError('version_conflict', { details: { current: present(ctx, row) } });
   const next = { ...row, ...definedOnly(terms) };
@@ -157,7 +163,7 @@ export async function changeLicence(ctx: UserCtx, id: string, { version, hidden,
     tooFew ? { taken: row.taken } : {},
   );
   const { valid_from, valid_to } = next;
-  const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below }) };
+  const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below, price }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });

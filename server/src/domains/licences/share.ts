@@ -30,6 +30,7 @@ export const shareOf = (licence: Licence, share: Share): Licence => ({
   returns_left: null,
   purchase_ref: '',
   warn_below: null,
+  price: null,
 });
 
 const TERMS: readonly LicenceEvent['what'][] = ['changed', 'hidden', 'shown'];

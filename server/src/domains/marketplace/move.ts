@@ -1,4 +1,5 @@
 /** Moving orders: buying, fulfilling, ending. Each in the transaction of whoever does it, on a locked order (docs/behaviour/marketplace.md#orders). */
+import { splitCents } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
@@ -112,7 +113,8 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
   const owner =
     order.school_id === null ? { district_id: order.district_id, school_id: null } : { district_id: null, school_id: order.school_id };
   const lines = await listLines(ctx.db, [order.id]);
-  for (const [at, line] of lines.entries())
+  for (const [at, line] of lines.entries()) {
+    const shares = splitCents(sumLines([line]).gross, line.media.length);
     for (const [part, identifier] of line.media.entries()) {
       const seats =
         line.scope === 'single'
@@ -124,8 +126,10 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
       await enterPurchased(ctx, {
         ...{ identifier, ...owner, scope, seats, runtime: line.runtime, runtime_days: line.runtime_days, valid_to: line.runtime_until },
         ...{ audience: line.audience, licensor: line.publisher, purchase_ref: `${order.number}/${at + 1}.${part + 1}`, order_id: order.id },
+        price: shares[part]!,
       });
     }
+  }
   if (order.school_id !== null)
     await settleWishes(
       ctx,

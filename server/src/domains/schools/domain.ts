@@ -1,5 +1,6 @@
 /** Schools as one object. */
-import { defineDomain, none } from '../../domain.ts';
+import { defineDomain, none, own } from '../../domain.ts';
+import { removeLeftFeeds } from './calendar-repository.ts';
 import { sendMonthlyReports } from './monthly-report.ts';
 import { namedLogos, schoolOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -8,9 +9,10 @@ import { sendYearEnd } from './year-end.ts';
 
 export const domain = defineDomain({
   calls: { schools: handlers },
-  tables: { district: {}, school: { merged_into: 'stays' } },
+  tables: { district: {}, school: { merged_into: 'stays' }, school_feed: { person_id: { ...own, without: ['hash'] }, school_id: 'moves' } },
   sweep: {
     states: sweepSchools,
+    calendars: (portal) => removeLeftFeeds(portal.db),
     monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
     yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   },

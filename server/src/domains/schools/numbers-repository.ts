@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 /** Whose figures: of one school, or of all schools of a district. */
 export type Counted = { school: string } | { district: string };
 
-const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
+export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
   'school' in of
     ? sql<boolean>`${sql.ref(column)} = ${of.school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${of.district})`;
@@ -17,7 +17,7 @@ type Span = { from: string; to: string };
  * The sum of a column over rows of schools: those with enough people, and the others only where together they are enough. So no sum of a district less
  * those of its schools tells what a small one has.
  */
-const sumShown = (column: string, least: number): RawBuilder<number> =>
+export const sumShown = (column: string, least: number): RawBuilder<number> =>
   sql<number>`coalesce(sum(${sql.ref(column)}) filter (where used.people >= ${least}), 0)
     + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
@@ -106,13 +106,13 @@ export async function countActiveClasses(db: Db, of: Counted, school_year: strin
   return row.n;
 }
 
-const isOwned = (of: Counted): RawBuilder<boolean> =>
+export const isOwned = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 
 /** Licences in force, held since a day, that nobody has used in its month or later; of a district its own. */
 export async function listUnused(db: Db, of: Counted, day: string, before: string) {
-  const { rows } = await sql<{ id: string; identifier: string; fn_titel: string }>`
-    select licence.id, licence.identifier, media_item.fn_titel from licence join media_item on media_item.identifier = licence.identifier
+  const { rows } = await sql<{ id: string; identifier: string; fn_titel: string; price: number | null }>`
+    select licence.id, licence.identifier, media_item.fn_titel, licence.price from licence join media_item on media_item.identifier = licence.identifier
     where ${isOwned(of)} and licence.withdrawn_at is null and not licence.hidden and licence.in_use = 0
       and (licence.valid_to is null or licence.valid_to >= ${day}) and coalesce(licence.valid_from, licence.created_at::date) <= ${before}
       and not exists (select from media_use where media_use.identifier = licence.identifier

@@ -1,4 +1,5 @@
 /** How the portal is used at a school, or at all schools of a district (docs/behaviour/uses.md#figures). */
+import { writeCents } from '@fundus/contract/cents';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -9,11 +10,13 @@ import { writeCsv } from '@fundus/contract/setup/texts';
 import type { UserCtx } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import { MONTHS_SHOWN } from '../uses/index.ts';
+import { readCosts } from './costs.ts';
 import { countActiveClasses, countMembers, listMissed, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
 import { requireAdministered } from './service.ts';
 
 const TOP = 10;
 const MOST_MISSED = 20;
+const MOST_COSTS = 15;
 /** A licence that has been there so long without anybody using it is named. */
 export const UNUSED_DAYS = 90;
 export const ACTIVE_DAYS = 30;
@@ -22,7 +25,7 @@ export const ACTIVE_DAYS = 30;
 export const suppressSmall = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
 
 /** Of a school, or where none is named of the own district. */
-async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
+export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
   if (id !== null) {
     await requireAdministered(ctx, id);
     return { school: id };
@@ -32,8 +35,12 @@ async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
 }
 
 export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolNumbers> {
-  const { unused, ...found } = await findNumbers(ctx, await concernOf(ctx, id));
-  return { ...found, unused: { total: unused.length, items: unused.slice(0, TOP) } };
+  const { unused, costs, ...found } = await findNumbers(ctx, await concernOf(ctx, id));
+  return {
+    ...found,
+    unused: { total: unused.length, items: unused.slice(0, TOP) },
+    costs: { ...costs, total: costs.items.length, items: costs.items.slice(0, MOST_COSTS) },
+  };
 }
 
 async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
@@ -51,6 +58,7 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
     months: months.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
     top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
     unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
+    costs: await readCosts(db, of, { first: `${span.from}-01`, day }),
     missed: await listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
   };
 }
@@ -63,14 +71,24 @@ const lastMonths = (day: string): string[] =>
 export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string): Promise<StreamAnswer> {
   const found = await findNumbers(ctx, await concernOf(ctx, id));
   const say = await loadWords(ctx, lang);
-  const row = (what: string, name: string, value: number | null): string[] => [what, name, value === null ? '' : String(value)];
+  const euros = (cents: number): string => writeCents(cents, lang);
+  const row = (what: string, name: string, value: number | null, write: (value: number) => string = String): string[] => [
+    what,
+    name,
+    value === null ? '' : write(value),
+  ];
   const csv = writeCsv([
     (['what', 'name', 'value'] as const).map((column) => say(`schools.numbers.csv.${column}`)),
     ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
     ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
     ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
     ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
-    ...found.unused.map(({ fn_titel }) => row(say('schools.numbers.unused'), fn_titel, null)),
+    ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, price, euros)),
+    ...found.costs.items.flatMap(({ fn_titel, cost, uses, per_use }) => [
+      row(say('schools.numbers.costs.csv.cost'), fn_titel, cost, euros),
+      row(say('schools.numbers.costs.csv.uses'), fn_titel, uses),
+      row(say('schools.numbers.costs.csv.perUse'), fn_titel, per_use, euros),
+    ]),
   ]);
   return {
     headers: {

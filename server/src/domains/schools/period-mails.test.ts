@@ -6,6 +6,7 @@ import { newId } from '../../db/new-id.ts';
 import { Mail } from '../../mail/compose.ts';
 import { sweep } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { readPages } from '../../testing/read-pdf.ts';
 import { insertPeople, insertSchools } from '../accounts/index.ts';
 import { countUse } from '../uses/index.ts';
 import { monthBefore, sendMonthlyReports } from './monthly-report.ts';
@@ -103,8 +104,13 @@ describe('the report of a month', () => {
     await licence({ school_id: 'school-viel', valid_to: '2026-12-31', identifier: 'm-2', taken: 1, in_use: 1 });
     for (const identifier of ['m-1', 'm-3'])
       await licence({ school_id: 'school-viel', valid_to: '2027-12-31', valid_from: '2026-06-01', identifier });
+    // A year of which all lies in the twelve months.
+    await licence({ school_id: 'school-viel', valid_from: '2025-12-01', valid_to: '2026-11-30', price: 36_500 });
+    await add('neu-hier@viel.example', { school_id: 'school-viel', state: 'pending_approval' });
     await licence({ district_id: 'district-a', valid_to: '2027-01-15', valid_from: '2026-11-20' });
 
+    // Who has the report of October waits for the end of November in Berlin.
+    await db().updateTable('person').set({ report_month: '2026-10' }).execute();
     at('2026-11-30T22:30:00Z');
     expect(await sendMonthlyReports(portal.portal)).toBe(0);
     at('2026-12-01T07:05:00Z');
@@ -121,13 +127,18 @@ describe('the report of a month', () => {
       rows: [
         ['Medien geöffnet oder heruntergeladen', '10'],
         ['Angemeldet in den letzten 30 Tagen', '6'],
+        ['Aktive Klassen in diesem Schuljahr', '0'],
+        ['Kosten der Lizenzen in zwölf Monaten', '365,00\u00a0€'],
+        ['davon für Medien, die niemand genutzt hat', '0,00\u00a0€'],
       ],
     });
-    expect(textOf(own)).toContain('– Vulkane: 6 Personen');
+    expect(textOf(own)).toContain('Am meisten genutzt:\\n– Vulkane: 6');
     expect(textOf(own)).not.toContain('Meere: 4');
+    expect(textOf(own)).toContain('Höchste Kosten je Nutzung:\\n– Vulkane: 60,83\u00a0€');
+    expect(textOf(own)).toContain('Das wartet auf Sie:\\n– Registrierungen: 1"');
     expect(textOf(own)).toContain('– Meere: 31.12.2026');
-    expect(textOf(own)).toContain('Lizenzen ohne Nutzung seit 90 Tagen:\\n– Wälder"');
-    expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers' });
+    expect(textOf(own)).toContain('Lizenzen ohne Nutzung seit 90 Tagen:\\n– Wälder: –"');
+    expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers&from=2026-11-01' });
     // As the figures of the school say.
     const looks = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'zahlen@viel.example' }));
     const numbers = await looks.call(schools.numbers, { params: { id: 'school-viel' } });
@@ -138,7 +149,7 @@ describe('the report of a month', () => {
     expect(english).toMatchObject({ subject: 'Gymnasium Lindenau: report for November 2026', language: 'en' });
     const [district] = await to('kreis@a.example');
     expect(district!.subject).toBe('Schulen des Kreises: Bericht für November 2026');
-    expect(district!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers' });
+    expect(district!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers&from=2026-11-01' });
     expect(textOf(district)).toContain('– Vulkane: 15.01.2027');
     expect(textOf(district)).not.toContain('31.12.2026');
 
@@ -153,22 +164,42 @@ describe('the report of a month', () => {
     expect(await sendMonthlyReports(portal.portal)).toBe(4);
     const [next] = await to('leitung@viel.example');
     expect(next!.body[1]).toMatchObject({
-      rows: [
-        [expect.any(String), 'weniger als 5 Personen'],
-        [expect.any(String), 'weniger als 5 Personen'],
-      ],
+      rows: expect.arrayContaining([
+        ['Medien geöffnet oder heruntergeladen', 'weniger als 5 Personen'],
+        ['Angemeldet in den letzten 30 Tagen', 'weniger als 5 Personen'],
+      ]),
     });
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('is not written after the first week, nor where the portal shows no figures', async () => {
-    at('2027-02-08T08:00:00Z');
-    expect(await sendMonthlyReports(portal.portal)).toBe(0);
+  test('is a paper for whoever sees the figures: tagged, of each month there are figures of, and of no other', async () => {
+    at('2026-12-02T08:00:00Z');
+    const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
+    const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
+    const answer = await get('2026-11');
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    const words = (await readPages(answer.rawPayload)).join(' ').replaceAll('\u00a0', ' ');
+    for (const said of ['Gymnasium Lindenau: Bericht für November 2026', 'Vulkane 6', '365,00 €', '60,83 €', 'Seite 1 von'])
+      expect(words).toContain(said);
+    expect(words).not.toContain('Meere 4');
+    expect(answer.rawPayload.includes('/S /Table')).toBe(true);
+    expect(answer.rawPayload.includes('/Scope /Column')).toBe(true);
+    for (const month of ['2027-01', '2025-12', '2026-13']) expect((await get(month)).statusCode).toBe(400);
+    expect(
+      (await get('2026-11', await portal.as(schoolAdmin({ school_id: 'school-still', email: 'fremd@still.example' })))).statusCode,
+    ).toBe(404);
+    await db().deleteFrom('person').where('email', 'in', ['papier@viel.example', 'fremd@still.example']).execute();
+  });
+
+  test('comes late where the portal was off, and not where it shows no figures', async () => {
     at('2027-02-02T08:00:00Z');
     const { config } = portal.portal;
     portal.portal.config = { ...config, ShowAnalytics: false };
     expect(await sendMonthlyReports(portal.portal)).toBe(0);
     portal.portal.config = config;
+    at('2027-02-20T08:00:00Z');
+    expect(await sendMonthlyReports(portal.portal)).toBe(4);
+    expect(await sendMonthlyReports(portal.portal)).toBe(0);
   });
 });
 

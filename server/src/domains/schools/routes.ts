@@ -1,9 +1,11 @@
 import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
+import { endFeed, makeFeed, readEnds, readFeed, sendFeed } from './calendar.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { readMedia } from './media.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
+import { sendReport } from './send-report.ts';
 import type { ReadPicture } from '../setup/index.ts';
 import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 
@@ -22,6 +24,13 @@ export const handlers: Handlers<typeof schools> = {
   numbersFile: (ctx, { params, query }) => writeNumbers(ctx, params.id, query.lang),
   districtNumbers: (ctx) => readNumbers(ctx, null),
   districtNumbersFile: (ctx, { query }) => writeNumbers(ctx, null, query.lang),
+  ends: (ctx, { query }) => readEnds(ctx, query),
+  feed: (ctx) => readFeed(ctx),
+  makeFeed: (ctx) => makeFeed(ctx),
+  endFeed: (ctx) => endFeed(ctx),
+  feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
+  report: (ctx, { params, query }) => sendReport(ctx, params.id, query),
+  districtReport: (ctx, { query }) => sendReport(ctx, null, query),
   list: (ctx, { query }) => readSchools(ctx, query),
   create: (ctx, { body }) => createSchool(ctx, body),
   numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),

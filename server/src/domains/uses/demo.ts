@@ -18,6 +18,10 @@ const USED: readonly (readonly [key: string, often: number])[] = [
   ['bruch-labor', 2],
   ['wie-ein-gesetz-entsteht', 1],
   ['what-is-sound', 1],
+  ['55381255', 2],
+  ['55701136', 1],
+  ['55221340', 1],
+  ['55461391', 1],
 ];
 
 /** What was searched and not found: words, by how many people, so many months ago. */
