@@ -29,7 +29,13 @@ test('a domain stands below those whose rows its own need', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
   // Whoever comes by a learner code, or by a link to a list, has a session as people have; what is tried is a licence, which goes with its trial.
-  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual(['licence.trial_id', 'session.code_id', 'session.link_id']);
+  // The address by which a calendar follows a school is of whoever made it.
+  expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    'licence.trial_id',
+    'school_feed.person_id',
+    'session.code_id',
+    'session.link_id',
+  ]);
 });
 
 test('what people take along holds no keys: hashes, secrets, signatures', async () => {
