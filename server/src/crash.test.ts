@@ -99,7 +99,7 @@ const ADMIN = {
   name: 'Amt',
   school_admin: '1' as const,
 };
-const TOLD = {
+const ANNOUNCED = {
   id: '019b0000-0000-7000-8000-0000000000a2',
   email: 'kim@test.example',
   vorname: 'Kim',
@@ -127,7 +127,7 @@ async function addPeople({ dataDir, databaseUrl }: Home): Promise<void> {
   };
   await insertPeople(
     db,
-    [ADMIN, TOLD].map((person) => ({ ...about, ...person })),
+    [ADMIN, ANNOUNCED].map((person) => ({ ...about, ...person })),
   );
   await close();
 }
@@ -244,7 +244,7 @@ describe('killed with -9 while people are told things', () => {
       for (const most of [20, 45]) {
         const portal = await start(home, { DEMO: 'on' });
         const ask = await visit(portal, ADMIN.email);
-        const path = `/api/v1/people/${TOLD.id}`;
+        const path = `/api/v1/people/${ANNOUNCED.id}`;
         let { version } = await ask<{ version: number }>('GET', path);
         const killed = until(() => answered.length >= most).then(() => portal.end('SIGKILL'));
         for (let alive = true; alive;) {
@@ -257,7 +257,7 @@ describe('killed with -9 while people are told things', () => {
         await killed;
       }
       const portal = await start(home, { DEMO: 'on' });
-      const kim = await visit(portal, TOLD.email);
+      const kim = await visit(portal, ANNOUNCED.email);
       const { items } = await kim<{ items: { text: string }[] }>('GET', '/api/v1/notices?limit=100');
       const shown = items.flatMap(({ text }) => /Muster Nr-\d+/.exec(text)?.[0] ?? []).sort();
       await until(async () => (await mailed(home)).length >= shown.length);

@@ -142,16 +142,16 @@ async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly Wai
   const round: Round = { portal, platform, as, lines: new Map() };
   const until = performance.now() + ROUND_MS;
   let failed = 0;
-  let told = 0;
+  let sent = 0;
   for (const row of rows) {
     failed = (await tell(round, row)) ? 0 : failed + 1;
     if (failed === MOST_FAULTS)
       throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
-    told += 1;
+    sent += 1;
     // Other work of the portal waits meanwhile.
     if (performance.now() > until) break;
   }
-  if (told < rows.length || rows.length === AT_ONCE)
+  if (sent < rows.length || rows.length === AT_ONCE)
     await addJob(portal.db, { kind: GRADES_JOB, payload: { platform: platform.id }, now: portal.now() });
 }
 

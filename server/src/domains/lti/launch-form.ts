@@ -6,7 +6,7 @@ import type { Portal } from '../../http/context.ts';
 import { keyOf, readForm, type SentForm } from '../../lti/form-messages.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { unseal } from '../../secrets/sealed.ts';
-import { beginVisit, isOfPlatform, targetOf, standingTarget } from './launch.ts';
+import { createVisit, isOfPlatform, targetOf, standingTarget } from './launch.ts';
 import { hashOfNonce, type LtiAt } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
 
@@ -34,7 +34,7 @@ export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string>
   const target = message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null;
   // Assignments need what LTI 1.3 says of a course.
   const visit = { role, target: target?.kind === 'task' ? null : target, message, code: randomBytes(32).toString('base64url') };
-  return beginVisit(portal, platform, visit, [
+  return createVisit(portal, platform, visit, [
     { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },
   ]);
 }

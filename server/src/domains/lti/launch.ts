@@ -41,14 +41,14 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
 
   const code = randomBytes(32).toString('base64url');
   const visit = { role, target: message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null, message, code };
-  return beginVisit(portal, platform, visit, [
+  return createVisit(portal, platform, visit, [
     { key: `state:${state.jti}`, problem: 'link_used' },
     { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },
   ]);
 }
 
 /** Where the browser is sent. `once`: what is good for one visit, with what is said where it was used before. Throws `LtiError`. */
-export async function beginVisit(
+export async function createVisit(
   portal: LtiAt,
   platform: PlatformRow,
   visit: NewVisit,

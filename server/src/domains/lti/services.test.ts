@@ -254,7 +254,7 @@ test('a grade that meets faults holds up no other; a platform that is away is as
       await anna.call(assignmentResults.judge, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
     await work();
   };
-  const told = () => scores().map(({ userId, comment }) => `${userId} ${String(comment)}`);
+  const heard = () => scores().map(({ userId, comment }) => `${userId} ${String(comment)}`);
   tick(60);
   await work();
   const before = scores().length;
@@ -264,11 +264,11 @@ test('a grade that meets faults holds up no other; a platform that is away is as
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
   // It is told again by itself, and what changes meanwhile waits for nothing.
   await judge('Zweitens');
-  expect(told().at(-1)).toMatch(/^5 .*Zweitens/);
+  expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
   tick(120);
   await work();
-  expect(told().at(-1)).toMatch(/^4 .*Zweitens/);
+  expect(heard().at(-1)).toMatch(/^4 .*Zweitens/);
   expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
 
   let asked = 0;
@@ -283,7 +283,7 @@ test('a grade that meets faults holds up no other; a platform that is away is as
   portal.portal.remote = moodle.ask;
   tick(60);
   await work();
-  expect(told().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
+  expect(heard().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
 test('the class follows the list: who is gone goes and comes back with their work; whom a teacher took out stays out', async () => {
