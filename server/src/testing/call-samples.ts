@@ -28,7 +28,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
     {
       ...{ AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true, LinkToMP: true },
-      ...{ WebPush: true },
+      ...{ WebPush: true, Lti11: true },
     },
     { oidc: [OidcProvider.parse(AWAY)] },
   );
