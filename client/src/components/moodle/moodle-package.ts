@@ -14,29 +14,29 @@ const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
 const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** The same archive for the same links. */
-const DATE = '2000-01-01T12:00:00';
+export const PACKED_ON = '2000-01-01T12:00:00';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Text for XML and HTML, without the control characters neither may hold. */
-const escape = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const webLink = ({ title, href }: MoodleLink): string =>
   `${HEAD}<webLink xmlns="${NAMESPACE}/imswl_v1p1">
-  <title>${escape(title)}</title>
-  <url href="${escape(href)}" target="_blank"/>
+  <title>${escapeMarkup(title)}</title>
+  <url href="${escapeMarkup(href)}" target="_blank"/>
 </webLink>
 `;
 
 /** Moodle keeps no parameters beside such a link: what is opened stands in its address. The order of the elements is that of the schema. */
 const toolLink = ({ title, href }: MoodleLink): string =>
   `${HEAD}<cartridge_basiclti_link xmlns="http://www.imsglobal.org/xsd/imslticc_v1p0" xmlns:blti="http://www.imsglobal.org/xsd/imsbasiclti_v1p0" xmlns:lticp="http://www.imsglobal.org/xsd/imslticp_v1p0">
-  <blti:title>${escape(title)}</blti:title>
-  <blti:launch_url>${escape(href)}</blti:launch_url>
+  <blti:title>${escapeMarkup(title)}</blti:title>
+  <blti:launch_url>${escapeMarkup(href)}</blti:launch_url>
   <blti:vendor>
-    <lticp:code>${escape(new URL(href).hostname)}</lticp:code>
-    <lticp:name>${escape(new URL(href).hostname)}</lticp:name>
+    <lticp:code>${escapeMarkup(new URL(href).hostname)}</lticp:code>
+    <lticp:name>${escapeMarkup(new URL(href).hostname)}</lticp:name>
   </blti:vendor>
 </cartridge_basiclti_link>
 `;
@@ -48,7 +48,7 @@ const linksOf = ({ links, groups = [] }: Pick<MoodlePackage, 'links' | 'groups'>
 ];
 
 const item = (i: number, { title }: MoodleLink): string => `          <item identifier="item-${i + 1}" identifierref="link-${i + 1}">
-            <title>${escape(title)}</title>
+            <title>${escapeMarkup(title)}</title>
           </item>`;
 
 /** Headings hold their links, as folders inside of the section. */
@@ -58,7 +58,7 @@ function itemsOf({ links, groups = [] }: MoodlePackage): string[] {
     ...links.map((link, i) => item(i, link)),
     ...groups.map(
       (group, i) => `          <item identifier="heading-${i + 1}">
-            <title>${escape(group.title)}</title>
+            <title>${escapeMarkup(group.title)}</title>
 ${group.links.map((link) => item(at++, link)).join('\n')}
           </item>`,
     ),
@@ -80,7 +80,7 @@ function manifest(about: MoodlePackage): string {
     <lom:lom>
       <lom:general>
         <lom:title>
-          <lom:string language="${escape(language)}">${escape(title)}</lom:string>
+          <lom:string language="${escapeMarkup(language)}">${escapeMarkup(title)}</lom:string>
         </lom:title>
       </lom:general>
     </lom:lom>
@@ -89,7 +89,7 @@ function manifest(about: MoodlePackage): string {
     <organization identifier="content" structure="rooted-hierarchy">
       <item identifier="root">
         <item identifier="folder">
-          <title>${escape(title)}</title>
+          <title>${escapeMarkup(title)}</title>
 ${items.join('\n')}
         </item>
       </item>
@@ -110,26 +110,26 @@ export function cartridge(about: MoodlePackage): Uint8Array<ArrayBuffer> {
     'imsmanifest.xml': manifest(about),
     ...Object.fromEntries(linksOf(about).map((link, i) => [fileOf(i), link.tool ? toolLink(link) : webLink(link)])),
   };
-  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: DATE });
+  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: PACKED_ON });
   return new Uint8Array(bytes);
 }
 
 const listOf = (links: readonly MoodleLink[]): string => `    <ul>
-${links.map((link) => `      <li><a href="${escape(link.href)}" target="_blank" rel="noopener">${escape(link.title)}</a></li>`).join('\n')}
+${links.map((link) => `      <li><a href="${escapeMarkup(link.href)}" target="_blank" rel="noopener">${escapeMarkup(link.title)}</a></li>`).join('\n')}
     </ul>`;
 
 /** A page of links, whole in itself. */
 export function linkPage({ title, language, links, groups = [] }: MoodlePackage): string {
   return `<!doctype html>
-<html lang="${escape(language)}">
+<html lang="${escapeMarkup(language)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>${escape(title)}</title>
+    <title>${escapeMarkup(title)}</title>
   </head>
   <body>
-    <h1>${escape(title)}</h1>
-${[listOf(links), ...groups.map((group) => `    <h2>${escape(group.title)}</h2>\n${listOf(group.links)}`)].join('\n')}
+    <h1>${escapeMarkup(title)}</h1>
+${[listOf(links), ...groups.map((group) => `    <h2>${escapeMarkup(group.title)}</h2>\n${listOf(group.links)}`)].join('\n')}
   </body>
 </html>
 `;

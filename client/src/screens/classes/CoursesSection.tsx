@@ -34,7 +34,7 @@ export function CoursesSection({ cls }: { cls: Class }) {
     void read.refetch();
   };
   return (
-    <section>
+    <section className="class-courses">
       <h2>{t('lti.course.title')}</h2>
       <p className="quiet">{t('lti.course.hint')}</p>
       {courses.length === 0 ? (

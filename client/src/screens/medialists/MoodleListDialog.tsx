@@ -1,6 +1,7 @@
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { h5p } from '../../components/moodle/h5p-package.ts';
 import { packageOfList } from '../../components/moodle/list-package.ts';
 import { cartridge, fileName, linkPage } from '../../components/moodle/moodle-package.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Segment } from '../../ui/Segment.tsx';
 
-const FORMS = ['tools', 'cartridge', 'page'] as const;
+const FORMS = ['tools', 'cartridge', 'h5p', 'page'] as const;
 
 /** Takes a list along into Moodle: a section of a course with an activity for each of its media, or a page of links. */
 export function MoodleListDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
@@ -19,6 +20,7 @@ export function MoodleListDialog({ list, onClose }: { list: Medialist; onClose: 
     const about = packageOfList(list.contents, { title: list.title, language: locale, origin: location.origin, tool: form === 'tools' });
     const name = fileName(list.title);
     if (form === 'page') saveFile(`${name}.html`, linkPage(about), 'text/html;charset=utf-8');
+    else if (form === 'h5p') saveFile(`${name}.h5p`, h5p(about), 'application/zip');
     else saveFile(`${name}.imscc`, cartridge(about), 'application/zip');
     onClose();
   };
@@ -41,7 +43,7 @@ export function MoodleListDialog({ list, onClose }: { list: Medialist; onClose: 
         onChange={setForm}
       />
       <p>{t(`list.moodle.${form}.how`)}</p>
-      <p className="small-print">{t('list.moodle.hint')}</p>
+      <p className="small-print">{t(form === 'tools' || form === 'cartridge' ? 'list.moodle.hint' : 'list.moodle.contents')}</p>
     </Dialog>
   );
 }

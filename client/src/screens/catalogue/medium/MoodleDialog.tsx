@@ -1,6 +1,7 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { h5p } from '../../../components/moodle/h5p-package.ts';
 import { cartridge, fileName, linkPage } from '../../../components/moodle/moodle-package.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { formatDuration } from '../../../i18n/format.ts';
@@ -12,7 +13,7 @@ import { Segment } from '../../../ui/Segment.tsx';
 import { shareAddress } from './medium-address.ts';
 import './medium.css';
 
-const FORMS = ['cartridge', 'page'] as const;
+const FORMS = ['cartridge', 'h5p', 'page'] as const;
 
 /** Takes links to the medium and its parts along into Moodle, as a cartridge or as a page. */
 export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
@@ -36,6 +37,7 @@ export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose
     };
     const name = fileName(detail.fn_titel);
     if (form === 'cartridge') saveFile(`${name}.imscc`, cartridge(about), 'application/zip');
+    else if (form === 'h5p') saveFile(`${name}.h5p`, h5p(about), 'application/zip');
     else saveFile(`${name}.html`, linkPage(about), 'text/html;charset=utf-8');
     onClose();
   };
