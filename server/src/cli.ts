@@ -53,7 +53,8 @@ program
   .description('take media over from another repository by OAI-PMH; again: what changed and what went')
   .argument('<url>', 'its base URL')
   .requiredOption('--format <prefix>', 'metadata prefix: oai_dc, lom, oai_lom-de, amb, marcxml …')
-  .requiredOption('--prefix <prefix>', 'before each identifier')
+  .option('--prefix <prefix>', 'before each identifier')
+  .option('--from <source>', 'prefix, words and licence of a source that was set up in the portal: its name or its prefix')
   .option('--set <set>', 'only this set')
   .option('--licence <licence>', 'for all of them: free, none, district:ID or school:ID')
   .option('--words <file>', 'what words of the source mean here (JSON)')
@@ -121,6 +122,18 @@ program
   .command('rotate-keys')
   .description('make the next key that messages to learning platforms are signed with; it signs after a day')
   .action(() => run({ command: 'lti rotate-keys', args: {} }));
+
+program
+  .command('saml')
+  .description('identity providers of SAML 2.0')
+  .command('read-metadata')
+  .description('what stands in the metadata of an identity provider, as an entry of SAML_CONFIG; nothing is stored')
+  .argument('<source>', 'a file, or the address of one')
+  .option('--entity <id>', 'which, where the metadata of a federation name several')
+  .action(async (source: string, { entity }: { entity?: string }) => {
+    const { printMetadata } = await import('./control/saml-metadata.ts');
+    process.stdout.write(`${await printMetadata(source, entity, new Date())}\n`);
+  });
 
 const thesaurus = program.command('thesaurus').description('terms with the one to use instead');
 thesaurus

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
+import { sourceNamed } from './source-named.ts';
 import { STORE_ARGS, linesOf, overlapping, readPages, storeBatch } from '../domains/imports/index.ts';
 
 export const HarvestArgs = z.object({
@@ -15,7 +16,12 @@ export const HarvestArgs = z.object({
   metadataPrefix: z.string().min(1).max(60),
   set: z.string().min(1).max(200).optional(),
   /** Before every identifier: nothing that begins otherwise is changed or taken out. */
-  prefix: z.string().regex(/^[^\s/\\]{2,40}$/),
+  prefix: z
+    .string()
+    .regex(/^[^\s/\\]{2,40}$/)
+    .optional(),
+  /** A source of the portal: its name or its prefix. What is said besides goes before what it says. */
+  from: z.string().optional(),
   terms: z.string().optional(),
   ...STORE_ARGS,
   /** From the beginning, whatever was taken over before. */
@@ -27,9 +33,13 @@ type HarvestArgs = z.output<typeof HarvestArgs>;
 const State = z.object({ since: z.string().optional(), began: z.string().optional(), token: z.string().optional() });
 type State = z.output<typeof State>;
 
-export async function harvest(running: Running, args: HarvestArgs, io: CommandIo): Promise<number> {
+export async function harvest(running: Running, given: HarvestArgs, io: CommandIo): Promise<number> {
   const { portal } = running;
-  const terms = await readTermsOf(args.terms);
+  const named = given.from === undefined ? undefined : await sourceNamed(running, given.from);
+  const prefix = given.prefix ?? named?.prefix;
+  if (prefix === undefined) throw new OperatorError('prefix: --prefix, or --from a source that has one');
+  const args = { ...given, prefix, licence: given.licence ?? named?.licence };
+  const terms = (await readTermsOf(args.terms)) ?? named?.terms;
   const store = stateOf(running, args);
   const state: State = args.whole ? {} : await store.read();
   const report = newReport();
@@ -63,7 +73,7 @@ async function readTermsOf(path: string | undefined): Promise<TermMap | undefine
 }
 
 /** One file for each source, beside the database: without it everything is taken over once more. */
-function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: HarvestArgs) {
+function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: HarvestArgs & { prefix: string }) {
   const folder = join(env.dataDir, 'harvests');
   const name = createHash('sha256').update([url, metadataPrefix, set, prefix].join('\n')).digest('hex').slice(0, 32);
   const path = join(folder, `${name}.json`);

@@ -6,10 +6,10 @@ import { readTerms } from '@fundus/importer/formats/foreign/terms';
 import { FORMATS, readRecords, type ImportOptions } from '@fundus/importer/import-records';
 import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
-import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
-import { findSourcesNamed, STORE_ARGS, storeBatch, termsOf, type Line } from '../domains/imports/index.ts';
+import { STORE_ARGS, storeBatch, type Line } from '../domains/imports/index.ts';
+import { sourceNamed } from './source-named.ts';
 
 export const ImportArgs = z.object({
   format: z.enum(FORMATS),
@@ -58,14 +58,6 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
   io.line(formatReport(report, { dryRun: args.dryRun }));
   io.line(`${((performance.now() - started) / 1000).toFixed(1)} s`);
   return report.refused > 0 ? 1 : 0;
-}
-
-/** What was set up in the portal. Throws `OperatorError` where it is not there, or there twice. */
-async function sourceNamed({ portal }: Running, name: string) {
-  const [source, ...others] = await findSourcesNamed(portal.db, name);
-  if (!source || others.length > 0) throw new OperatorError(`from: there is ${source ? 'more than one' : 'no'} source called ${name}`);
-  const { prefix, words, licence, district_id } = source;
-  return { prefix, terms: termsOf(words), licence: licence === 'district' ? `district:${district_id}` : licence };
 }
 
 /** Reads on while the batch before is being stored. */

@@ -2,14 +2,18 @@
 import { hrefOfMedium, matchPath, mediumOf } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findStanding } from '../catalogue/index.ts';
+import { tellsOthers } from './exchange.ts';
 
-/** The same page of the medium that stays; undefined for every other page. */
-export async function movedTo({ db }: Pick<Portal, 'db'>, url: string): Promise<string | undefined> {
+/** Where the address of a medium leads: to the same page of the medium that stays. Undefined for every other page. */
+export async function movedTo(portal: Portal, url: string): Promise<string | undefined> {
   const [path = '', query] = url.split(/\?(.*)/s);
   const match = matchPath(path);
   const identifier = 'name' in match ? mediumOf(match) : undefined;
   if (!('name' in match) || identifier === undefined) return undefined;
-  const standing = (await findStanding(db, [identifier])).get(identifier);
+  // What the page says of itself, alone: asked for by programs that know its address.
+  if (new URLSearchParams(query).get('format') === 'amb' && tellsOthers(portal))
+    return `/unapi?${new URLSearchParams({ id: identifier, format: 'amb' })}`;
+  const standing = (await findStanding(portal.db, [identifier])).get(identifier);
   if (standing === undefined) return undefined;
   const there = hrefOfMedium(match, standing);
   return query ? `${there}?${query}` : there;

@@ -25,8 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const amb = async (url: string) => {
+  const led = await get(url);
+  return led.statusCode === 302 ? get(String(led.headers.location)) : led;
+};
 const get = (url: string, headers: Record<string, string> = {}) =>
   portal.app.inject({ url, headers: { host: 'medien.example', ...headers } });
+
+test('the page of a medium gives its description alone to whoever asks for it', async () => {
+  for (const url of ['/media/watt-1?format=amb', '/catalogue/search/watt-1?format=amb']) {
+    const { headers, body } = await amb(url);
+    expect(String(headers['content-type'])).toContain('application/ld+json');
+    expect(JSON.parse(body)).toMatchObject({ name: 'Leben im Watt' });
+  }
+  expect((await amb('/media/nichts?format=amb')).statusCode).toBe(404);
+});
 
 describe('SRU', () => {
   const search = async (query: string, more = ''): Promise<XmlElement> =>
