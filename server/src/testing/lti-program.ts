@@ -8,6 +8,9 @@ const server = createServer();
 await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 const host = `localhost:${(server.address() as AddressInfo).port}`;
 const platform = await ltiPlatform({ host, tool, scheme: 'http' });
+const { state, serve, claims } = platform.services;
+state.members = [{ user_id: '4', roles: ['Learner'] }];
+state.shown = async () => (await (await fetch(`${tool}/lti/jwks.json`)).json()) as Awaited<ReturnType<typeof state.shown>>;
 
 const field = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`;
@@ -16,10 +19,10 @@ const posting = (action: string, fields: Record<string, string>): string =>
     .map(([name, value]) => field(name, value))
     .join('')}</form><script>document.forms[0].submit()</script>`;
 
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const piece of request) text += String(piece);
-  return new URLSearchParams(text);
+  return text;
 }
 
 /** What was chosen last: the course then has a page for each. */
@@ -37,11 +40,11 @@ const PAGES: Record<string, (query: URLSearchParams, request: IncomingMessage) =
   '/mod/lti/auth.php': async (query) => {
     const hint = query.get('lti_message_hint')!;
     const about = hint === 'pick' ? platform.choosing({}) : { [claim('target_link_uri')]: hint };
-    const id_token = await platform.idToken({ nonce: query.get('nonce')!, now: new Date(), ...about });
+    const id_token = await platform.idToken({ nonce: query.get('nonce')!, now: new Date(), ...claims(), ...about });
     return posting(query.get('redirect_uri')!, { id_token, state: query.get('state')! });
   },
   '/mod/lti/contentitem_return.php': async (_, request) => {
-    const [, payload = ''] = ((await bodyOf(request)).get('JWT') ?? '').split('.');
+    const [, payload = ''] = (new URLSearchParams(await textOf(request)).get('JWT') ?? '').split('.');
     const said = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, typeof chosen>;
     chosen = said[dlClaim('content_items')] ?? [];
     return `<ul>${chosen.map(({ title }) => `<li>${title}</li>`).join('')}</ul>`;
@@ -55,7 +58,18 @@ server.on('request', (request, response) => {
     return void Promise.resolve(page(url.searchParams, request)).then((html) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="de">${html}`),
     );
-  const answer = platform.answers[url.pathname]?.(undefined);
-  return void response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(answer);
+  void answerProgram(url, request).then(({ status, body }) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? undefined : JSON.stringify(body)),
+  );
 });
+
+/** What the portal's server asks: keys, a token, a column of the gradebook, and to put a score into it. `/scores`: the gradebook. */
+async function answerProgram(url: URL, request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
+  if (url.pathname === '/scores') return { status: 200, body: state.scores };
+  const known = platform.answers[url.pathname]?.(undefined);
+  if (known !== undefined) return { status: 200, body: JSON.parse(known) as unknown };
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const asked = { url: url.href, method: request.method, headers, body: await textOf(request) };
+  return (await serve(asked)) ?? { status: 404 };
+}
 process.stdout.write(`platform ${JSON.stringify({ ...platform.fields, host })}\n`);
