@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -12,6 +12,7 @@ import { lendingBench } from './lending.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
 import { numbersBench } from './numbers.ts';
+import { otherSystemsBench } from './other-systems.ts';
 import { peopleBench } from './people.ts';
 import { portalBench } from './portal.ts';
 import { signInBench } from './sign-in.ts';
@@ -56,6 +57,9 @@ const benches: Record<string, () => Promise<void>> = {
   },
   load: () => loadBench(process.env.BENCH_DATABASE_URL, minutes),
   numbers: numbersBench,
+  'other-systems': async () => {
+    for (const size of sizes ?? (large ? [100_000] : [20_000])) await otherSystemsBench(size);
+  },
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await peopleBench(url);
