@@ -20,14 +20,7 @@ export async function printMetadata(source: string, entity: string | undefined, 
   const xml = /^https?:\/\//.test(source) ? await fetchFrom(source) : await readFile(source, 'utf8');
   try {
     const { entry, name, validUntil, fingerprints } = readMetadata(xml, now, entity);
-    const whole = {
-      id: '',
-      name,
-      ...entry,
-      claims: { role: '', school: '', vorname: '', name: '' },
-      roles: {},
-      logout: entry.slo_url !== undefined,
-    };
+    const whole = { id: '', name, ...entry, logout: entry.slo_url !== undefined };
     return [
       JSON.stringify(whole, null, 2),
       '',

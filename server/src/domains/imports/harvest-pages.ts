@@ -53,12 +53,15 @@ export async function* readPages(
     }
     if (page.error === 'noRecordsMatch') return yield { ...page, records: [] };
     if (page.error !== '') throw new HarvestProblem(codeOf(page.error), `${source.url}: ${page.error}`);
+    const answered = performance.now();
     yield page;
     if (page.token === '') return;
     if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: gives the same page again and again`);
     seen.add(page.token);
     ({ token } = page);
-    await at.pause(Math.min(performance.now() - started, MOST_PAUSE));
+    // What was done with the page meanwhile is part of the pause.
+    const left = Math.min(answered - started, MOST_PAUSE) - (performance.now() - answered);
+    if (left > 0) await at.pause(left);
   }
 }
 
