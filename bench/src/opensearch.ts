@@ -45,13 +45,24 @@ export async function fillOpenSearch(url: string, records: readonly Described[])
   return (performance.now() - start) / 1_000;
 }
 
-/** A page of hits with their sources; with marks in title and text where they are wanted. */
-export function askOpenSearch(url: string, q: string, marks: boolean): Promise<{ ms: number; bytes: number }> {
+export type OpenSearchPage = {
+  /** Marks in title and text. */
+  marks: boolean;
+  /** As the portal's list: what has all words first, and then on with what has some, up to a page. Without it a list ends with what has all. */
+  goesOn: boolean;
+};
+
+/** A page of hits with their sources. */
+export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
   const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
-  const words = q ? { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } } : { match_all: {} };
+  const all = { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } };
+  const some = { multi_match: { query: q, type: 'cross_fields', operator: 'or', fields } };
+  const first = { constant_score: { filter: all, boost: 1_000 } };
+  const words = !q ? { match_all: {} } : goesOn ? { bool: { must: some, should: first } } : all;
   const body = {
     size: TOP,
-    track_total_hits: true,
+    // Counting all that has any word would be work the portal does not do.
+    track_total_hits: goesOn ? 1_000 : true,
     query: { bool: { must: words, filter: { term: { visible: 'free' } } } },
     ...(marks && { highlight: { fields: { title: { number_of_fragments: 0 }, text: { number_of_fragments: 1 } } } }),
   };

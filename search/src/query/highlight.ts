@@ -1,9 +1,10 @@
 /** Highlighting: the fragments of a text, marked where the query matched. */
 import { isStopWord } from '../analysis/stop-words.ts';
-import { languageOf } from '../analysis/stem.ts';
-import { tokenise } from '../analysis/tokenise.ts';
+import { languageOf, type Language } from '../analysis/stem.ts';
+import { createKnownWords, type KnownWords } from '../analysis/known-words.ts';
+import { scan } from '../analysis/tokenise.ts';
 import { find, stringAt } from '../index/dictionary.ts';
-import { ELEMENT_SEPARATOR } from '../index/segment.ts';
+import { ELEMENT_SEPARATOR, type Segment } from '../index/segment.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
@@ -25,55 +26,77 @@ export function highlightsOf(
   };
   for (const clause of plan.clauses) clause.alternatives.forEach(take);
   const nothing = stems.size === 0 && prefixes.length === 0;
-  /** Hits say the same words again and again: what was found out about a word, by language and segment. */
-  const known = new Map<string, Map<string, boolean>>();
+  const begins = (surface: string): boolean => prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface);
+  const isMatch = ({ surface, stems: own }: Reading): boolean => own.some((stem) => stems.has(stem)) || begins(surface);
+  const asked = ++queries;
+  const numbers = names.map((name) => fields.text.findIndex((field) => field.name === name));
   return ({ segmentIndex, record }) => {
     const { segment } = view.segments[segmentIndex]!;
-    const name = segment.languages[segment.language[record]!];
-    const language = languageOf(name);
-    const key = `${segmentIndex} ${name}`;
-    const words = known.get(key) ?? new Map<string, boolean>();
-    known.set(key, words);
-    const isMatch = (raw: string): boolean =>
-      wordStems(raw, language).some(({ surface, stem }) => {
-        if (stems.has(stem) || (prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface))) return true;
-        const term = find(segment.terms, stem);
-        if (term < 0) return false;
-        for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++) {
-          if (stems.has(stringAt(segment.terms, segment.parts.terms[p]!))) return true;
-        }
-        return false;
-      });
-    const matches = (raw: string): boolean => {
-      let match = words.get(raw);
-      if (match === undefined) words.set(raw, (match = isMatch(raw)));
-      return match;
+    const known = knownWords(segment, languageOf(segment.languages[segment.language[record]!]));
+    const matches: Matches = (text, start, end, hash) => {
+      const word = known.of(text, start, end, hash);
+      if (word.asked === asked) return word.mark;
+      word.asked = asked;
+      return (word.mark = word.readings.some(isMatch));
     };
     const marked: Record<string, Pieces> = {};
-    for (const field of names) {
-      const f = fields.text.findIndex(({ name }) => name === field);
-      const text = stringAt(segment.texts, record * fields.text.length + f).replaceAll(ELEMENT_SEPARATOR, ', ');
+    names.forEach((field, i) => {
+      const text = stringAt(segment.texts, record * fields.text.length + numbers[i]!).replaceAll(ELEMENT_SEPARATOR, ', ');
       if (!nothing) marked[field] = pieces(text, matches);
       else marked[field] = text === '' ? [] : [{ text, mark: false }];
-    }
+    });
     return marked;
   };
 }
 
-function pieces(text: string, matches: (raw: string) => boolean): Pieces {
+/** A word of a text as it was folded, with its stem and those of its parts. */
+type Reading = { surface: string; stems: readonly string[] };
+/** `mark`: what it was the last time, for the query `asked`. */
+type Word = { readings: readonly Reading[]; asked: number; mark: boolean };
+
+/** Texts say the same words again and again: what was found out about a word stays. */
+const words = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
+let queries = 0;
+
+function knownWords(segment: Segment, language: Language): KnownWords<Word> {
+  let languages = words.get(segment);
+  if (languages === undefined) words.set(segment, (languages = new Map()));
+  let known = languages.get(language);
+  if (known === undefined) {
+    known = createKnownWords((raw) => ({ readings: readingsOf(raw, language, segment), asked: 0, mark: false }));
+    languages.set(language, known);
+  }
+  return known;
+}
+
+function readingsOf(raw: string, language: Language, { terms, parts }: Segment): Reading[] {
+  return wordStems(raw, language).map(({ surface, stem }) => {
+    const stems = [stem];
+    const term = find(terms, stem);
+    if (term >= 0) for (let p = parts.start[term]!; p < parts.start[term + 1]!; p++) stems.push(stringAt(terms, parts.terms[p]!));
+    return { surface, stems };
+  });
+}
+
+type Matches = (text: string, start: number, end: number, hash: number) => boolean;
+
+function pieces(text: string, matches: Matches): Pieces {
   const cut: Pieces = [];
-  const take = (piece: string, mark: boolean): void => {
-    if (piece === '') return;
-    const last = cut[cut.length - 1];
-    if (last !== undefined && last.mark === mark) last.text += piece;
-    else cut.push({ text: piece, mark });
+  /** Where the piece begins that is not cut yet, and whether it is marked. */
+  let from = 0;
+  let marked = false;
+  const turn = (at: number, mark: boolean): void => {
+    if (mark === marked) return;
+    if (at > from) cut.push({ text: text.slice(from, at), mark: marked });
+    [from, marked] = [at, mark];
   };
   let at = 0;
-  tokenise(text, (raw, start, end) => {
-    take(text.slice(at, start), false);
-    take(text.slice(start, end), matches(raw));
+  scan(text, (start, end, hash) => {
+    if (start > at) turn(at, false);
+    turn(start, matches(text, start, end, hash));
     at = end;
   });
-  take(text.slice(at), false);
+  if (at < text.length) turn(at, false);
+  if (from < text.length) cut.push({ text: text.slice(from), mark: marked });
   return cut;
 }

@@ -1,8 +1,9 @@
 /** Which records of a segment match a plan, and with what score. */
 import { add, listBits, subtract, bitWords } from '../index/bits.ts';
-import { find, prefixRange } from '../index/dictionary.ts';
+import { prefixRange } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import { lowerBound } from '../index/sorted.ts';
+import { findTerm } from './known-terms.ts';
 import type { Alternative, Clause, Plan } from './plan.ts';
 import { FULL } from './plan.ts';
 import type { Scratch } from './scratch.ts';
@@ -57,13 +58,13 @@ export function postingRanges(clause: Clause, segment: Segment): PostingRange[] 
   };
   for (const alternative of clause.alternatives) {
     if (alternative.kind === 'stem') {
-      const term = find(segment.terms, alternative.stem);
+      const term = findTerm(segment.terms, alternative.stem);
       if (term >= 0) take(term, term + 1, alternative.factor);
     } else if (alternative.kind === 'prefix') {
       const [from, to] = prefixRange(segment.terms, alternative.text);
       take(from, to, alternative.factor);
       for (const stem of alternative.irregular) {
-        const term = find(segment.terms, stem);
+        const term = findTerm(segment.terms, stem);
         if (term >= 0) take(term, term + 1, alternative.factor);
       }
     }
@@ -156,7 +157,7 @@ function conjunction(alternative: Extract<Alternative, { kind: 'all' }>, segment
   for (const stems of alternative.words) {
     const next = new Map<number, number>();
     for (const stem of stems) {
-      const term = find(segment.terms, stem);
+      const term = findTerm(segment.terms, stem);
       if (term < 0) continue;
       for (let p = postings.start[term]!; p < postings.start[term + 1]!; p++) {
         const record = postings.records[p]!;

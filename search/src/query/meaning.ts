@@ -4,15 +4,15 @@ import type { Language } from '../analysis/stem.ts';
 import { languageOf, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { tokenise } from '../analysis/tokenise.ts';
-import { fullBits } from '../index/bits.ts';
 import { storedElements } from '../index/stored-text.ts';
-import { find, sizeOf, stringAt } from '../index/dictionary.ts';
+import { stringAt } from '../index/dictionary.ts';
 import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { lexiconOf } from '../index/index-view.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { projectTerms, normalise } from '../vectors/project.ts';
 import type { Model } from '../index/model.ts';
-import { quantiseUnit, scan } from '../vectors/scan.ts';
+import { eachCosine, quantiseUnit } from '../vectors/scan.ts';
+import { findTerm } from './known-terms.ts';
 import type { Plan } from './plan.ts';
 import { FULL } from './plan.ts';
 
@@ -37,9 +37,21 @@ export function queryMeaning(plan: Plan, view: IndexView, given: Float32Array | 
     return vector === null ? null : { vector: vector, nearTerms: [] };
   }
   const stems = stemsIn(plan, view, model);
+  const key = stems.map(({ stem, weight }) => `${stem} ${weight}`).join('|');
+  let kept = meanings.get(model);
+  if (kept === undefined) meanings.set(model, (kept = new Map()));
+  const before = kept.get(key);
+  if (before !== undefined) return before;
   const vector = projectTerms(stems, model);
-  return vector === null ? null : { vector: vector, nearTerms: findNearTerms(stems, model) };
+  const meaning = vector === null ? null : { vector, nearTerms: findNearTerms(stems, model) };
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, meaning);
+  return meaning;
 }
+
+/** What was asked last: a list that is gone through, filtered and counted means the same each time. */
+const meanings = new WeakMap<Model, Map<string, QueryMeaning | null>>();
+const MOST_KEPT = 256;
 
 /** The stems of a query with their weights; a word that the model does not know is replaced by its parts. */
 function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: string; weight: number }[] {
@@ -47,7 +59,7 @@ function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: 
     const own = clause.alternatives.flatMap((alternative) =>
       alternative.kind === 'stem' ? [{ stem: alternative.stem, weight: alternative.factor / FULL }] : [],
     );
-    const known = own.filter(({ stem }) => find(terms, stem) >= 0);
+    const known = own.filter(({ stem }) => findTerm(terms, stem) >= 0);
     if (known.length > 0) return [known.reduce((best, each) => (each.weight > best.weight ? each : best))];
     const parts = clause.surface === '' ? [] : outermostParts(clause.surface, lexiconOf(lexicon));
     return parts.map((part) => ({ stem: stemsOf(part)[0]!, weight: PART }));
@@ -60,7 +72,7 @@ function findNearTerms(stems: readonly { stem: string; weight: number }[], model
   const sum = new Float32Array(dimensions);
   const own = new Set<number>();
   for (const { stem, weight } of stems) {
-    const t = find(terms, stem);
+    const t = findTerm(terms, stem);
     if (t < 0) continue;
     own.add(t);
     const factor = weight * idf[t]! * rows.scale[t]!;
@@ -74,13 +86,14 @@ function findNearTerms(stems: readonly { stem: string; weight: number }[], model
     near.length = Math.min(near.length, NEAR_STEMS);
   };
   let least = NEAR;
-  scan(rows, quantiseUnit(middle), fullBits(sizeOf(terms)), (t, cosine) => {
-    if (cosine <= least || own.has(t)) return;
+  const take = (t: number, cosine: number): number => {
+    if (own.has(t)) return least;
     near.push({ t, cosine });
-    if (near.length < 2 * NEAR_STEMS) return;
+    if (near.length < 2 * NEAR_STEMS) return least;
     nearest();
-    least = near.at(-1)!.cosine;
-  });
+    return (least = near.at(-1)!.cosine);
+  };
+  eachCosine(rows, quantiseUnit(middle), least, take);
   nearest();
   return near.map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
 }

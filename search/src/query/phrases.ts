@@ -1,9 +1,9 @@
 /** Words next to each other: which records have a phrase, and in which of their text fields. */
 import { add, bitWords, has, intersect } from '../index/bits.ts';
-import { find } from '../index/dictionary.ts';
 import { readPositions } from '../index/positions.ts';
 import type { Postings, Segment } from '../index/segment.ts';
 import { lowerBound } from '../index/sorted.ts';
+import { findTerm } from './known-terms.ts';
 import type { PhraseTest } from './plan.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -13,7 +13,7 @@ export function phraseRecords(phrase: PhraseTest, segment: Segment): number[] {
   for (const stems of phrase.words) {
     const bits = new Uint32Array(candidates.length);
     for (const stem of stems) {
-      const term = find(segment.terms, stem);
+      const term = findTerm(segment.terms, stem);
       if (term < 0) continue;
       for (let p = segment.postings.start[term]!; p < segment.postings.start[term + 1]!; p++) add(bits, segment.postings.records[p]!);
     }
@@ -40,7 +40,7 @@ export function filterByPhrase(phrase: PhraseTest, segment: Segment, count: numb
 /** A function that gives the text fields (as bits) in which a record has the phrase. */
 export function phraseTester(phrase: PhraseTest, segment: Segment): (record: number) => number {
   const { postings } = segment;
-  const terms = phrase.words.map((stems) => stems.map((stem) => find(segment.terms, stem)).filter((term) => term >= 0));
+  const terms = phrase.words.map((stems) => stems.map((stem) => findTerm(segment.terms, stem)).filter((term) => term >= 0));
   const positions: number[] = [];
   return (record) => {
     let ends: Set<number> | null = null;

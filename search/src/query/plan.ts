@@ -2,11 +2,12 @@
 import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
 import { hash, variantHash, variantKey } from '../analysis/variants.ts';
-import { find, prefixRange, stringAt } from '../index/dictionary.ts';
+import { prefixRange, stringAt } from '../index/dictionary.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { idf } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
+import { findTerm } from './known-terms.ts';
 import type { Item, Parsed, QueryWord } from './parse.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -222,7 +223,7 @@ export function weightOf(alternatives: readonly Alternative[], view: IndexView):
 export function recordFrequency(stem: string, view: IndexView): number {
   let found = 0;
   for (const { segment } of view.segments) {
-    const term = find(segment.terms, stem);
+    const term = findTerm(segment.terms, stem);
     if (term >= 0) found += segment.termLive[term]!;
   }
   return found;

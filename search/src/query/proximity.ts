@@ -1,6 +1,6 @@
 /** How closely the words of a query stand together in a record. */
-import { find } from '../index/dictionary.ts';
 import { readPositions } from '../index/positions.ts';
+import { findTerm } from './known-terms.ts';
 import { postingOf } from './phrases.ts';
 import type { Clause, Context } from './plan.ts';
 
@@ -19,7 +19,7 @@ const FIELD = 1e9;
 export function proximityTester(clauses: readonly Clause[], { view }: Context): (segmentIndex: number, record: number) => number {
   const terms = view.segments.map(({ segment }) =>
     clauses.map((clause) =>
-      clause.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? find(segment.terms, alternative.stem) : [])),
+      clause.alternatives.flatMap((alternative) => (alternative.kind === 'stem' ? findTerm(segment.terms, alternative.stem) : [])),
     ),
   );
   const positions: number[] = [];

@@ -36,25 +36,33 @@ function precedes(segments: readonly LiveSegment[], entryA: number, a: number, e
   return Buffer.compare(x.bytes.subarray(x.offsets[a]!, x.offsets[a + 1]!), y.bytes.subarray(y.offsets[b]!, y.offsets[b + 1]!)) < 0;
 }
 
+/** Whether of two that are kept the first comes after the second. */
+function worse(top: TopHits, segments: readonly LiveSegment[], i: number, j: number): boolean {
+  const [one, other] = [top.scores[i]!, top.scores[j]!];
+  if (one !== other) return one < other;
+  return precedes(segments, top.segmentIndex[j]!, top.records[j]!, top.segmentIndex[i]!, top.records[i]!);
+}
+
+function swap({ scores, segmentIndex, records }: TopHits, i: number, j: number): void {
+  const [score, segment, record] = [scores[i]!, segmentIndex[i]!, records[i]!];
+  scores[i] = scores[j]!;
+  segmentIndex[i] = segmentIndex[j]!;
+  records[i] = records[j]!;
+  scores[j] = score;
+  segmentIndex[j] = segment;
+  records[j] = record;
+}
+
 /** Inserts a record if it is among the best; whether it was. After a refusal no later record of its segment with the same score can enter. */
 export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIndex: number, record: number, score: number): boolean {
   if (top.capacity === 0) return false;
-  const worse = (i: number, j: number): boolean =>
-    top.scores[i] === top.scores[j]
-      ? precedes(segments, top.segmentIndex[j]!, top.records[j]!, top.segmentIndex[i]!, top.records[i]!)
-      : top.scores[i]! < top.scores[j]!;
-  const swap = (i: number, j: number): void => {
-    [top.scores[i], top.scores[j]] = [top.scores[j]!, top.scores[i]!];
-    [top.segmentIndex[i], top.segmentIndex[j]] = [top.segmentIndex[j]!, top.segmentIndex[i]!];
-    [top.records[i], top.records[j]] = [top.records[j]!, top.records[i]!];
-  };
   if (top.size < top.capacity) {
     let at = top.size++;
     top.scores[at] = score;
     top.segmentIndex[at] = segmentIndex;
     top.records[at] = record;
-    while (at > 0 && worse(at, (at - 1) >>> 1)) {
-      swap(at, (at - 1) >>> 1);
+    while (at > 0 && worse(top, segments, at, (at - 1) >>> 1)) {
+      swap(top, at, (at - 1) >>> 1);
       at = (at - 1) >>> 1;
     }
     return true;
@@ -67,9 +75,9 @@ export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIn
   let at = 0;
   for (;;) {
     let least = at;
-    for (const child of [2 * at + 1, 2 * at + 2]) if (child < top.size && worse(child, least)) least = child;
+    for (let child = 2 * at + 1; child <= 2 * at + 2; child++) if (child < top.size && worse(top, segments, child, least)) least = child;
     if (least === at) return true;
-    swap(at, least);
+    swap(top, at, least);
     at = least;
   }
 }

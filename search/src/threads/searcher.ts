@@ -34,7 +34,7 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
     const { job, method, query } = message;
     try {
       const answer = execute(method, query, { view: view!, fields, synonyms }, scratch, options.timeout);
-      say({ kind: 'answer', job, answer });
+      say({ kind: 'answer', job, answer: JSON.stringify(answer) });
     } catch (error) {
       say({ kind: 'answer', job, failure: failureOf(error) });
     }

@@ -66,9 +66,9 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
     });
     searcher.worker.on('error', (error) => replace(searcher, error));
   };
-  const finish = (job: Job, answer: unknown, failure: Failure | undefined): void => {
+  const finish = (job: Job, answer: string | undefined, failure: Failure | undefined): void => {
     clearTimeout(job.timer);
-    if (failure === undefined) job.resolve(answer);
+    if (failure === undefined) job.resolve(JSON.parse(answer!));
     else job.reject(errorOf(failure));
   };
   /** A thread that failed or hangs is ended, and its query with it. */

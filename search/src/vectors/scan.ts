@@ -1,5 +1,5 @@
 /** The cosine of a query vector with every row of a segment. */
-import { countBits, has } from '../index/bits.ts';
+import { countBits, fullBits, has } from '../index/bits.ts';
 import { AT_ONCE, products } from '../index/vector-kernel.ts';
 import type { Vectors } from '../index/model.ts';
 import { quantise } from '../index/vector-rows.ts';
@@ -22,6 +22,32 @@ export function scan(vectors: Vectors, direction: QuantisedVector, allowed: Uint
   if (direction.values.length !== vectors.dimensions) return;
   const many = vectors.memory !== undefined && countBits(allowed) > SHARE * vectors.scale.length;
   if (!many || !scanAll(vectors, direction, allowed, visit)) scanSome(vectors, direction, allowed, visit);
+}
+
+/**
+ * Calls `visit` with each row whose cosine is above a bound, which `visit` gives anew each time; ascending. For rows of which few are wanted: the others
+ * cost one comparison.
+ */
+export function eachCosine(
+  vectors: Vectors,
+  direction: QuantisedVector,
+  least: number,
+  visit: (row: number, cosine: number) => number,
+): void {
+  const { scale, memory } = vectors;
+  let bound = least;
+  for (let first = 0; memory !== undefined && first < scale.length; first += AT_ONCE) {
+    const found = products(memory, direction.values, first, Math.min(AT_ONCE, scale.length - first));
+    if (found === null) break;
+    for (let i = 0; i < found.length; i++) {
+      const cosine = found[i]! * scale[first + i]! * direction.scale;
+      if (cosine > bound) bound = visit(first + i, cosine);
+    }
+    if (first + AT_ONCE >= scale.length) return;
+  }
+  scanSome(vectors, direction, fullBits(scale.length), (row, cosine) => {
+    if (cosine > bound) bound = visit(row, cosine);
+  });
 }
 
 /** Writes the cosines of all allowed records, 0 for a record without a vector; entries of other records are undefined. */

@@ -40,7 +40,26 @@ export function writeItem(ctx: Asking, row: CardRow, bookmarked: boolean, more: 
     shared = JSON.stringify(SharedPart.parse(presentShared(ctx, row)));
     sharedTexts.set(row, shared);
   }
-  return `${shared.slice(0, -1)},${JSON.stringify(OwnPart.parse({ ...presentOwnPart(ctx, row, bookmarked), ...more })).slice(1)}`;
+  const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
+  const { marked, ...rest } = more;
+  const said = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
+  return marked === undefined ? said : `${said.slice(0, -1)},"marked":${JSON.stringify(marked)}}`;
+}
+
+/** Everything of it but texts: what there is for most media is the same few texts, each parsed once. */
+const OwnKinds = OwnPart.omit({ url: true, marked: true });
+const ownTexts = new Map<string, string>();
+const MOST_OWN_TEXTS = 2_000;
+
+function writeOwn(own: z.input<typeof OwnKinds>): string {
+  const asked = JSON.stringify(own);
+  let text = ownTexts.get(asked);
+  if (text === undefined) {
+    text = JSON.stringify(OwnKinds.parse(own));
+    if (ownTexts.size >= MOST_OWN_TEXTS) ownTexts.clear();
+    ownTexts.set(asked, text);
+  }
+  return text;
 }
 
 function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
