@@ -30,6 +30,14 @@ const changes = records.map((each, i) => ({ seq: i + 1, id: each.id, record: eac
 const idsOf = (hits: readonly { id: string }[]): string[] => hits.map((hit) => hit.id);
 const visible = ['all'];
 
+/** Of one family with what is asked, a part of it, and neither: all begin alike. */
+const kin: SearchRecord[] = [
+  ...Array.from({ length: 5 }, (_, i) => record(`word-${i}`, 'Heizen in der Marsch', 'Deiche', i)),
+  record('family', 'Heizung für die Marsch', 'Deiche', 1),
+  record('stranger', 'Heide und Marsch', 'Deiche', 2),
+  record('part', 'Feuerwehr', 'Deiche', 3),
+];
+
 let words: Engine;
 let learned: Engine;
 beforeAll(async () => {
@@ -37,6 +45,18 @@ beforeAll(async () => {
   words = await openEngine({ schema, space: 'none' });
   learned = await openEngine({ schema });
   for (const engine of [words, learned]) await engine.apply(changes);
+});
+
+it('takes words of the family and parts for a word that is missing, below the word itself, and counts them nowhere', async () => {
+  const engine = await openEngine({ schema, space: 'none', vocabulary: ['Feuerwehr', 'Auto'] });
+  await engine.apply(kin.map((each, i) => ({ seq: i + 1, id: each.id, record: each })));
+  const of = async (q: string) => engine.search({ q, visible, limit: 100 });
+  const { total, hits } = await of('heizen Hamster');
+  expect(total).toBe(0);
+  expect(idsOf(hits)).toEqual(['word-0', 'word-1', 'word-2', 'word-3', 'word-4', 'family']);
+  expect(idsOf((await of('Feuerwehrauto Marsch')).hits)).toContain('part');
+  expect((await of('heizen')).total).toBe(5);
+  await engine.close();
 });
 
 describe.each([

@@ -3,11 +3,12 @@
  * meaning, and the record's own nearness of meaning. Of two that have the same words the one comes first in which they
  * stand together.
  */
-import { add, has, listBits } from '../index/bits.ts';
+import { add, has, listBits, unite } from '../index/bits.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import { lowerBound } from '../index/sorted.ts';
 import type { QuantisedVector } from '../vectors/scan.ts';
 import { cosinesOf, quantiseUnit } from '../vectors/scan.ts';
+import { kinOf, SHARE } from './kin.ts';
 import { checkTime } from './limits.ts';
 import { materialise, postingRanges, scaled } from './match.ts';
 import type { NearTerm, QueryMeaning } from './meaning.ts';
@@ -50,10 +51,11 @@ export function rankRecords({ clauses, meaning, open }: Question, execution: Exe
   const { segments } = context.view;
   const direction = meaning === null ? null : quantiseUnit(meaning.vector);
   const nearClauses = (meaning?.nearTerms ?? []).map((term) => nearClause(term, context));
+  const kin = clauses.map((clause) => kinOf(clause, context));
   const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
   const parts = segments.map((live, e) => {
     checkTime(deadline);
-    return findCandidates(live, open[e]!, { clauses, nearClauses, direction, weight }, execution);
+    return findCandidates(live, open[e]!, { clauses, kin, nearClauses, direction, weight }, execution);
   });
   const cosine = COSINE * Math.min(1, (meaning?.vector.length ?? 0) / FULL_DIMENSIONS);
   let most = 1;
@@ -76,24 +78,43 @@ export function rankRecords({ clauses, meaning, open }: Question, execution: Exe
     .map((found) => ({ ...found, cosine: cosineOf(parts[found.segmentIndex]!, found.record) }));
 }
 
-type Terms = { clauses: readonly Clause[]; nearClauses: readonly Clause[]; direction: QuantisedVector | null; weight: number };
+type Terms = {
+  clauses: readonly Clause[];
+  kin: readonly (Clause | null)[];
+  nearClauses: readonly Clause[];
+  direction: QuantisedVector | null;
+  weight: number;
+};
 
 /** The records of a segment with any of the words or near terms, or near in meaning. */
 function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, terms: Terms, { scratch, deadline }: Execution): Candidates {
-  const { clauses, nearClauses, direction, weight } = terms;
+  const { clauses, kin, nearClauses, direction, weight } = terms;
   const { postings, size } = segment;
   ensureCapacity(scratch, size);
   const { weights, sums } = scratch;
   const touched = new Uint32Array(open.length);
-  for (const clause of clauses) {
+  for (const [c, clause] of clauses.entries()) {
     checkTime(deadline);
     const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
+    const having = new Uint32Array(open.length);
     for (let i = list.from; i < list.to; i++) {
       const record = list.records[i]!;
       if (!has(open, record)) continue;
-      add(touched, record);
+      add(having, record);
       weights[record]! += clause.weight;
       sums[record]! += list.impacts[i]! * clause.weight;
+    }
+    unite(touched, having);
+    const instead = kin[c];
+    if (!instead) continue;
+    const others = materialise(instead, postingRanges(instead, segment), segment, scratch);
+    const share = Math.round(clause.weight * SHARE);
+    for (let i = others.from; i < others.to; i++) {
+      const record = others.records[i]!;
+      if (!has(open, record) || has(having, record)) continue;
+      add(touched, record);
+      weights[record]! += share;
+      sums[record]! += others.impacts[i]! * clause.weight;
     }
   }
   // A near term is one stem: a range of the index as it is.

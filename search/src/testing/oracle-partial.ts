@@ -5,6 +5,8 @@ import type { Clause, Words } from './oracle-words.ts';
 const SCREENFUL = 50;
 const LEAST_SHARE = 0.05;
 const LOOKED_AT = 150;
+/** What of a word's weight counts where there is only its kin. */
+const KIN = 0.3;
 const WINDOW = 20;
 const TOGETHER = 0.5;
 const BESIDE = 4;
@@ -14,12 +16,17 @@ type Scored = { doc: Analysed; score: number };
 /** The best of the records, best first; equal ones in the order in which they come. */
 export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[], words: Words, full: number): Scored[] {
   const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
+  const kin = clauses.map((clause) => words.kin(clause));
   const scored = docs.flatMap((doc) => {
     const scores = clauses.map((clause) => words.score(doc, clause));
-    const there = clauses.reduce((sum, clause, i) => sum + (scores[i]! > 0 ? clause.weight : 0), 0);
-    const sum = clauses.reduce((all, clause, i) => all + clause.weight * scores[i]!, 0);
+    const instead = kin.map((clause, i) => (scores[i]! > 0 ? 0 : words.score(doc, clause)));
+    const there = clauses.reduce(
+      (sum, clause, i) => sum + (scores[i]! > 0 ? clause.weight : instead[i]! > 0 ? Math.round(clause.weight * KIN) : 0),
+      0,
+    );
+    const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
     const root = Math.sqrt(Math.max(LEAST_SHARE, there / weight));
-    return there === 0 ? [] : [{ doc, score: sum * (root * Math.sqrt(root)) }];
+    return sum === 0 ? [] : [{ doc, score: sum * (root * Math.sqrt(root)) }];
   });
   const most = Math.max(1, ...scored.map(({ score }) => score));
   return best(scored.map((each) => ({ ...each, score: each.score / most })))

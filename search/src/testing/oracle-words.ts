@@ -1,5 +1,6 @@
 /** The words of a query as the oracle understands them: in which alternatives each may match, and what it weighs. */
 import { outermostParts } from '../analysis/compounds.ts';
+import { mayBeFamily, rootOf } from '../analysis/family.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { otherSpellings, variantKey } from '../analysis/variants.ts';
@@ -139,6 +140,19 @@ export class Words {
 
   private few(clause: Clause): boolean {
     return clause.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
+  }
+
+  /** What a record may have instead of a word it lacks: words of its family, and its parts. */
+  kin(clause: Clause): Clause {
+    const own = stem(clause.surface, 'de');
+    const root = rootOf(own);
+    const all = root === null ? [] : [...new Set(this.shelf.docs.flatMap((doc) => [...doc.words.keys(), ...doc.parts.keys()]))];
+    const family = all.filter((other) => root !== null && other.startsWith(root) && mayBeFamily(root, other.length, other));
+    const parts = outermostParts(clause.surface, this.shelf.lexicon).map((part) => stem(part, 'de'));
+    const found = new Map([...parts.map((part) => [part, 90] as const), ...family.map((other) => [other, 180] as const)]);
+    found.delete(own);
+    const alternatives = clause.optional ? Array.from(found, ([each, factor]) => ({ stems: [[each]], factor })) : [];
+    return { ...clause, alternatives, prefixes: [] };
   }
 
   /** The parts of a rare compound. */

@@ -19,6 +19,7 @@ import type { IndexView } from '@fundus/search/index/index-view';
 import { compareStrings } from '@fundus/search/index/dictionary';
 import { idf } from '@fundus/search/index/impact';
 import { execute } from '@fundus/search/query/execute';
+import { kinOf } from '@fundus/search/query/kin';
 import { FEW, SCREENFUL } from '@fundus/search/query/limits';
 import { highlightsOf } from '@fundus/search/query/highlight';
 import { queryMeaning } from '@fundus/search/query/meaning';
@@ -145,6 +146,11 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
       nearQuestion(stem, NEAR_TERM * cosine * idf(Math.min(records, frequencies.stems.get(stem) ?? 0), records)),
     );
     const clauses: Clause[] = few ? splitCompounds(used.clauses, context) : used.clauses;
+    const families = await vocabulary.families(
+      clauses.flatMap(({ optional, surface }) => (optional && surface !== '' ? [surface] : [])),
+      frequencies,
+    );
+    const kin = clauses.flatMap((clause) => kinOf(clause, contextOf(families)) ?? []);
     const full = ranked(allWords(used, within, index), used, { ...query }, fields);
     const replies = await askAll([
       {
@@ -155,7 +161,7 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
       { query: full, size: SCREENFUL, sort: sortOf({ q: '', visible: [] }), track_total_hits: SCREENFUL },
       {
         query: anyWords(
-          clauses,
+          [...clauses, ...kin],
           used.clauses.filter((clause) => !clause.optional),
           within,
           nearQuestions,

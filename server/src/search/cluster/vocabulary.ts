@@ -1,5 +1,6 @@
 /** What a query must know of the catalogue: words that begin so, are spelled otherwise or nearly so, and in how many records stems stand. */
 import { outermostParts } from '@fundus/search/analysis/compounds';
+import { rootOf } from '@fundus/search/analysis/family';
 import { stem, stemsOf } from '@fundus/search/analysis/stem';
 import { otherSpellings, variantHash } from '@fundus/search/analysis/variants';
 import { ordinalStem } from '@fundus/search/analysis/word-stems';
@@ -125,6 +126,13 @@ export function makeVocabulary(client: Client, store: Store) {
       const found = await lookUp(questions);
       const counted = await count(found.map(({ stem: of }) => of));
       return { words: unique([...before.words, ...found]), stems: new Map([...before.stems, ...counted]) };
+    },
+    /** With words that may be of the family of one of these. */
+    async families(surfaces: readonly string[], before: Frequencies): Promise<Frequencies> {
+      const roots = surfaces.flatMap((surface) => rootOf(stem(surface, 'de')) ?? []);
+      if (roots.length === 0) return before;
+      const found = await lookUp(new Map(roots.map((root) => [`family ${root}`, { prefix: { s: { value: root } } }])));
+      return { words: unique([...before.words, ...found]), stems: before.stems };
     },
     /** With these stems. */
     async and(stems: Iterable<string>, before: Frequencies): Promise<Frequencies> {
