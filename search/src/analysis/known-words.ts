@@ -6,7 +6,7 @@ export type KnownWords<About> = {
   of(text: string, start: number, end: number, hash: number): About;
 };
 
-const MOST_KEPT = 1 << 14;
+const MOST_KEPT = 1 << 15;
 const SLOTS = MOST_KEPT * 2;
 
 /** `learn` says what there is to know of a word. Of too many all are forgotten. */
