@@ -45,24 +45,36 @@ const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
+/** Texts of these characters alone are as they should be: most are. None of them is changed, and none joins with the one before. */
+const CLEAN = /^[\t\n\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20ac]*$/;
+
 /**
  * A text as it is stored: composed characters, `\n` as line end, no control characters. Those from U+0080 to U+009F are what is left
  * of windows-1252 text that someone read as Latin 1, so they become the quotes and dashes they were.
  */
 export const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252.decode(Uint8Array.of(sign.charCodeAt(0))))
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(CONTROLS, '')
-    .normalize('NFC');
+  CLEAN.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252.decode(Uint8Array.of(sign.charCodeAt(0))))
+        .replace(/\r\n?|\u2028|\u2029/g, '\n')
+        .replace(CONTROLS, '')
+        .normalize('NFC');
 
+/** `path` leads to the value at hand; what holds a NUL is named in `broken`. */
 function cleanValue(value: unknown, path: string[], broken: string[][]): unknown {
   if (typeof value === 'string') {
-    if (value.includes('\0')) broken.push(path);
+    if (value.includes('\0')) broken.push([...path]);
     return cleanText(value);
   }
   if (value === null || typeof value !== 'object' || path.length >= MAX_DEPTH) return value;
-  if (Array.isArray(value)) return value.map((item, i) => cleanValue(item, [...path, String(i)], broken));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, [...path, key], broken)]));
+  const within = (key: string, item: unknown): unknown => {
+    path.push(key);
+    const cleaned = cleanValue(item, path, broken);
+    path.pop();
+    return cleaned;
+  };
+  if (Array.isArray(value)) return value.map((item, i) => within(String(i), item));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, item)]));
 }

@@ -59,7 +59,7 @@ const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
 ];
 
 const BY_NAME = new Map(NAMES.flatMap(([codes, names]) => names.split('|').map((name) => [name, codes] as const)));
-for (const { code, label } of GRADE_LEVELS) BY_NAME.set(label.toLowerCase(), [code]);
+for (const { code, label } of GRADE_LEVELS) BY_NAME.set(label.toLowerCase(), [code]).set(code.toLowerCase(), [code]);
 
 /** `5`, `5-8`, `5 – 8`, `A5-A8`, `A(5)-A(8)`: the two numbers. */
 const BAND = /^([a-z]*)\(?(\d{1,2})\)?(?:-([a-z]*)\(?(\d{1,2})\)?)?$/;

@@ -1,6 +1,5 @@
 /** SQL of whose a medium is: what every domain asks that shows media, changes them or takes in their files. */
 import { sql, type RawBuilder } from 'kysely';
-import { matchTexts } from '../db/any-of.ts';
 import { selectFullName } from '../db/full-name.ts';
 import type { Db } from '../db/open.ts';
 import type { Own } from './own-material.ts';
@@ -33,16 +32,6 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
 export const findOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
-
-/** Those of the identifiers that are own material. */
-export async function findOwnOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('own_material')
-    .select('own_material.identifier')
-    .where('own_material.identifier', '=', matchTexts(identifiers))
-    .execute();
-  return rows.map(({ identifier }) => identifier);
-}
 
 /** Those who start uploads to own material of a school wait for each other, so that no two take the same room. */
 export const lockRoom = (db: Db, schoolId: string): Promise<unknown> =>

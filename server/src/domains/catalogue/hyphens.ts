@@ -12,7 +12,21 @@ const ENDS = 2;
 const [LEVELS, BRANCHES] = patterns;
 
 /** The text with U+00AD at the possible breaks of every word of twelve letters and more. */
-export const softHyphens = (text: string): string => text.replace(LONG, hyphenate);
+export const softHyphens = (text: string): string => text.replace(LONG, broken);
+
+/** Words of a language come again and again, most of all while a catalogue comes in. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 50_000;
+
+function broken(word: string): string {
+  let found = known.get(word);
+  if (found === undefined) {
+    found = hyphenate(word);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(word, found);
+  }
+  return found;
+}
 
 function hyphenate(word: string): string {
   const letters = `.${word.toLowerCase()}.`;
@@ -27,17 +41,18 @@ function hyphenate(word: string): string {
       if (row === undefined) continue;
       // The dot before a word has no level.
       const first = Math.max(0, from - 1);
-      for (const [i, level] of LEVELS[row]!.entries()) if (level > levels[first + i]!) levels[first + i] = level;
+      const own = LEVELS[row]!;
+      for (let i = 0; i < own.length; i++) if (own[i]! > levels[first + i]!) levels[first + i] = own[i]!;
     }
   }
-  let broken = '';
+  let parts = '';
   let start = 0;
   for (let at = ENDS; at <= word.length - ENDS; at++) {
     if (levels[at]! % 2 === 0) continue;
-    broken += `${word.slice(start, at)}\u00ad`;
+    parts += `${word.slice(start, at)}\u00ad`;
     start = at;
   }
-  return broken + word.slice(start);
+  return parts + word.slice(start);
 }
 
 const SHOWN = ['fn_titel', 'fn_kurztext', 'fn_prodname'] as const;

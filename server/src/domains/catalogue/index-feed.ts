@@ -2,7 +2,7 @@
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
-import { SearchError, type SearchRecord } from '@fundus/search/api';
+import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
 import { text as readAll } from 'node:stream/consumers';
 import type { Database, Db } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
@@ -32,7 +32,10 @@ import {
   type IndexRow,
 } from './repository.ts';
 
+/** Records that are put into the index together. */
 const PAGE = 5_000;
+/** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
+const ROWS = 1_000;
 const LOOK_EVERY = 500;
 
 export type Follower = {
@@ -170,7 +173,12 @@ async function applyNews(portal: Portal): Promise<boolean> {
     }
     if (mean === undefined) mean = await findMeanRating(portal.db);
     const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
-    const records = await describeMedia(portal, await findIndexRows(portal.db, [...newest.keys()]), mean);
+    const records = new Map<string, SearchRecord>();
+    const identifiers = [...newest.keys()];
+    for (let from = 0; from < identifiers.length; from += ROWS) {
+      const rows = await findIndexRows(portal.db, identifiers.slice(from, from + ROWS));
+      for (const [id, record] of await describeMedia(portal, rows, mean)) records.set(id, record);
+    }
     await applying;
     forgetCards(portal.search, newest.keys());
     applying = portal.search.apply(
@@ -185,17 +193,20 @@ export async function rebuild(portal: Portal): Promise<number | null> {
   const seq = await findNewestChange(portal.db);
   const mean = await findMeanRating(portal.db);
   await portal.search.renew();
-  let after = '';
   let applying: Promise<void> = Promise.resolve();
-  for (;;) {
-    const rows = await listIndexRowsAfter(portal.db, after, PAGE);
-    const last = rows.at(-1);
-    if (!last) break;
-    const records = await describeMedia(portal, rows, mean);
+  let page: Change[] = [];
+  const apply = async (): Promise<void> => {
     await applying;
-    applying = portal.search.apply([...records].map(([id, record]) => ({ seq: 0, id, record })));
-    after = last.identifier;
+    applying = portal.search.apply(page);
+    page = [];
+  };
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
+    for (const [id, record] of await describeMedia(portal, rows, mean)) page.push({ seq: 0, id, record });
+    after = rows.at(-1)?.identifier;
+    if (page.length >= PAGE) await apply();
   }
+  await apply();
   await applying;
   await removeVanished(portal);
   if (seq > 0) await applyNewest(portal, seq, mean);

@@ -1,6 +1,5 @@
 /** The door of the catalogue. */
-export { findSame, foresee, foreseeGone, ingest, retireGone, type IngestCounts, type IngestRefusal } from './ingest.ts';
-export { findMerged } from './ingest-repository.ts';
+export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest.ts';
 export { findStanding } from './merged-repository.ts';
 export { compareIndex } from './compare-index.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';

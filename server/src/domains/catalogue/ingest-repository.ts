@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 const COLUMNS = ['identifier', ...FIELDS, 'content_hash', 'breaks'] as const satisfies readonly (keyof Tables['media_item'])[];
@@ -22,23 +23,20 @@ const KEEPING_EDITED = sql.join(
 /** What stands in a text that stays as an editor left it is worked out by the hourly round. */
 const SHOWN_BY_HAND = sql.lit('{fn_titel,fn_kurztext,fn_prodname,fn_sprache}');
 
-/** Those that are there already. */
-export const findStored = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('media_item')
-    .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published'])
-    .where('media_item.identifier', '=', matchTexts(ids))
-    .execute();
+/** What is known of a record that comes in. `merged_into`: it became part of another medium; `own`: it is material of a school. */
+type KnownRow = { content_hash: string; published: string; merged_into: string | null; own: boolean };
+export type Known = ReadonlyMap<string, KnownRow>;
 
-/** Of media that became part of another one. */
-export async function findMerged(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** Those that are there already. */
+export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('media_item')
-    .select(['media_item.identifier', 'media_item.merged_into'])
+    .select(['media_item.identifier', 'media_item.content_hash', 'media_item.published', 'media_item.merged_into'])
+    .select(sql<boolean>`not ${isOfCatalogue}`.as('own'))
     .where('media_item.identifier', '=', matchTexts(ids))
-    .where('media_item.merged_into', 'is not', null)
     .execute();
-  return new Map(rows.flatMap(({ identifier, merged_into }) => (merged_into === null ? [] : [[identifier, merged_into] as const])));
+  return new Map(rows.map(({ identifier, ...row }) => [identifier, row]));
 }
 
 /** Districts and schools licences can be for. */
@@ -50,15 +48,19 @@ export async function listOwners(db: Db) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function storeItems(db: Db, items: readonly Row[]): Promise<void> {
-  await sql`
+/** Gives those that were there before. */
+export async function storeItems(db: Db, items: readonly Row[]): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`with stored as (
     insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
     select ${sql.join(COLUMNS.map((column) => sql.ref(`item.${column}`)))}
     from json_populate_recordset(null::media_item, ${JSON.stringify(items)}::json) as item
     on conflict (identifier) do update set ${KEEPING_EDITED}, content_hash = excluded.content_hash, updated_at = now(),
       breaks = case when media_item.edited && ${SHOWN_BY_HAND}::text[] then null else excluded.breaks end,
       retired_at = case when media_item.content_hash = ${GONE} then null else media_item.retired_at end,
-      version = media_item.version + 1`.execute(db);
+      version = media_item.version + 1
+    returning media_item.identifier, media_item.xmax = 0 as fresh
+  ) select stored.identifier from stored where not stored.fresh`.execute(db);
+  return rows.map((row) => row.identifier);
 }
 
 /** Media whose sequences were cut by hand. */
@@ -68,9 +70,9 @@ export async function findSequencesByHand(db: Db, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.identifier));
 }
 
-/** Files of records, but for those that were uploaded here; what was removed here does not come back. */
+/** Files of records, but for those that were uploaded here; what was removed here does not come back. `ids`: those that were there before. */
 export async function replaceFiles(db: Db, ids: readonly string[], files: readonly Row[]): Promise<void> {
-  await sql`delete from media_file where identifier = ${matchTexts(ids)} and uploaded_at is null`.execute(db);
+  if (ids.length) await sql`delete from media_file where identifier = ${matchTexts(ids)} and uploaded_at is null`.execute(db);
   if (files.length)
     await sql`insert into media_file (identifier, rank, role, mime, path, language, label, bytes, sha256, width, height)
       select identifier, rank, role, mime, path, language, label, bytes, sha256, width, height
@@ -80,8 +82,9 @@ export async function replaceFiles(db: Db, ids: readonly string[], files: readon
     );
 }
 
+/** `ids`: those that were there before. */
 export async function replaceSequences(db: Db, ids: readonly string[], sequences: readonly Row[]): Promise<void> {
-  await sql`delete from media_sequence where identifier = ${matchTexts(ids)}`.execute(db);
+  if (ids.length) await sql`delete from media_sequence where identifier = ${matchTexts(ids)}`.execute(db);
   if (sequences.length)
     await sql`insert into media_sequence (identifier, rank, start_s, end_s, title)
       select identifier, rank, start_s, end_s, title from json_populate_recordset(null::media_sequence, ${JSON.stringify(sequences)}::json)`.execute(

@@ -4,18 +4,18 @@ import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/cata
 import type { Db } from '../../db/open.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { storeRecordLicences, type RecordLicenceRow } from '../licences/index.ts';
-import { findOwnOf } from '../../visitors/own-material-repository.ts';
 import { findBreaks } from './hyphens.ts';
 import {
   findSequencesByHand,
   countThere,
-  findStored,
+  findKnown,
   listOwners,
   replaceFiles,
   replaceSequences,
   findSameItems,
   retireItems,
   storeItems,
+  type Known,
 } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
@@ -33,21 +33,29 @@ type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
 
 /**
  * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
- * Call inside a transaction; afterwards wake the index.
+ * Call inside a transaction; afterwards wake the index. `known`: what `readKnown` gave in it.
  */
-export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions): Promise<IngestOutcome> {
-  const { rows, owners, ...outcome } = await compare(db, batch, options);
+export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+  const { rows, owners, ...outcome } = await compare(db, batch, options, known);
   if (rows.length) await write(db, rows, owners);
   return outcome;
 }
 
 /** What `ingest` would do; nothing is written, so no transaction is needed. */
-export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions): Promise<IngestOutcome> {
-  const { counts, refusals } = await compare(db, batch, options);
+export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+  const { counts, refusals } = await compare(db, batch, options, known);
   return { counts, refusals };
 }
 
-async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions) {
+/** What is there under the identifiers of records that come in. */
+export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<Known> =>
+  findKnown(
+    db,
+    batch.map(({ identifier }) => identifier),
+  );
+
+async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions, before?: Known) {
+  const known = before ?? (await readKnown(db, batch));
   const owners = await readOwners(db, batch, licence);
   const refusals: IngestRefusal[] = [];
   const byId = new Map<string, { record: MediaRecord; hash: string }>();
@@ -57,13 +65,11 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
     if (unknown) refusals.push({ identifier: record.identifier, field: 'licences.target', target: unknown.target ?? '' });
     else byId.set(record.identifier, { record, hash: hashOf(record) });
   }
-  for (const identifier of await findOwnOf(db, [...byId.keys()])) {
+  for (const identifier of byId.keys()) {
+    if (!known.get(identifier)?.own) continue;
     byId.delete(identifier);
     refusals.push({ identifier, field: 'identifier', target: '' });
   }
-  const ids = [...byId.keys()];
-  const before = await findStored(db, ids);
-  const known = new Map(before.map((row) => [row.identifier, row]));
   const fresh = [...byId.values()].filter(({ record, hash }) => known.get(record.identifier)?.content_hash !== hash);
   const rows = fresh.map(({ record, hash }) => ({
     record,
@@ -125,31 +131,35 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
     content_hash: hash,
     breaks: findBreaks(item),
   }));
-  await storeItems(db, items);
+  const before = new Set(await storeItems(db, items));
   await writeParts(
     db,
     fresh.map(({ record }) => record),
-    owners,
+    { before, owners },
   );
   await logChanges(db, ids);
 }
 
-async function writeParts(db: Db, records: readonly MediaRecord[], owners: Owners): Promise<void> {
-  const ids = records.map((record) => record.identifier);
-  const kept = await findSequencesByHand(db, ids);
+/** What belongs to records, in place of what belonged to those that were there `before`. */
+async function writeParts(
+  db: Db,
+  records: readonly MediaRecord[],
+  { before, owners }: { before: ReadonlySet<string>; owners: Owners },
+): Promise<void> {
+  const kept = before.size > 0 ? await findSequencesByHand(db, [...before]) : new Set<string>();
   const followed = records.filter(({ identifier }) => !kept.has(identifier));
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
     licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, owners))),
   );
-  await replaceFiles(db, ids, files);
+  await replaceFiles(db, [...before], files);
   await replaceSequences(
     db,
-    followed.map((record) => record.identifier),
+    [...before].filter((identifier) => !kept.has(identifier)),
     sequences,
   );
-  await storeRecordLicences(db, ids, licences);
+  await storeRecordLicences(db, [...before], licences);
 }
 
 const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], owners: Owners): RecordLicenceRow => ({

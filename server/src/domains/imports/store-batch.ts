@@ -6,7 +6,7 @@ import { countNote, countRefusal, countStored, type ImportReport } from '@fundus
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { findMerged, findSame, foresee, foreseeGone, ingest, retireGone } from '../catalogue/index.ts';
+import { findSame, foresee, foreseeGone, ingest, readKnown, retireGone } from '../catalogue/index.ts';
 
 /** What the commands are asked with. */
 export const STORE_ARGS = {
@@ -33,18 +33,17 @@ export async function storeBatch(
   { gone = [], also = async () => {} }: { gone?: readonly string[]; also?: (db: Db, stored: Stored) => Promise<void> } = {},
 ): Promise<Stored> {
   const all = lines.map((each) => each.record);
-  const merged = await findMerged(
-    db,
-    all.map(({ identifier }) => identifier),
-  );
-  const known = new Map([...(same ? await findSame(db, all) : []), ...merged]);
-  for (const [identifier, other] of known) countNote(report, refuse('identifier', 'same', `${identifier} = ${other}`));
-  const left = same === 'skip' ? known : merged;
-  const records = all.filter(({ identifier }) => !left.has(identifier));
+  const alike = same ? await findSame(db, all) : [];
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
-    const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options);
+    const known = await readKnown(trx, all);
+    const merged = [...known].flatMap(([identifier, { merged_into: into }]) => (into === null ? [] : [[identifier, into] as const]));
+    for (const [identifier, other] of new Map([...alike, ...merged]))
+      countNote(report, refuse('identifier', 'same', `${identifier} = ${other}`));
+    const left = new Map([...(same === 'skip' ? alike : []), ...merged]);
+    const records = all.filter(({ identifier }) => !left.has(identifier));
+    const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options, known);
     const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)

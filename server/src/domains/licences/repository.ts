@@ -1,6 +1,7 @@
 /** SQL of licences as media see them, and of those a record brings along. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { LicenceRow } from './active.ts';
@@ -21,9 +22,12 @@ const selectLicenceRows = (db: Db) =>
     .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
     .select(['licence.audience', sql<Rights>`licence.rights`.as('rights'), sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
 
-/** All licences of media, in force or not. */
-export const findLicences = (db: Db, identifiers: readonly string[]) =>
-  selectLicenceRows(db).where('licence.identifier', '=', matchTexts(identifiers)).limit(1_000_000).execute();
+/** All licences of media, in force or not; as one value, for they may be many. */
+export async function findLicences(db: Db, identifiers: readonly string[]) {
+  const rows = selectLicenceRows(db).where('licence.identifier', '=', matchTexts(identifiers)).limit(1_000_000);
+  const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
+  return list;
+}
 
 /** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
@@ -47,9 +51,10 @@ export type RecordLicenceRow = Pick<
 /**
  * Puts the licences of records in place of those the records brought before. One that stays the same in whose it is and whom it is for keeps
  * its id and its seats; seats that were given are never fewer than that. One that is gone ends yesterday where seats were given.
- * What was entered by hand or bought is left alone.
+ * What was entered by hand or bought is left alone. `identifiers`: the records that were there before; the others have no licences yet.
  */
 export async function storeRecordLicences(db: Db, identifiers: readonly string[], rows: readonly RecordLicenceRow[]): Promise<void> {
+  if (identifiers.length === 0) return insertRecordLicences(db, rows);
   const partition = sql`partition by identifier, scope, district_id, school_id, audience order by valid_from nulls first, valid_to nulls last`;
   await sql`
     with given as materialized (
@@ -78,4 +83,13 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
         and kept.nth = given.nth and kept.district_id is not distinct from given.district_id and kept.school_id is not distinct from given.school_id)`.execute(
     db,
   );
+}
+
+async function insertRecordLicences(db: Db, rows: readonly RecordLicenceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into licence (identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights)
+    select given.identifier, given.scope, given.district_id, given.school_id, given.valid_from, given.valid_to, given.seats, given.audience, given.rights
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (identifier text, scope text, district_id text, school_id text,
+      valid_from date, valid_to date, seats integer, audience text, rights jsonb)`.execute(db);
 }
