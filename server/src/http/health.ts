@@ -22,10 +22,10 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
       await ready();
       const { cluster, ...index } = search();
       // Why is nobody's business who may only ask whether.
-      const { state, built } = cluster ?? {};
+      const { state, health, built } = cluster ?? {};
       return {
         status: 'ready',
-        search: { ...index, ...(cluster && { cluster: { state, built } }) },
+        search: { ...index, ...(cluster && { cluster: { state, health, built } }) },
         disk: { free_bytes: disk.free(), full: !disk.hasRoom() },
       };
     } catch {

@@ -41,3 +41,10 @@ export const waitForWriters = (db: Db): Promise<Date> =>
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx);
     return rows[0]!.now;
   });
+
+/** How many changes come after one; `most` stands for more. */
+export async function countChangesAfter(db: Db, seq: number, most: number): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select count(*)::int as changes from (
+    select from media_change where media_change.seq > ${seq} limit ${most}) as change`.execute(db);
+  return rows[0]!.changes;
+}

@@ -1,4 +1,5 @@
 /** What every driver of the index promises, asked of both on the same records; the cluster is a real one where there is Java. */
+import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '@fundus/search/engine';
@@ -83,7 +84,7 @@ const sample = <T>(of: fc.Arbitrary<T>, count: number): T[] => fc.sample(of, { n
 
 describe.skipIf(!url)('a cluster answers as the own engine does', () => {
   const settings = { url: `${url}/drivers`, user: undefined, password: undefined, ca: undefined };
-  const open = (edition = 1) => openClusterIndex(settings, { schema, edition, vocabulary, space: undefined, synonyms });
+  const open = (edition = 1) => openClusterIndex(settings, { schema, edition, vocabulary, space: undefined, folder: tmpdir(), synonyms });
   const records = sample(record, 220).map((each, i): SearchRecord => ({ id: `r${i}`, ...each }));
   const everything: Change[] = records.map((each, i) => ({ seq: i + 1, id: each.id, record: each }));
   let send: Client;
@@ -206,7 +207,7 @@ describe.skipIf(!url)('a cluster answers as the own engine does', () => {
 test('a cluster that is not there is said to be away', async () => {
   const away = await openClusterIndex(
     { url: 'http://127.0.0.1:9/none', user: undefined, password: undefined, ca: undefined },
-    { schema, edition: 1, vocabulary, space: undefined },
+    { schema, edition: 1, vocabulary, space: undefined, folder: tmpdir() },
   );
   expect(away.status()).toMatchObject({ seq: 0, cluster: { state: 'away', built: false } });
   expect(await away.reach()).toBe(false);

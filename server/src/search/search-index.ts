@@ -1,15 +1,22 @@
 /** The catalogue's index: which fields there are and how they weigh; the own engine or a cluster behind one interface. */
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilterField } from '@fundus/contract/catalogue/search-words';
 import type { Engine, EngineStatus, Schema } from '@fundus/search/api';
 import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
-import type { ClusterSettings, ClusterState } from './cluster/client.ts';
+import type { ClusterSettings, ClusterState, Problem } from './cluster/client.ts';
 import { openClusterIndex } from './cluster/cluster-index.ts';
 
-/** How the cluster fares, why, and whether the index is there. */
-export type ClusterStatus = { state: ClusterState; reason: string | null; built: boolean };
+/** How the cluster fares, why, what it says itself, and whether the index is there. */
+export type ClusterStatus = {
+  state: ClusterState;
+  reason: string | null;
+  problem: Problem | null;
+  health: 'green' | 'yellow' | 'red' | null;
+  built: boolean;
+};
 
 export type SearchIndex = Pick<
   Engine,
@@ -79,7 +86,10 @@ const INDEX_VERSION = 7;
 
 /** Opens the index; a snapshot that does not fit, and an index of the cluster that does not, is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {
-  if (cluster) return openClusterIndex(cluster, { schema: SCHEMA, edition: INDEX_VERSION, vocabulary, space });
+  if (cluster) {
+    const folder = dataDir ? join(dataDir, 'search') : tmpdir();
+    return openClusterIndex(cluster, { schema: SCHEMA, edition: INDEX_VERSION, vocabulary, space, folder });
+  }
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
   const engine = await (workers === 0 ? openEngine : openPool)({
     schema: SCHEMA,

@@ -1,6 +1,8 @@
 /** Writing many documents at once. */
 import { SearchError } from '@fundus/search/api';
+import { variantHash } from '@fundus/search/analysis/variants';
 import type { Client } from './client.ts';
+import type { DictionaryWord } from './documents.ts';
 
 export type Line = { action: Record<string, unknown>; source?: unknown };
 
@@ -11,11 +13,23 @@ const PATIENCE = 120_000;
 
 type Reply = { errors: boolean; items: Record<string, { status: number; _id: string; error?: { type: string; reason: string } }>[] };
 
-/** What another process wrote with a later number stays. What the cluster is too busy for is sent again. */
-export async function sendBulk(client: Client, index: string, lines: readonly Line[], refresh = false): Promise<void> {
-  const texts = lines.map(
-    ({ action, source }) => `${JSON.stringify(action)}\n${source === undefined ? '' : `${JSON.stringify(source)}\n`}`,
-  );
+export const lineText = ({ action, source }: Line): string =>
+  `${JSON.stringify(action)}\n${source === undefined ? '' : `${JSON.stringify(source)}\n`}`;
+
+/** For the words that are not `known` yet; then they are. */
+export function wordLines(words: readonly DictionaryWord[], known: Set<string>): Line[] {
+  const lines: Line[] = [];
+  for (const { surface, stem } of words) {
+    const id = `${surface} ${stem}`;
+    if (known.has(id)) continue;
+    known.add(id);
+    lines.push({ action: { create: { _id: id } }, source: { s: surface, t: stem, k: stem.includes("'") ? 0 : variantHash(surface) } });
+  }
+  return lines;
+}
+
+/** Each text is one of `lineText`. What another process wrote with a later number stays. What the cluster is too busy for is sent again. */
+export async function sendBulk(client: Client, index: string, texts: readonly string[], refresh = false): Promise<void> {
   for (let from = 0; from < texts.length;) {
     let to = from;
     for (let size = 0; to < texts.length && (to === from || size + texts[to]!.length < LARGEST); to++) size += texts[to]!.length;

@@ -27,10 +27,13 @@ export class ClusterError extends Error {
 /** What the last requests say about the cluster. */
 export type ClusterState = 'ready' | 'away' | 'slow' | 'refuses' | 'read_only' | 'red';
 
+export type Problem = { at: Date; reason: string };
+
 export type Client = {
   /** `body`: JSON, or lines of JSON as text. A status of `also` is an answer too. */
   ask<T>(method: string, path: string, body?: unknown, options?: { timeout?: number; also?: number[] }): Promise<T>;
-  state(): { state: ClusterState; reason: string | null };
+  /** `problem`: the last one there was, also when it is over. */
+  state(): { state: ClusterState; reason: string | null; problem: Problem | null };
   note(state: ClusterState, reason: string): void;
   close(): void;
 };
@@ -48,9 +51,11 @@ export function connect({ url, user, password, ca }: ClusterSettings): Client {
   const authorization = user ? `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` : undefined;
   let state: ClusterState = 'ready';
   let reason: string | null = null;
+  let problem: Problem | null = null;
   const note = (now: ClusterState, why: string): void => {
     state = now;
     reason = now === 'ready' ? null : why;
+    if (now !== 'ready') problem = { at: new Date(), reason: why };
   };
   const fail = (now: ClusterState, why: string): SearchError => {
     note(now, why);
@@ -112,7 +117,7 @@ export function connect({ url, user, password, ca }: ClusterSettings): Client {
         );
       throw new ClusterError(status, type, error.error?.reason ?? '');
     },
-    state: () => ({ state, reason }),
+    state: () => ({ state, reason, problem }),
     note,
     close: () => agent.destroy(),
   };

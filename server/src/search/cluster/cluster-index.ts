@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Schema } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
 import { ANALYSER, schemaHash } from '@fundus/search/writer/snapshot';
-import type { SearchIndex } from '../search-index.ts';
+import type { ClusterStatus, SearchIndex } from '../search-index.ts';
 import { makeAnswers } from './answers.ts';
 import { connect, type ClusterSettings } from './client.ts';
 import { makeNeighbours } from './neighbours.ts';
@@ -20,11 +20,13 @@ type Options = {
   edition: number;
   vocabulary: readonly string[];
   space: string | undefined;
+  /** Where records lie while an index is built from them. */
+  folder: string;
   synonyms?: readonly (readonly string[])[];
 };
 
 export async function openClusterIndex(settings: ClusterSettings, options: Options): Promise<SearchIndex> {
-  const { schema, vocabulary, space } = options;
+  const { schema, vocabulary, space, folder } = options;
   const client = connect(settings);
   const fields = fieldsOf(schema);
   const edition = createHash('sha256')
@@ -32,9 +34,16 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
     .digest('hex')
     .slice(0, 16);
   const prefix = new URL(settings.url).pathname.replaceAll('/', '') || 'fundus';
-  const store = makeStore({ client, fields, prefix, edition, vocabulary, space });
+  const store = makeStore({ client, fields, prefix, edition, building: { schema, vocabulary, space, folder } });
   const answers = makeAnswers(client, store, fields, options.synonyms ?? []);
   const neighbours = makeNeighbours(client, store, fields, answers);
+  let health: ClusterStatus['health'] = null;
+  /** The portal's user may not be allowed to ask. */
+  const askHealth = async (): Promise<ClusterStatus['health']> => {
+    const path = `/_cluster/health/${store.names.media}?filter_path=status`;
+    const { status } = await client.ask<{ status?: ClusterStatus['health'] }>('GET', path, undefined, { also: [401, 403, 404, 408] });
+    return typeof status === 'string' ? status : null;
+  };
   const reach = async (): Promise<boolean> => {
     try {
       await store.look();
@@ -44,7 +53,10 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
     }
   };
   await reach();
-  const heartbeat = setInterval(() => void reach(), LOOK_EVERY).unref();
+  const beat = async (): Promise<void> => {
+    health = (await reach()) && store.there() ? await askHealth().catch(() => null) : null;
+  };
+  const heartbeat = setInterval(() => void beat(), LOOK_EVERY).unref();
   return {
     reach,
     renew: () => store.renew(),
@@ -61,7 +73,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
       bytes: 0,
       workers: 0,
       meaning: store.catalogue().model !== null || space !== undefined,
-      cluster: { ...client.state(), built: store.there() },
+      cluster: { ...client.state(), health, built: store.there() },
     }),
     save: () => store.save(),
     close() {

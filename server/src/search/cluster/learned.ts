@@ -22,50 +22,68 @@ const SAMPLE = 16_000;
 /** In characters: what one document of the cluster holds. */
 const CHUNK = 4_000_000;
 
-export function learn(records: Iterable<SearchRecord>, fields: Fields, vocabulary: readonly string[], space: string | undefined): Learned {
-  const all = [...records];
+/** Takes all records of a catalogue, one after the other; a model is learned from some of them. */
+export function makeLearner(fields: Fields, vocabulary: readonly string[], space: string | undefined) {
   const counts = new Map<string, number>();
   const surfacesOf = new Map<string, Set<string>>();
-  for (const record of all) {
-    const language = languageOf(record.language ?? '');
-    const own = new Set<string>();
-    for (const { name } of fields.text) {
-      for (const element of textElements(record.text[name])) {
-        tokenise(element, (raw) => {
-          for (const { surface, stem } of wordStems(raw, language)) {
-            if (stem.includes("'") || variantHash(surface) === 0) continue;
-            own.add(`${surface} ${stem}`);
-          }
-        });
+  let sample: SearchRecord[] = [];
+  /** Each of so many is in the sample. */
+  let step = 1;
+  let taken = 0;
+  return {
+    take(record: SearchRecord): void {
+      if (space === undefined && taken % step === 0) sample.push(record);
+      taken++;
+      if (sample.length > SAMPLE) {
+        sample = sample.filter((_, at) => at % 2 === 0);
+        step *= 2;
       }
-    }
-    for (const key of own) {
-      const [surface, stem] = key.split(' ') as [string, string];
-      counts.set(surface, (counts.get(surface) ?? 0) + 1);
-      let surfaces = surfacesOf.get(stem);
-      if (surfaces === undefined) surfacesOf.set(stem, (surfaces = new Set()));
-      surfaces.add(surface);
-    }
-  }
-  const words = learnLexicon(counts, vocabulary, all.length);
-  const table = lexiconTable(words);
-  const parts = new Map<string, readonly string[]>();
-  // A stem has the parts of all its words.
-  const partsOf: PartsOf = ({ surface, stem }) => {
-    let known = parts.get(stem);
-    if (known === undefined) {
-      known = [...new Set([...(surfacesOf.get(stem) ?? [surface])].flatMap((each) => stemParts(each, stem, table)))];
-      parts.set(stem, known);
-    }
-    return known;
+      const language = languageOf(record.language ?? '');
+      const own = new Map<string, Set<string>>();
+      for (const { name } of fields.text) {
+        for (const element of textElements(record.text[name])) {
+          tokenise(element, (raw) => {
+            for (const { surface, stem } of wordStems(raw, language)) {
+              if (stem.includes("'") || variantHash(surface) === 0) continue;
+              const stems = own.get(surface);
+              if (stems === undefined) own.set(surface, new Set([stem]));
+              else stems.add(stem);
+            }
+          });
+        }
+      }
+      for (const [surface, stems] of own) {
+        counts.set(surface, (counts.get(surface) ?? 0) + stems.size);
+        for (const stem of stems) {
+          const surfaces = surfacesOf.get(stem);
+          if (surfaces === undefined) surfacesOf.set(stem, new Set([surface]));
+          else surfaces.add(surface);
+        }
+      }
+    },
+    learn(): Learned {
+      const words = learnLexicon(counts, vocabulary, taken);
+      const table = lexiconTable(words);
+      const parts = new Map<string, readonly string[]>();
+      // A stem has the parts of all its words.
+      const partsOf: PartsOf = ({ surface, stem }) => {
+        let known = parts.get(stem);
+        if (known === undefined) {
+          known = [...new Set([...(surfacesOf.get(stem) ?? [surface])].flatMap((each) => stemParts(each, stem, table)))];
+          parts.set(stem, known);
+        }
+        return known;
+      };
+      const model = space === undefined ? learnMeaning(sample, fields, vocabulary) : null;
+      sample = [];
+      return { words, partsOf, model };
+    },
   };
-  return { words, partsOf, model: space === undefined ? learnMeaning(all, fields, vocabulary) : null };
 }
 
 function learnMeaning(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]): Model | null {
-  const step = Math.max(1, Math.ceil(records.length / SAMPLE));
   const writer = new Writer(fields, vocabulary);
-  writer.apply(records.filter((_, at) => at % step === 0).map((record) => ({ seq: 1, id: record.id, record })));
+  writer.apply(records.map((record) => ({ seq: 1, id: record.id, record })));
   const set = writer.trainingSet();
   return set === null ? null : train(set).model;
 }

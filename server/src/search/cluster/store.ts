@@ -3,16 +3,17 @@
  * was built with, up to which change it goes, and what was learned when it was built. Only one portal process writes at a time.
  */
 import { randomUUID } from 'node:crypto';
-import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
+import { SearchError, type Change } from '@fundus/search/api';
 import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
-import { variantHash } from '@fundus/search/analysis/variants';
 import type { Fields } from '@fundus/search/index/segment';
 import { stemParts } from '@fundus/search/writer/vocabulary';
+import type { BuildSettings } from './build-messages.ts';
+import { startBuilder, type Builder } from './builder.ts';
+import { lineText, sendBulk, wordLines } from './bulk.ts';
 import type { Client } from './client.ts';
-import { ANALYSIS, documentOf, mappingOf, type DictionaryWord, type PartsOf } from './documents.ts';
-import { learn, packModel, unpackModel } from './learned.ts';
+import { ANALYSIS, documentOf, mappingOf, type PartsOf } from './documents.ts';
+import { unpackModel } from './learned.ts';
 import type { Catalogue } from './small-index.ts';
-import { sendBulk, type Line } from './bulk.ts';
 
 export type StoreOptions = {
   client: Client;
@@ -21,8 +22,7 @@ export type StoreOptions = {
   prefix: string;
   /** What an index must have been built with to be used. */
   edition: string;
-  vocabulary: readonly string[];
-  space: string | undefined;
+  building: BuildSettings;
 };
 
 type State = { edition: string; seq: number; stamp: string; learned: number };
@@ -31,12 +31,13 @@ type Kept<T> = { found: boolean; _source: T; _seq_no: number; _primary_term: num
 export type Store = ReturnType<typeof makeStore>;
 
 const LEASE = 30_000;
-/** Records are sent on when so many have come. */
+/** Changes that are sent together. */
 const BULK = 500;
 const SLOW = 60_000;
 const UNWATCHED = 15_000;
 
-export function makeStore({ client: impatient, fields, prefix, edition, vocabulary, space }: StoreOptions) {
+export function makeStore({ client: impatient, fields, prefix, edition, building }: StoreOptions) {
+  const { space } = building;
   // Nobody waits for what is written.
   const client: Client = {
     ...impatient,
@@ -50,7 +51,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
   let catalogue: Catalogue = emptyCatalogue(space);
   /** Counts up with every change of the index: what is remembered of it is old then. */
   let turn = 0;
-  let filling: { records: Map<string, SearchRecord>; seq: number } | null = null;
+  let filling: { builder: Builder; seq: number } | null = null;
   /** Another process is building: what is handed over here is what it reads itself. */
   let adopts = false;
   let known = new Set<string>();
@@ -75,10 +76,10 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
           client.ask<Kept<{ text: string }>>('GET', `/${names.state}/_doc/learned-${now.stamp}-${i}`, undefined, { timeout: SLOW }),
         ),
       );
-      const { words, model } = unpackModel(parts.map(({ _source }) => _source.text));
-      const lexicon = packLexicon(words);
-      catalogue = { records: 0, lexicon, lookUp: lexiconOf(lexicon), model, space };
-      known = new Set();
+      knowBy(
+        parts.map(({ _source }) => _source.text),
+        catalogue.records,
+      );
     }
     if (settled === 0) settled = now.seq;
     if (now.stamp !== state?.stamp || now.seq !== state.seq) {
@@ -86,6 +87,14 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
       await recount();
     }
     return true;
+  };
+
+  /** What was learned when the index was built. */
+  const knowBy = (chunks: readonly string[], records: number): void => {
+    const { words, model } = unpackModel(chunks);
+    const lexicon = packLexicon(words);
+    catalogue = { records, lexicon, lookUp: lexiconOf(lexicon), model, space };
+    known = new Set();
   };
 
   const exists = async (index: string): Promise<boolean> =>
@@ -135,22 +144,11 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
     state = next;
   };
 
-  const wordLines = (words: readonly DictionaryWord[]): Line[] => {
-    const lines: Line[] = [];
-    for (const { surface, stem: of } of words) {
-      const id = `${surface} ${of}`;
-      if (known.has(id)) continue;
-      known.add(id);
-      lines.push({ action: { create: { _id: id } }, source: { s: surface, t: of, k: of.includes("'") ? 0 : variantHash(surface) } });
-    }
-    return lines;
-  };
-
   /** Makes indexes beside those that are there, fills them and switches over at one moment. */
-  const build = async (records: ReadonlyMap<string, SearchRecord>, seq: number): Promise<void> => {
+  const build = async ({ builder, seq }: { builder: Builder; seq: number }): Promise<void> => {
     const stamp = Date.now().toString(36);
     const [media, words] = [`${names.media}-${stamp}`, `${names.words}-${stamp}`];
-    const learned = learn(records.values(), fields, vocabulary, space);
+    const chunks = await builder.learn(seq);
     const shape = { number_of_shards: 1, auto_expand_replicas: '0-1', refresh_interval: '-1' };
     await client.ask(
       'PUT',
@@ -165,27 +163,15 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
       { settings: shape, mappings: { dynamic: false, properties: { s: keyword, t: keyword, k: { type: 'keyword', doc_values: false } } } },
       { timeout: SLOW },
     );
-    known = new Set();
-    let lines: Line[] = [];
-    let wordsFound: Line[] = [];
-    const send = async (): Promise<void> => {
-      await Promise.all([sendBulk(client, media, lines), sendBulk(client, words, wordsFound)]);
-      [lines, wordsFound] = [[], []];
-    };
-    for (const record of records.values()) {
-      const { body, words: own } = documentOf(record, seq, fields, learned.partsOf);
-      lines.push({ action: { index: { _id: record.id, version: Math.max(1, seq), version_type: 'external_gte' } }, source: body });
-      wordsFound.push(...wordLines(own));
-      if (lines.length >= BULK) await send();
-    }
-    await send();
-    const chunks = packModel(learned);
+    for await (const made of builder.documents())
+      await Promise.all([sendBulk(client, media, made.media), sendBulk(client, words, made.words)]);
     for (const [i, text] of chunks.entries())
       await client.ask('PUT', `/${names.state}/_doc/learned-${stamp}-${i}`, { text }, { timeout: SLOW });
     for (const index of [media, words]) {
       await client.ask('PUT', `/${index}/_settings`, { index: { refresh_interval: '1s' } }, { timeout: SLOW });
       await client.ask('POST', `/${index}/_refresh`, undefined, { timeout: SLOW });
     }
+    const { count } = await client.ask<{ count: number }>('GET', `/${media}/_count`);
     await client.ask(
       'POST',
       '/_aliases',
@@ -202,8 +188,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
     const before = state;
     await putState({ edition, seq, stamp, learned: chunks.length });
     settled = seq;
-    const lexicon = packLexicon(learned.words);
-    catalogue = { records: records.size, lexicon, lookUp: lexiconOf(lexicon), model: learned.model, space };
+    knowBy(chunks, count);
     turn++;
     await removeOthers(stamp, before);
   };
@@ -226,18 +211,18 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
   const write = async (changes: readonly Change[]): Promise<void> => {
     const last = new Map(changes.map((change) => [change.id, change]));
     const partsOf = partsBy(catalogue);
-    const lines: Line[] = [];
-    const words: Line[] = [];
+    const lines: string[] = [];
+    const words: string[] = [];
     const seq = changes.reduce((most, change) => Math.max(most, change.seq), state!.seq);
     for (const [id, { seq: own, record }] of last) {
       const version = { _id: id, version: Math.max(1, own || state!.seq), version_type: 'external_gte' };
       if (record === null) {
-        lines.push({ action: { delete: version } });
+        lines.push(lineText({ action: { delete: version } }));
         continue;
       }
       const { body, words: found } = documentOf(record.id === id ? record : { ...record, id }, own, fields, partsOf);
-      lines.push({ action: { index: version }, source: body });
-      words.push(...wordLines(found));
+      lines.push(lineText({ action: { index: version }, source: body }));
+      words.push(...wordLines(found, known).map(lineText));
     }
     // Words first: a record is found by its words as soon as it is there.
     for (let from = 0; from < words.length; from += BULK * 10)
@@ -249,11 +234,16 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
   };
 
   const finish = async (): Promise<void> => {
-    const { records, seq } = filling!;
-    await build(records, seq);
-    filling = null;
-    clearInterval(renewing);
+    await build(filling!);
+    await stopFilling();
     await giveLease();
+  };
+
+  const stopFilling = async (): Promise<void> => {
+    clearInterval(renewing);
+    const { builder } = filling ?? {};
+    filling = null;
+    await builder?.end();
   };
 
   return {
@@ -269,6 +259,8 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
     },
     /** What comes until `save` is the whole catalogue; it is built beside what is there. */
     async renew(): Promise<void> {
+      // One that failed begins anew.
+      await stopFilling();
       await ensureState();
       const before = state?.stamp;
       while (!(await takeLease())) {
@@ -279,7 +271,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
           return;
         }
       }
-      filling = { records: new Map(), seq: 0 };
+      filling = { builder: startBuilder(building), seq: 0 };
       renewing = setInterval(() => void takeLease().catch(() => undefined), LEASE / 3).unref();
     },
     async save(): Promise<void> {
@@ -289,12 +281,8 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
     async apply(changes: readonly Change[]): Promise<void> {
       if (adopts) return;
       if (filling !== null) {
-        for (const { id, record, seq } of changes) {
-          if (record === null) filling.records.delete(id);
-          else filling.records.set(id, record);
-          filling.seq = Math.max(filling.seq, seq);
-        }
-        return;
+        for (const { seq } of changes) filling.seq = Math.max(filling.seq, seq);
+        return filling.builder.take(changes);
       }
       if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
       const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
@@ -309,7 +297,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, vocabula
       settled = Math.max(settled, last);
     },
     async close(): Promise<void> {
-      clearInterval(renewing);
+      await stopFilling();
       await giveLease().catch(() => undefined);
       client.close();
     },
