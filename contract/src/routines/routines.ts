@@ -20,10 +20,35 @@ export const Routine = z.object({
 });
 export type Routine = z.output<typeof Routine>;
 
+/**
+ * `building`: the index is not there yet; the others are what a cluster does that is not well: not reached, slow, refusing the portal, full, a part of the
+ * index gone.
+ */
+export const SEARCH_STATES = ['ready', 'building', 'away', 'slow', 'refuses', 'read_only', 'red'] as const;
+
+/** How the index is that this process of the portal asks (docs/operate/search-cluster.md). */
+export const SearchState = z.object({
+  engine: z.enum(['own', 'cluster']),
+  state: z.enum(SEARCH_STATES),
+  /** What the cluster says of the index; null of the own engine, and where it says nothing. */
+  health: z.enum(['green', 'yellow', 'red']).nullable(),
+  media: count,
+  /** Changes of the catalogue that are not in the index yet; {@link MOST_BEHIND} stands for more. */
+  behind: count,
+  /** Whether words are known by their meaning. */
+  meaning: z.boolean(),
+  /** The last time the cluster did something of the above. */
+  problem: z.object({ at: moment, text: z.string() }).nullable(),
+});
+export type SearchState = z.output<typeof SearchState>;
+
+export const MOST_BEHIND = 100_000;
+
 const Routines = z.object({
   items: z.array(Routine),
   /** What waits to be done as soon as possible, mails above all. */
   queue: z.object({ waiting: count, given_up: count, oldest: moment.nullable() }),
+  search: SearchState,
 });
 
 export const routines = {

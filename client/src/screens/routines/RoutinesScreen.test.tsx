@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { routines, type Routine } from '@fundus/contract/routines/routines';
+import { routines, type Routine, type SearchState } from '@fundus/contract/routines/routines';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -14,14 +14,15 @@ const routine = (name: string, about: Partial<Routine> = {}): Routine => ({
   ...about,
 });
 const queue = { waiting: 2, given_up: 0, oldest: null };
+const search: SearchState = { engine: 'own', state: 'ready', health: null, media: 1_234, behind: 0, meaning: true, problem: null };
 
 it('what failed stands first and says why; done again it says how it went, and a busy one that it is busy', async () => {
   const failing = routine('lending.mails', { state: 'failed', error: 'connect ECONNREFUSED' });
   fakeApi(
-    on(routines.list, { items: [routine('accounts.sweep'), failing, routine('lending.orders', { state: 'running' })], queue }),
+    on(routines.list, { items: [routine('accounts.sweep'), failing, routine('lending.orders', { state: 'running' })], queue, search }),
     on(routines.run, ({ params }) =>
       params.name === 'lending.mails'
-        ? { items: [routine('accounts.sweep'), routine('lending.mails'), routine('lending.orders')], queue }
+        ? { items: [routine('accounts.sweep'), routine('lending.mails'), routine('lending.orders')], queue, search }
         : new AppError('state_conflict'),
     ),
   );
@@ -42,4 +43,36 @@ it('what failed stands first and says why; done again it says how it went, and a
   expect(await screen.findByText(/ist erledigt/)).toBeDefined();
   expect(screen.getByText('Keine Aufgabe ist fehlgeschlagen.')).toBeDefined();
   expect(screen.queryByText('connect ECONNREFUSED')).toBeNull();
+});
+
+it('says how the search index is: the own one, and a cluster that was away and takes in nothing', async () => {
+  const facts = async (state: SearchState): Promise<(string | null)[]> => {
+    fakeApi(on(routines.list, { items: [], queue, search: state }));
+    await show(<Screen />);
+    const own = (await screen.findAllByRole('heading', { name: 'Suche' })).at(-1)!.closest('section')!;
+    const texts = within(own)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    document.body.replaceChildren();
+    return texts;
+  };
+  expect(await facts(search)).toEqual(['Eigene des Portals', 'Bereit', '1.234', '0', 'Möglich']);
+  const problem = { at: '2026-03-02T08:00:00Z', text: 'disk usage exceeded flood-stage watermark' };
+  const full = await facts({
+    ...search,
+    engine: 'cluster',
+    state: 'read_only',
+    health: 'yellow',
+    behind: 100_000,
+    meaning: false,
+    problem,
+  });
+  expect(full.slice(0, 3)).toEqual([
+    'OpenSearch-Cluster',
+    'Der Cluster nimmt nichts Neues auf; gesucht wird im Stand von vorher.',
+    'Gelb: Es gibt den Suchindex nur einmal.',
+  ]);
+  expect(full.slice(4, 6)).toEqual(['mehr als 99.999', 'Noch nicht möglich']);
+  expect(full[6]).toContain('9:00');
+  expect(full[6]).toContain('flood-stage');
 });

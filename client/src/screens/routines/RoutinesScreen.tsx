@@ -11,6 +11,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import '../../components/lists/rows.css';
+import { SearchIndex } from './SearchIndex.tsx';
 import './routines-screen.css';
 
 /** The part of the portal a task belongs to, by the first noun of its name; what is not named here keeps the portal itself running. */
@@ -41,6 +42,7 @@ export function Screen() {
             {data.queue.oldest !== null && ` ${t('routines.queueOldest', { since: berlinMoment(data.queue.oldest, locale) })}`}
           </p>
           {failed.length === 0 ? <p>{t('routines.well')}</p> : <FormProblem>{t('routines.failed', { count: failed.length })}</FormProblem>}
+          <SearchIndex search={data.search} />
           <table className="rows">
             <thead>
               <tr>

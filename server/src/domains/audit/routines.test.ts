@@ -61,7 +61,8 @@ test('nobody begins what another process does, until its lease is over', async (
 test('administrators see how each went, and do one now', async () => {
   const find = async (name: string) => (await admin.call(routines.list)).items.find((each) => each.name === name);
   expect(await find('limits')).toMatchObject({ state: 'never', last_at: null });
-  const { items } = await admin.call(routines.run, { params: { name: 'limits' } });
+  const { items, search } = await admin.call(routines.run, { params: { name: 'limits' } });
+  expect(search).toMatchObject({ engine: 'own', state: 'ready', health: null, behind: 0, problem: null });
   expect(items.find(({ name }) => name === 'limits')).toMatchObject({
     ...{ state: 'done', error: null, last_at: '2026-11-20T09:00:00.000Z', next_at: '2026-11-20T10:00:00.000Z' },
     duration_ms: expect.any(Number),

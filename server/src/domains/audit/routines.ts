@@ -1,10 +1,11 @@
 /** The steps of the hourly round, for those who run the portal. */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Routine, routines } from '@fundus/contract/routines/routines';
+import { MOST_BEHIND, type Routine, type routines, type SearchState } from '@fundus/contract/routines/routines';
 import type { UserCtx } from '../../http/context.ts';
 import { countWaitingJobs } from '../../jobs/repository.ts';
 import { listRoutines } from '../../jobs/routine-repository.ts';
+import { countChangesAfter } from '../../search/change-log-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 
@@ -20,14 +21,34 @@ function present({ name, leased_until, due_at, started_at, finished_at, error }:
   };
 }
 
+async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
+  const { seq, records, meaning, cluster } = search.status();
+  const { state = 'ready', health = null, built = true, problem = null } = cluster ?? {};
+  return {
+    engine: cluster ? 'cluster' : 'own',
+    state: state === 'ready' && !built ? 'building' : state,
+    health,
+    media: records,
+    behind: await countChangesAfter(db, seq, MOST_BEHIND),
+    meaning,
+    problem: problem && { at: problem.at.toISOString(), text: problem.reason },
+  };
+}
+
 /** Those that are done today; one that another version of the portal had is not. */
-export async function readRoutines({ db, now, routines: { names } }: UserCtx): Promise<Reply<typeof routines.list>> {
+export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.list>> {
+  const {
+    db,
+    now,
+    routines: { names },
+  } = ctx;
   const rows = new Map((await listRoutines(db)).map((row) => [row.name, row]));
   const { waiting, given_up, oldest } = await countWaitingJobs(db);
   const empty = { leased_until: null, started_at: null, finished_at: null, error: null };
   return {
     items: names.map((name) => present(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
     queue: { waiting: Number(waiting), given_up: Number(given_up), oldest: oldest?.toISOString() ?? null },
+    search: await readSearch(ctx),
   };
 }
 
