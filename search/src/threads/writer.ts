@@ -18,6 +18,18 @@ import { release, YOUNG } from './release.ts';
 const LARGE = 20_000;
 /** Training waits until there was no change for so many milliseconds: a catalogue that is being filled is trained on once. */
 const QUIET = 700;
+/**
+ * So many changes at a time fill a catalogue, and more come: what waits until they rest waits for three times as long as they were apart, in
+ * milliseconds at least and at most. Otherwise it would be trained, merged and learned anew between every two of them.
+ */
+const FILLING = 1_000;
+const REST_OF_FILLING = { apart: 3, least: 5_000, most: 60_000 };
+
+function restAfter(changes: number, apart: number): number {
+  if (changes < FILLING) return QUIET;
+  const { apart: times, least, most } = REST_OF_FILLING;
+  return apart > most ? least : Math.min(most, Math.max(least, apart * times));
+}
 
 export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
@@ -31,13 +43,15 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let trainer: Worker | null = null;
   let trainingSet: TrainingSet | null = null;
   let quiet: NodeJS.Timeout | undefined;
+  let rest = QUIET;
+  let appliedAt = -Infinity;
 
   const say = (message: FromWriter): void => port.postMessage(message);
   const publishView = (): void => {
     const view = writer.view();
     say({ kind: 'view', publication: publish(view, bytesOf(view), known) });
     clearTimeout(quiet);
-    quiet = setTimeout(settle, QUIET);
+    quiet = setTimeout(settle, rest);
     quiet.unref();
   };
   /** What waits until there are no more changes: merging small segments, and training. */
@@ -105,7 +119,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   const handle = (message: ToWriter): void => {
     if (message.kind === 'apply') {
+      rest = restAfter(message.changes.length, performance.now() - appliedAt);
       writer.apply(message.changes);
+      appliedAt = performance.now();
       merge(true);
       publishView();
     } else if (message.kind === 'save') {

@@ -1,44 +1,51 @@
 /** Deleting a record from a segment: sets its bit and decrements every count it was part of. */
 import { languageOf } from '../analysis/stem.ts';
-import { tokenise } from '../analysis/tokenise.ts';
 import { add } from '../index/bits.ts';
-import { find, prefixRange, stringAt } from '../index/dictionary.ts';
+import { find, stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
-import { LONGEST_COMPLETION, storedElements, completionKey } from '../index/stored-text.ts';
-import type { ValueIndex } from '../index/segment.ts';
-import { wordStems } from '../analysis/word-stems.ts';
+import { LONGEST_COMPLETION, storedElements } from '../index/stored-text.ts';
+import type { Segment, ValueIndex } from '../index/segment.ts';
+import type { Surface, Words } from './invert.ts';
 
-/** The record must not be deleted yet. */
-export function markDeleted(live: LiveSegment, record: number, fields: number): void {
+/** The record must not be deleted yet. `words` reads texts as they were read when it came in. */
+export function markDeleted(live: LiveSegment, record: number, fields: number, words: Words): void {
   const { segment } = live;
-  const code = segment.languages[segment.language[record]!];
-  const language = languageOf(code);
-  const surfaces = new Map<string, string>();
+  const language = languageOf(segment.languages[segment.language[record]!]);
+  const surfaces = new Map<string, Surface>();
   for (let f = 0; f < fields; f++) {
     const completions = new Set<string>();
     for (const element of storedElements(segment, record, f, fields)) {
-      tokenise(element, (raw) => {
-        for (const { surface, stem } of wordStems(raw, language)) surfaces.set(`${surface}\u0000${stem}`, stem);
+      const short = element.length <= LONGEST_COMPLETION;
+      let folded = '';
+      words(element, language, (word) => {
+        if (short && word.surface !== '') folded += folded === '' ? word.surface : ` ${word.surface}`;
+        for (const surface of word.written) surfaces.set(surface.key, surface);
       });
-      if (element.length <= LONGEST_COMPLETION) completions.add(completionKey(element, code));
+      if (folded !== '') completions.add(folded);
     }
-    for (const key of completions) if (key !== '') decrement(segment.completions[f]!, key);
+    for (const key of completions) decrement(segment.completions[f]!, key);
   }
   const terms = new Set<number>();
-  for (const [key, stem] of surfaces) {
-    const term = find(segment.terms, stem);
+  for (const { surface, term: known } of surfaces.values()) {
+    const term = find(segment.terms, known.stem);
     terms.add(term);
     for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++) terms.add(segment.parts.terms[p]!);
-    const [from, to] = prefixRange(segment.surfaces, key.slice(0, key.indexOf('\u0000')));
-    for (let s = from; s < to; s++) {
-      if (segment.surfaceTerm[s] !== term || `${stringAt(segment.surfaces, s)}\u0000${stem}` !== key) continue;
-      segment.surfaceLive[s]!--;
-      break;
-    }
+    decrementSurface(segment, surface, term);
   }
   for (const term of terms) segment.termLive[term]!--;
   for (const index of [...segment.values, segment.visible]) decrementValues(index, record);
   add(live.deleted, record);
+}
+
+/** A word that was written in one way may have several stems, one after the other. */
+function decrementSurface(segment: Segment, surface: string, term: number): void {
+  const first = find(segment.surfaces, surface);
+  for (let s = first; s >= 0 && s < segment.surfaceTerm.length; s++) {
+    if (s > first && stringAt(segment.surfaces, s) !== surface) return;
+    if (segment.surfaceTerm[s] !== term) continue;
+    segment.surfaceLive[s]!--;
+    return;
+  }
 }
 
 function decrement(index: ValueIndex, value: string): void {

@@ -26,8 +26,8 @@ type WordCache = {
   surfaces: Map<string, Surface>;
 };
 
-type Word = { surface: string; written: Surface[] };
-type Surface = { key: string; surface: string; variant: number; term: Term; batch: number; record: number; live: number };
+export type Word = { surface: string; written: Surface[] };
+export type Surface = { key: string; surface: string; variant: number; term: Term; batch: number; record: number; live: number };
 /** `local` is the number in the batch, `slot` in the record at hand. */
 type Term = { stem: string; batch: number; local: number; record: number; slot: number };
 
@@ -41,17 +41,28 @@ function newWordCache(): WordCache {
 /** Turns records into a raw segment. They must be in the order of their ids, each id once. */
 type Inverter = {
   invert(records: readonly SearchRecord[]): Segment;
+  words: Words;
   /** Frees the memory of the word cache, which fills again as words come. */
   releaseCache(): void;
 };
 
+/** Cuts a text into the words it becomes in the index. Of one word there may be two objects: `Surface.key` says whether they are the same. */
+export type Words = (text: string, language: Language, visit: (word: Word) => void) => void;
+
 export function createInverter(fields: Fields): Inverter {
   let lore = newWordCache();
   let batch = 0;
+  const keepSmall = (): void => {
+    if (lore.surfaces.size > MOST_WORDS) lore = newWordCache();
+  };
   return {
     invert(records) {
-      if (lore.surfaces.size > MOST_WORDS) lore = newWordCache();
+      keepSmall();
       return invert(records, fields, lore, ++batch);
+    },
+    words(text, language, visit) {
+      keepSmall();
+      wordsOf(lore, language).each(text, visit);
     },
     releaseCache() {
       lore = newWordCache();
@@ -72,6 +83,12 @@ function learnWord(raw: string, language: Language, lore: WordCache): Word {
     return known;
   });
   return { surface: written[0]?.surface ?? '', written };
+}
+
+function wordsOf(lore: WordCache, language: Language): Interner<Word> {
+  let known = lore.words.get(language);
+  if (known === undefined) lore.words.set(language, (known = createInterner((raw) => learnWord(raw, language, lore))));
+  return known;
 }
 
 function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCache, batch: number): Segment {
@@ -97,9 +114,7 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
     let number = languages.indexOf(code);
     if (number < 0) number = languages.length < 255 ? languages.push(code) - 1 : 0;
     language[r] = number;
-    const lang = languageOf(languages[number]);
-    let known = lore.words.get(lang);
-    if (known === undefined) lore.words.set(lang, (known = createInterner((raw) => learnWord(raw, lang, lore))));
+    const known = wordsOf(lore, languageOf(languages[number]));
     let used = 0;
     let titleKey: string | undefined;
     for (let f = 0; f < fields.text.length; f++) {

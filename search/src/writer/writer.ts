@@ -95,7 +95,7 @@ export class Writer {
       const now = this.#segments[plan.from + i]!;
       for (let record = 0; record < old.segment.size; record++) {
         if (!has(now.deleted, record) || has(old.deleted, record)) continue;
-        markDeleted(live, find(live.segment.ids, stringAt(old.segment.ids, record)), this.#fields.text.length);
+        markDeleted(live, find(live.segment.ids, stringAt(old.segment.ids, record)), this.#fields.text.length, this.#inverter.words);
       }
     });
     this.#segments.splice(plan.from, plan.segments.length, live);
@@ -176,7 +176,7 @@ export class Writer {
         this.#segments[e] = { ...live, deleted };
         copied.add(e);
       }
-      markDeleted(this.#segments[e]!, record, this.#fields.text.length);
+      markDeleted(this.#segments[e]!, record, this.#fields.text.length, this.#inverter.words);
       return;
     }
   }
