@@ -181,11 +181,15 @@ describe.skipIf(!url)('a cluster answers as the own engine does', () => {
   });
 
   test('an index that may not be written is searched, an old one is replaced without a gap, and one that is gone is said to be', async () => {
-    await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { write: true } } });
-    await expect(cluster.apply([{ seq: 300, id: 'r2', record: null }])).rejects.toMatchObject({ code: 'unavailable' });
-    expect(cluster.status().cluster).toMatchObject({ state: 'read_only' });
-    expect((await cluster.search({ q: 'Vulkanausbruch', visible: ['all'] })).total).toBe(1);
-    await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { write: false } } });
+    // By hand, and as the cluster itself does where its disk is full.
+    for (const block of ['write', 'read_only_allow_delete']) {
+      await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { [block]: true } } });
+      const changed = cluster.apply([{ seq: 300, id: 'r2', record: records[3]! }]);
+      await expect(changed).rejects.toMatchObject({ code: 'unavailable' });
+      expect(cluster.status().cluster).toMatchObject({ state: 'read_only' });
+      expect((await cluster.search({ q: 'Vulkanausbruch', visible: ['all'] })).total).toBe(1);
+      await send.ask('PUT', '/drivers-media/_settings', { index: { blocks: { [block]: null } } });
+    }
     await cluster.apply([{ seq: 300, id: 'r2', record: null }]);
     expect(cluster.status()).toMatchObject({ seq: 300, cluster: { state: 'ready' } });
 

@@ -54,11 +54,12 @@ async function sendSome(client: Client, index: string, texts: readonly string[],
     reply.items.forEach((item, i) => {
       const { status, error } = Object.values(item)[0]!;
       if (status < 300 || status === 409 || status === 404) return;
+      // A full disk answers as a cluster does that is busy.
+      if (error?.type === 'cluster_block_exception') {
+        client.note('read_only', error.reason);
+        throw new SearchError('unavailable', error.reason);
+      }
       if (status !== 429 && status !== 503) {
-        if (error?.type === 'cluster_block_exception') {
-          client.note('read_only', error.reason);
-          throw new SearchError('unavailable', error.reason);
-        }
         throw new Error(`the search cluster does not take a record: ${error?.type} ${error?.reason}`);
       }
       again.push(open[i]!);
