@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -11,6 +11,7 @@ import { classWorkBench } from './class-work.ts';
 import { lendingBench } from './lending.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
+import { marketplaceBench } from './marketplace.ts';
 import { numbersBench } from './numbers.ts';
 import { otherSystemsBench } from './other-systems.ts';
 import { peopleBench } from './people.ts';
@@ -56,6 +57,7 @@ const benches: Record<string, () => Promise<void>> = {
     keep(await streamBench(200));
   },
   load: () => loadBench(process.env.BENCH_DATABASE_URL, minutes),
+  marketplace: marketplaceBench,
   numbers: numbersBench,
   'other-systems': async () => {
     for (const size of sizes ?? (large ? [100_000] : [20_000])) await otherSystemsBench(size);

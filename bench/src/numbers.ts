@@ -32,6 +32,10 @@ async function fill(db: Db, day: string): Promise<void> {
   await sql`insert into search_miss (school_id, month, hash, people, words)
     select 'school-' || n, month, 'hash-' || miss || month, 1 + (n + miss) % 9, 'suche ' || miss
     from generate_series(1, ${SCHOOLS}::int) as n, unnest(${sql.val(months)}::text[]) as month, generate_series(1, 40) as miss`.execute(db);
+  for (const owner of ['school_id', 'district_id'] as const)
+    await sql`insert into licence (id, identifier, scope, ${sql.ref(owner)}, seats, origin, rights, valid_from, valid_to, price, created_at)
+      select gen_random_uuid(), 'm-' || medium, ${owner === 'school_id' ? 'school' : 'district'}, ${owner === 'school_id' ? 'school-7' : 'district-a'}, 0, 'hand', '{}',
+        ${first}::date - 200, ${first}::date + 200, 1000 * medium, now() from generate_series(1, ${MEDIA}::int) as medium`.execute(db);
   await sql`analyze`.execute(db);
 }
 
@@ -58,7 +62,7 @@ export async function numbersBench(): Promise<void> {
       head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
-        `${(SCHOOLS * MONTHS * MEDIA).toLocaleString('en')} sums of uses and ${(SCHOOLS * MONTHS * 40).toLocaleString('en')} of searches, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+        `${(SCHOOLS * MONTHS * MEDIA).toLocaleString('en')} sums of uses, a licence with a price of each medium, and ${(SCHOOLS * MONTHS * 40).toLocaleString('en')} of searches, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
         `The portal and whoever asks share a process. ${load}`,
       ],
     });

@@ -43,17 +43,19 @@ const COLUMNS = [
   'product.grade_to',
 ] as const;
 
-/** People of a school who wish a medium of a product. */
-const wishesOf = (school: string | null) =>
-  sql<number>`(select count(distinct wish.person_id) from wish join product_medium on product_medium.identifier = wish.identifier
-    where product_medium.product_id = product.id and wish.school_id = ${school} and wish.state <> 'declined')`;
+/** People of a school who wish a medium of a product: counted once for all products, as few are wished. */
+const wishesOf = (school: string | null) => sql<{ product_id: string; people: number }>`(
+    select product_medium.product_id, count(distinct wish.person_id) as people
+    from wish join product_medium on product_medium.identifier = wish.identifier
+    where wish.school_id = ${school} and wish.state <> 'declined' group by 1)`;
 
 type Sorted = { sort: 'title' | 'newest' | 'wished'; school: string | null; offset: number; limit: number };
 
 export const listProducts = (db: Db, shop: Shop, found: Found, { sort, school, offset, limit }: Sorted) =>
   selectOf(db, shop, found)
     .select(COLUMNS)
-    .select(school === null ? sql<number>`0`.as('wishes') : wishesOf(school).as('wishes'))
+    .leftJoin(wishesOf(school).as('wished'), (join) => join.onRef('wished.product_id', '=', 'product.id'))
+    .select(sql<number>`coalesce(wished.people, 0)`.as('wishes'))
     .$if(sort === 'wished', (rows) => rows.orderBy('wishes', 'desc'))
     .$if(sort === 'newest', (rows) => rows.orderBy('product.created_at', 'desc'))
     .orderBy('product.title')
@@ -136,24 +138,15 @@ export const listWishesFor = (db: Db, product: string, school: string) =>
 
 /** What a school has by licences of its own in some main subjects, but for some media. */
 export async function listBeside(db: Db, school: string, subjects: readonly string[], but: readonly string[], day: string, most: number) {
-  const rows = db
-    .selectFrom('media_item')
-    .where(
-      sql<boolean>`exists (select from licence where licence.identifier = media_item.identifier and licence.school_id = ${school}
-      and licence.withdrawn_at is null and not licence.hidden and coalesce(licence.valid_to >= ${day}, true))`,
-    )
-    .where(
-      sql<boolean>`exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))`,
-    )
-    .where(sql<boolean>`media_item.identifier <> all(${sql.val([...but])}::text[])`);
-  const { n } = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const items = await rows
-    .select(['media_item.identifier', 'media_item.fn_titel'])
-    .orderBy('media_item.fn_titel')
-    .orderBy('media_item.identifier')
-    .limit(most)
-    .execute();
-  return { total: n, items };
+  const { rows } = await sql<{ identifier: string; fn_titel: string; total: number }>`
+    select media_item.identifier, media_item.fn_titel, count(*) over () as total
+    from (select distinct licence.identifier from licence where licence.school_id = ${school} and licence.withdrawn_at is null
+        and not licence.hidden and coalesce(licence.valid_to >= ${day}, true)) as own
+    join media_item on media_item.identifier = own.identifier
+    where exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))
+      and media_item.identifier <> all(${sql.val([...but])}::text[])
+    order by media_item.fn_titel, media_item.identifier limit ${most}`.execute(db);
+  return { total: rows[0]?.total ?? 0, items: rows.map(({ identifier, fn_titel }) => ({ identifier, fn_titel })) };
 }
 
 /** Products by which a medium is bought. */
