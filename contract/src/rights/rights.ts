@@ -177,6 +177,7 @@ export const RIGHTS: Rights = {
     report: OF_THE_SCHOOL,
     setLogo: OF_THE_SCHOOL,
     state: OF_THE_DISTRICT,
+    waiting: ADMINISTRATORS,
   },
   setup: SETUP_RIGHTS,
   sharedMedia: SHARED_RIGHTS,

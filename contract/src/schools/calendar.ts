@@ -1,4 +1,4 @@
-/** What ends at a school or in a district, day by day: licences, budgets, what is to be paid, what is deleted (docs/behaviour/licences.md#calendar). */
+/** What waits and what ends at a school or in a district, day by day: licences, budgets, what is to be paid, what is deleted (docs/behaviour/licences.md#calendar). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -66,6 +66,13 @@ export const schoolCalendar = {
       /** Ends within thirty and ninety days, of all kinds. */
       soon: z.object({ in30: count, in90: count }),
     }),
+  }),
+  waiting: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: '/api/v1/schools/waiting',
+    summary: 'What waits for a decision: of the own school orders, trials and wishes; of the own district orders on invoice',
+    reply: z.object({ orders: count, trials: count, wishes: count }),
   }),
   feed: endpoint({
     ...administrator,

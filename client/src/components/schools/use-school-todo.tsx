@@ -4,14 +4,14 @@ import { schools, type School } from '@fundus/contract/schools/schools';
 import { href } from '@fundus/contract/screens';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, UserCheck, UserPlus } from 'lucide-react';
+import { CalendarClock, FlaskConical, Gift, Receipt, UserCheck, UserPlus } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import type { Todo } from '../page/TodoList.tsx';
 
 /**
- * What waits for whoever manages a school: people to approve, requests to join, licences that end. `id`: the school as its page names it, empty
+ * What waits for whoever manages a school: people to approve, requests to join, orders, trials and wishes to answer, licences that end. `id`: the school as its page names it, empty
  * for the own one. Nothing is asked where the person does not manage it.
  */
 export function useSchoolTodo(school: School | null, id = '') {
@@ -28,7 +28,10 @@ export function useSchoolTodo(school: School | null, id = '') {
   });
   // Those of the district see no class.
   const year = useQuery({ ...query(yearDue.due), staleTime: 0, enabled: manages && user && user.school_id === school.id });
+  const own = useQuery({ ...query(schools.waiting), staleTime: 0, enabled: manages && user && user.school_id === school.id });
+  const { orders = 0, trials = 0, wishes = 0 } = own.data ?? {};
   const at = (tab: string, state = '') => href('school', {}, { id, state, tab });
+  const toOrders = href('marketplace', {}, { tab: 'orders', all: '1' });
   const counts = [waiting.data?.waiting ?? 0, asked.data?.total ?? 0, ending.data?.total ?? 0] as const;
   const items: Todo[] = [
     {
@@ -38,6 +41,9 @@ export function useSchoolTodo(school: School | null, id = '') {
       href: at('people', 'pending_approval'),
     },
     { icon: <UserPlus />, count: counts[1], words: t('schools.todo.asked', { count: counts[1] }), href: at('invitations') },
+    { icon: <Receipt />, count: orders, words: t('schools.todo.orders', { count: orders }), href: toOrders },
+    { icon: <FlaskConical />, count: trials, words: t('schools.todo.trials', { count: trials }), href: toOrders },
+    { icon: <Gift />, count: wishes, words: t('schools.todo.wishes', { count: wishes }), href: href('library', { tab: 'wishes' }) },
     { icon: <CalendarClock />, count: counts[2], words: t('schools.todo.expiring', { count: counts[2] }), href: at('media', 'expiring') },
     {
       icon: <CalendarClock />,
@@ -46,7 +52,7 @@ export function useSchoolTodo(school: School | null, id = '') {
       href: at('year'),
     },
   ];
-  const reads = [waiting, asked, ending, year];
+  const reads = [waiting, asked, ending, year, own];
   return {
     manages,
     items: items.filter(({ count }) => count > 0),

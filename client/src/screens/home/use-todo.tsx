@@ -7,7 +7,7 @@ import { reviews } from '@fundus/contract/reviews/reviews';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, UserCheck } from 'lucide-react';
+import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, Receipt, UserCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
@@ -48,18 +48,26 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
   const found = useQuery({ ...query(reviews.reports, { query: { limit: 1 } }), staleTime: 0, enabled: edits });
   const ending = useQuery({ ...query(licences.list, { query: { limit: 1 } }), staleTime: 0, enabled: ofDistrict && mayOpen('library') });
   const uploaded = useQuery({ ...query(uploads.openUploads), staleTime: 0, enabled: edits && mayOpen('medium-editing') });
+  const sold = useQuery({ ...query(schools.waiting), staleTime: 0, enabled: ofDistrict });
   const unsent = useQuery({ ...query(mails.unsent), staleTime: 0, enabled: ofDistrict });
   const [asking, setAsking] = useState(false);
   const mailsOf = unsent.data ?? { waiting: 0, given_up: 0 };
   const waiting = all.data?.sums.waiting ?? 0;
   const reports = (found.data?.open ?? 0) + (found.data?.flagged ?? 0);
   const expiring = ending.data?.sums.expiring ?? 0;
+  const orders = sold.data?.orders ?? 0;
   const district: Todo[] = [
     {
       icon: <UserCheck />,
       count: waiting,
       words: t('schools.todo.waiting', { count: waiting }),
       href: href('school', {}, { state: 'pending_approval', tab: 'people' }),
+    },
+    {
+      icon: <Receipt />,
+      count: orders,
+      words: t('home.todo.orders', { count: orders }),
+      href: href('marketplace', {}, { tab: 'orders', all: '1' }),
     },
     { icon: <Flag />, count: reports, words: t('home.todo.reports', { count: reports }), href: href('library', { tab: 'reports' }) },
     {
@@ -89,6 +97,6 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
   return {
     dialog: asking && <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />,
     items: [...school.items, ...district.filter(({ count }) => count > 0)],
-    isLoading: [own, school, all, found, ending, uploaded, unsent].some(({ isLoading }) => isLoading),
+    isLoading: [own, school, all, found, ending, uploaded, sold, unsent].some(({ isLoading }) => isLoading),
   };
 }

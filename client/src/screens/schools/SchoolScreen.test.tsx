@@ -224,7 +224,10 @@ describe('what is to be done', () => {
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
   it('stands in front for whoever manages the school, and leads there', async () => {
-    fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true));
+    fakeApi(
+      ...[on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true)],
+      on(schools.waiting, { orders: 1, trials: 0, wishes: 3 }),
+    );
     await open('');
     const list = await screen.findByRole('region', { name: 'Zu tun' });
     expect(
@@ -234,12 +237,21 @@ describe('what is to be done', () => {
     ).toEqual([
       ['2 Personen warten auf Bestätigung', '/school?state=pending_approval&tab=people'],
       ['1 Beitrittsanfrage', '/school?tab=invitations'],
+      ['1 Kaufwunsch wartet auf Ihre Zustimmung', '/marketplace?tab=orders&all=1'],
+      ['3 Wünsche ohne Antwort', '/library/wishes'],
       ['Schuljahreswechsel 2027/28 vorbereiten', '/school?tab=year'],
     ]);
   });
 
   it('says so when nothing waits; a teacher is not asked', async () => {
-    const api = fakeApi(on(schools.own, { school: school({ can }) }), on(people.list, listed([])), asked(0), media(0), year(false));
+    const api = fakeApi(
+      on(schools.own, { school: school({ can }) }),
+      on(people.list, listed([])),
+      asked(0),
+      media(0),
+      year(false),
+      on(schools.waiting, { orders: 0, trials: 0, wishes: 0 }),
+    );
     await open('');
     expect(await screen.findByText('Zurzeit gibt es nichts zu tun.')).toBeTruthy();
     expect(api.to(people.list)[0]?.query).toMatchObject({ school: 'school-1' });

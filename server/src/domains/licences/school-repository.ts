@@ -50,6 +50,7 @@ export const collectLicences = (db: Db, schoolId: string) =>
     .select([
       'licence.rights',
       sql<number | null>`case when licence.school_id = ${schoolId} then licence.seats end`.as('seats'),
+      sql<number | null>`case when licence.school_id = ${schoolId} then licence.price end`.as('price'),
       sql<number>`case when licence.school_id = ${schoolId} then licence.taken
         else (select coalesce(sum(licence_seat.taken), 0)::int ${seatsOf(schoolId)}) end`.as('taken'),
     ])

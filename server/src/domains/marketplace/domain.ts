@@ -1,6 +1,7 @@
 /** The marketplace as one object. */
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
-import { collectOrders, forgetBuyers, mergeBudgets } from './order-repository.ts';
+import { collectBudgets, collectOrders } from './collect-repository.ts';
+import { forgetBuyers, mergeBudgets } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
 import { PAYMENT_JOB, paymentWorker } from './pay-back.ts';
 import { handlers } from './routes.ts';
@@ -30,6 +31,7 @@ export const domain = defineDomain({
   names: {},
   schoolData: {
     orders: (db, { schoolId }) => collectOrders(db, schoolId),
+    budgets: (db, { schoolId }) => collectBudgets(db, schoolId),
     trials: (db, { schoolId }) => collectTrials(db, schoolId),
   },
   mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),

@@ -7,7 +7,6 @@ import { oneOf, type Gone } from '../../db/names-people.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { MOST_EXPORTED } from '../../domain.ts';
 
 /** Whose orders: of a person, of a school, or of a district but what is still being put together. */
 export type Whose = { buyer_id: string } | { school_id: string } | { district_id: string };
@@ -256,17 +255,18 @@ export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | '
     .limit(200)
     .execute();
 
-/** What was begun and left, and what need not be kept any longer; `before` a year's first moment. */
-export async function removeOld(db: Db, drafts: Date, before: Date): Promise<void> {
+/** What was begun and left, and what need not be kept any longer; `before` a year's first moment. Gives whose orders of the last are gone. */
+export async function removeOld(db: Db, drafts: Date, before: Date): Promise<{ school_id: string | null; district_id: string }[]> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')
     .where('purchase_order.changed_at', '<', drafts)
     .execute();
-  await db
+  return db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '<>', 'draft')
     .where((eb) => eb.fn.coalesce('purchase_order.ordered_at', 'purchase_order.created_at'), '<', before)
+    .returning(['purchase_order.school_id', 'purchase_order.district_id'])
     .execute();
 }
 
@@ -279,22 +279,3 @@ export async function forgetBuyers(db: Db, gone: Gone): Promise<void> {
     .execute();
   await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', oneOf(gone)).execute();
 }
-
-/** Those of a school, to be taken along. */
-export const collectOrders = (db: Db, schoolId: string) =>
-  db
-    .selectFrom('purchase_order as o')
-    .select(['o.number', 'o.state', 'o.cost_centre', 'o.net', 'o.vat', 'o.gross', 'o.created_at', 'o.ordered_at'])
-    .select(
-      sql<
-        string[]
-      >`array(select line.quantity || ' × ' || line.title from purchase_line as line where line.order_id = o.id order by line.id)`.as(
-        'lines',
-      ),
-    )
-    .where('o.school_id', '=', schoolId)
-    .where('o.state', '<>', 'draft')
-    .orderBy('o.created_at')
-    .orderBy('o.id')
-    .limit(MOST_EXPORTED)
-    .execute();

@@ -148,5 +148,11 @@ export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promi
       await tellOfOrder(ctx, id, 'expired');
     });
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
-  await removeOld(portal.db, new Date(now.getTime() - DRAFT_DAYS * DAY), new Date(`${year}-01-01T00:00:00Z`));
+  await portal.db.transaction().execute(async (db) => {
+    const gone = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), new Date(`${year}-01-01T00:00:00Z`));
+    for (const rows of Map.groupBy(gone, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
+      const { school_id: school, district_id: district } = rows[0]!;
+      await recordAudit({ db, now, user: null }, 'purchase.erase', { orders: rows.length }, null, { school, district });
+    }
+  });
 }

@@ -1,7 +1,7 @@
 /** Who may do what at the marketplace (docs/behaviour/marketplace.md#rights). Pure. */
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import type { SignedIn } from '../../http/context.ts';
-import { isDistrictEditor } from '../licences/index.ts';
+import { isDistrictEditor, managesLicences } from '../licences/index.ts';
 
 /** Whoever came with a code is nobody here. */
 const known = (user: SignedIn | null): SignedIn | null => (user && !user.by_code ? user : null);
@@ -12,7 +12,7 @@ export const mayManage = (user: SignedIn | null): boolean => known(user) !== nul
 /** Those who teach, and those who manage. */
 export const maySeePrices = (user: SignedIn | null): boolean => {
   const person = known(user);
-  return person !== null && (isTeacher(person) || isSchoolAdmin(person) || isDistrictEditor(person));
+  return person !== null && (isTeacher(person) || isSchoolAdmin(person) || managesLicences(person));
 };
 
 /** For a school its administrators, for a district its own. */

@@ -91,6 +91,18 @@ test('everything of a school in the order it comes, what is overdue before it', 
   ]);
 });
 
+test('what waits: of the school what its administrators decide, of the district orders on invoice', async () => {
+  const asked = { id: newId(), district_id: 'district-a', school_id: 'school-a', created_at: NOW, changed_at: NOW };
+  await db()
+    .insertInto('purchase_order')
+    .values({ ...asked, state: 'waiting_approval' })
+    .execute();
+  expect(await admin.call(schools.waiting)).toEqual({ orders: 1, trials: 0, wishes: 0 });
+  expect(await district.call(schools.waiting)).toEqual({ orders: 1, trials: 0, wishes: 0 });
+  await db().deleteFrom('purchase_order').where('id', '=', asked.id).execute();
+  expect([(await admin.call(schools.waiting)).orders, (await district.call(schools.waiting)).orders]).toEqual([0, 1]);
+});
+
 test('within days, of a kind, of a month, page by page', async () => {
   expect(await lines(admin, { days: '30' })).toHaveLength(3);
   expect(await lines(admin, { kind: 'licence', days: '90' })).toEqual(['2026-12-20 licence Film m-1', '2027-01-31 licence Film m-3']);

@@ -11,6 +11,7 @@ import { writeCalendar } from '../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { loadWords, type Say } from '../mails/index.ts';
 import { countEnds, findFeed, findFollowed, listEnds, putFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
+import { countWaiting } from './report-repository.ts';
 import { requireAdministered } from './service.ts';
 
 /** A calendar that follows hears of so much, and so far ahead. */
@@ -58,6 +59,11 @@ export async function readEnds(
     ...{ offset, limit, months: months.slice(0, MOST_MONTHS), soon: { in30, in90 } },
     items: (await listEnds(ctx.db, watched, asked, { offset, limit })).map(present),
   };
+}
+
+export async function readWaiting(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.waiting>> {
+  const { people: _, ...waiting } = await countWaiting(ctx.db, watch(ctx, await concernOf(ctx, '')).of);
+  return waiting;
 }
 
 export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof schoolCalendar.feed>> {

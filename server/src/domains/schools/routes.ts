@@ -1,6 +1,6 @@
 import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
-import { endFeed, makeFeed, readEnds, readFeed, sendFeed } from './calendar.ts';
+import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { readMedia } from './media.ts';
@@ -25,6 +25,7 @@ export const handlers: Handlers<typeof schools> = {
   districtNumbers: (ctx) => readNumbers(ctx, null),
   districtNumbersFile: (ctx, { query }) => writeNumbers(ctx, null, query.lang),
   ends: (ctx, { query }) => readEnds(ctx, query),
+  waiting: (ctx) => readWaiting(ctx),
   feed: (ctx) => readFeed(ctx),
   makeFeed: (ctx) => makeFeed(ctx),
   endFeed: (ctx) => endFeed(ctx),
