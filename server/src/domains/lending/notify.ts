@@ -33,7 +33,7 @@ export const loansHref = (point: string): string => href('tech-rental', {}, { po
 type About = { template: MailTemplate; values: Record<string, string | number>; lines: readonly Lent[]; reason?: string };
 
 /** A mail of one sentence, what it is about, where, and a link. */
-const orderMail = (point: Place, { template, values, lines, reason = '' }: About, link: string): Message => ({
+export const orderMail = (point: Place, { template, values, lines, reason = '' }: About, link: string): Message => ({
   template,
   compose: (say, language, name) => {
     const word = (what: string): string => say(`mail.${template}.${what}` as 'mail.lendingOrdered.text', { name, ...values });

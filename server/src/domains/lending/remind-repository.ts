@@ -1,5 +1,6 @@
 /** SQL of who is reminded of what; what is claimed is told, in the same transaction, once. */
 import { sql } from 'kysely';
+import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
 /**
@@ -87,6 +88,30 @@ export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
     ${FROM}, (select ${day}::date as day) as today
     where ${JOINED} and l.state = 'on_loan' and l.end_on < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
     returning ${ABOUT}, l.overdue_level as level`.execute(db);
+  return rows;
+}
+
+/** What begins by a day and is with somebody else, who should have brought it back. */
+export async function listAtRisk(db: Db, day: string, until: string) {
+  const { rows } = await sql<{
+    order_id: string;
+    person_id: string;
+    point_id: string;
+    number: string;
+    title: string;
+    borrower: string;
+    school: string;
+    model: string;
+    start: string;
+    end: string;
+  }>`select l.order_id, o.person_id, o.point_id, o.number, o.title, ${selectFullName('p')} as borrower, coalesce(school.name, '') as school,
+      m.name as model, l.start_on::text as start, l.end_on::text as "end"
+    from rental_line as l join rental_order as o on o.id = l.order_id join device_model as m on m.id = l.model_id
+    join person as p on p.id = o.person_id left join school on school.id = o.school_id
+    where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and p.state = 'active'
+      and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
+        and late.end_on < ${day}::date)
+    order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
   return rows;
 }
 

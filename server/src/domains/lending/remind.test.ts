@@ -1,5 +1,6 @@
 /** Mails of lending: at once, and once a day (docs/behaviour/lending.md#mails). */
 import { DAY } from '@fundus/contract/days';
+import { lendingCondition } from '@fundus/contract/lending/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting } from '@fundus/contract/lending/waiting';
@@ -156,4 +157,36 @@ test('what nobody decided or collected is told once, together', async () => {
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([['kim@a.example', 'Neues zu Ihren Ausleihen']]);
   expect(await kim.call(lending.order, at(one.made.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
+});
+
+test('on the day before it begins, what is overdue with somebody else is told to its borrower and the desk, once', async () => {
+  const { made, model } = await lent(kim, ['Q-1'], 1, 2);
+  go(1);
+  await handOver(made.id, ['Q-1']);
+  await order(noa, model, 4, 4);
+  const heard = async (): Promise<[string, string][]> => {
+    await remindBorrowers(portal.portal, portal.portal.now());
+    return (await takeMails()).filter(([, subject]) => /Perhaps not there|schon vergeben/.test(subject));
+  };
+  go(2);
+  expect(await heard()).toEqual([]);
+  go(3);
+  expect(await heard()).toEqual([
+    ['noa@a.example', 'Perhaps not there in time: Filmprojekt'],
+    ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
+  ]);
+  go(3, 2);
+  expect(await heard()).toEqual([]);
+});
+
+test('whoever the desk suspends hears why and how long', async () => {
+  const { made } = await lent(kim, ['V-1'], 1, 2);
+  await takeMails();
+  await desk.call(lendingCondition.suspend, { ...at(made.id), body: { reason: 'Dreimal zu spät', until: inDays(10) } });
+  const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+  const [mail] = rows.map(({ payload }) => payload as Mail);
+  expect(mail!.to.address).toBe('kim@a.example');
+  expect(mail!.subject).toMatch(/leiht Ihnen zurzeit nichts aus$/);
+  expect(mail!.body).toContainEqual({ kind: 'quote', text: 'Dreimal zu spät' });
+  expect(mail!.body.some((block) => block.kind === 'text' && block.text.startsWith('Das gilt bis Donnerstag, 12. März'))).toBe(true);
 });

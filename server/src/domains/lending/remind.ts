@@ -2,6 +2,7 @@
 import { DAY, daysBetween, today } from '@fundus/contract/days';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
+import { tellAtRisk } from './at-risk.ts';
 import type { Portal } from '../../http/context.ts';
 import type { Db } from '../../db/open.ts';
 import { findReader, loadWords, writeMail, type Message, type Say } from '../mails/index.ts';
@@ -149,4 +150,5 @@ export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now
     await suspendLate(at, overdue, day);
     await endAutomatic(at.db, now);
   });
+  await inside(tellAtRisk);
 }

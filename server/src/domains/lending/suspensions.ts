@@ -6,6 +6,9 @@ import type { lendingCondition, Suspension } from '@fundus/contract/lending/cond
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { notifyPerson, type Message } from '../mails/index.ts';
+import { dayIn, loansHref, placeWords } from './notify.ts';
+import type { PointRow } from './point-repository.ts';
 import { actOnce } from './scans.ts';
 import { requireOrderAtDesk, requirePoint } from './access.ts';
 import {
@@ -57,10 +60,26 @@ export async function suspend(
     await insertSuspension(ctx.db, row);
     const scope = { school: point.school_id, district: point.district_id, subject: person_id };
     await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
+    await notifyPerson(ctx, person_id, suspendedMail(point, { until, reason }));
     return { id: row.id };
   });
   return present((await findSuspensionById(ctx.db, id))!);
 }
+
+/** Whoever is shut out hears it from the portal, and why. */
+const suspendedMail = (point: PointRow, { until, reason }: { until: string | null; reason: string }): Message => ({
+  template: 'lendingSuspended',
+  compose: (say, language) => ({
+    subject: say('mail.lendingSuspended.subject', { point: point.name }),
+    body: [
+      { kind: 'text', text: say('mail.lendingSuspended.text', { point: point.name }) },
+      ...(until === null ? [] : [{ kind: 'text' as const, text: say('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
+      { kind: 'quote', text: reason },
+      { kind: 'text', text: placeWords(point) },
+      { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+    ],
+  }),
+});
 
 export async function endSuspension(ctx: UserCtx, id: string): Promise<Suspension> {
   const row = await findSuspensionById(ctx.db, id);

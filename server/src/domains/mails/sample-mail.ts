@@ -22,6 +22,8 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   daily: ['text', '"', '> open'],
   invitation: ['text', 'message', '> action'],
   lendingApproved: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingAtRisk: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingAtRiskDesk: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingCancelled: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingDue: ['text', '- line', '- needed', '> mail.lendingOrdered.open'],
@@ -37,6 +39,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
     ...['text', 'ready', '- mail.lendingOrdered.line', 'not_collected', '- mail.lendingOrdered.line'],
     ...['expired', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   ],
+  lendingSuspended: ['text', 'until', '"', '> mail.lendingOrdered.open'],
   licenceAlert: ['text', '- ends', '- shareEnds', '- seatsLow', '- unused', 'mail.more', '> open'],
   monthlyReport: [
     ...['text', '= uses', '= active', 'district', 'few', 'top', '- topLine', 'ending', '- mail.licenceAlert.ends'],
