@@ -41,6 +41,8 @@ export const FrontendConfig = z.strictObject({
   Lti11: off,
   /** People may have their notices shown by their browser while the portal is closed (docs/behaviour/mails.md#in-a-browser). */
   WebPush: off,
+  /** Addresses of media are asked now and then whether they still lead somewhere (docs/behaviour/link-checks.md). */
+  LinkCheck: off,
   /** News of people who write only by a capability are published by somebody else. */
   NewsReview: off,
   RegisterURL: address,

@@ -53,6 +53,7 @@ import { medialistLinks } from './medialists/links.ts';
 import { medialistSharing } from './medialists/sharing.ts';
 import { medialists } from './medialists/medialists.ts';
 import { news } from './news/news.ts';
+import { linkChecks } from './link-checks/link-checks.ts';
 import { notices } from './notices/notices.ts';
 import { push } from './notices/push.ts';
 import { ownMaterial } from './own-material/own-material.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   catalogue: { ...catalogue, ...catalogueEdit, ...excerpts },
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
   duplicates,
+  linkChecks,
   externalSources,
   files: { ...files, ...uploads },
   imports,

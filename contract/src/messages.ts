@@ -14,6 +14,8 @@ import catalogueDe from './catalogue/messages.de.json' with { type: 'json' };
 import catalogueEn from './catalogue/messages.en.json' with { type: 'json' };
 import classesDe from './classes/messages.de.json' with { type: 'json' };
 import classesEn from './classes/messages.en.json' with { type: 'json' };
+import linkChecksDe from './link-checks/messages.de.json' with { type: 'json' };
+import linkChecksEn from './link-checks/messages.en.json' with { type: 'json' };
 import duplicatesDe from './duplicates/messages.de.json' with { type: 'json' };
 import duplicatesEn from './duplicates/messages.en.json' with { type: 'json' };
 import externalSourcesDe from './external-sources/messages.de.json' with { type: 'json' };
@@ -82,6 +84,7 @@ export const TEXTS = {
   },
   classes: { areas: ['class', 'classes', 'codes', 'picture'], de: classesDe, en: classesEn },
   duplicates: { areas: ['duplicates'], de: duplicatesDe, en: duplicatesEn },
+  'link-checks': { areas: ['linkChecks'], de: linkChecksDe, en: linkChecksEn },
   'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },

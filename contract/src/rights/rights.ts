@@ -8,6 +8,7 @@ import { ASSIGNMENT_RIGHTS } from './assignments.ts';
 import { CATALOGUE_RIGHTS } from './catalogue.ts';
 import { CLASS, CLASS_RIGHTS, LEARNER_RIGHTS, SHARED_RIGHTS } from './classes.ts';
 import { DUPLICATE_RIGHTS } from './duplicates.ts';
+import { LINK_CHECK_RIGHTS } from './link-checks.ts';
 import { SOURCE_RIGHTS } from './external-sources.ts';
 import { IMPORT_RIGHTS } from './imports.ts';
 import { LENDING_RIGHTS } from './lending.ts';
@@ -50,6 +51,7 @@ export const RIGHTS: Rights = {
   catalogue: CATALOGUE_RIGHTS,
   classes: CLASS_RIGHTS,
   duplicates: DUPLICATE_RIGHTS,
+  linkChecks: LINK_CHECK_RIGHTS,
   externalSources: SOURCE_RIGHTS,
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,

@@ -17,6 +17,7 @@ import { domain as legal } from '../domains/legal/domain.ts';
 import { domain as lending } from '../domains/lending/domain.ts';
 import { domain as library } from '../domains/library/domain.ts';
 import { domain as licences } from '../domains/licences/domain.ts';
+import { domain as linkChecks } from '../domains/link-checks/domain.ts';
 import { domain as lti } from '../domains/lti/domain.ts';
 import { domain as mails } from '../domains/mails/domain.ts';
 import { domain as marketplace } from '../domains/marketplace/domain.ts';
@@ -67,6 +68,7 @@ export const DOMAINS = inOrder(
     medialists,
     assignments,
     duplicates,
+    linkChecks,
     externalSources,
     imports,
     lti,

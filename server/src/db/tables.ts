@@ -732,6 +732,15 @@ export type Tables = {
     teachers_take: boolean;
     teachers_assign: Generated<boolean>;
   };
+  link_check: {
+    identifier: string;
+    url: string;
+    checked_at: Date;
+    problem: 'gone' | 'refused' | 'unreachable' | 'timeout' | 'redirect' | 'address' | null;
+    status: number | null;
+    failed_from: string | null;
+    failed_on: string | null;
+  };
   lti_course: {
     id: string;
     class_id: string;

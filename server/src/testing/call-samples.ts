@@ -28,7 +28,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
     {
       ...{ AllowRegister: true, ShowAnalytics: true, VectorSearch: true, GeraeteVerleih: true, ExternSearch: true, LinkToMP: true },
-      ...{ WebPush: true, Lti11: true },
+      ...{ WebPush: true, Lti11: true, LinkCheck: true },
     },
     { oidc: [OidcProvider.parse(AWAY)] },
   );
@@ -273,6 +273,8 @@ export function samplesOf(portal: TestPortal) {
     'setup.dropTexts': text,
     'setup.publishTexts': text,
     'setup.restoreTexts': text,
+    'linkChecks.ofMedium': { params: { identifier: 'm-1' } },
+    'linkChecks.checkNow': { params: { identifier: 'nichts' } },
     'mails.testMail': text,
     'mails.previewMail': { ...text, body: { key: 'mail.accountKept.text', text: 'Alles bleibt.' } },
     'mails.previewMailPage': { ...text, query: { key: 'mail.accountKept.text' } },

@@ -9,24 +9,35 @@ import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
-import { PageTabs } from '../../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { FindField } from '../../../ui/FindField.tsx';
 import { BulkDialog, useBulk, type Bulk } from './BulkDialog.tsx';
 import { useTables } from './edit-tables.ts';
+import { EditTabs } from './EditTabs.tsx';
 import './edit-screen.css';
 
 const PAGE = 24;
 type State = (typeof EDIT_STATES)[number];
 
-/** All media for those who manage them: find, choose, change one or many. */
-export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
+const LinkChecks = loadLater(async () => (await import('./LinkChecks.tsx')).LinkChecks);
+
+/** All media for those who manage them, or their links that lead nowhere. */
+export function Screen(props: ScreenProps<'catalogue-editing'>) {
+  const { config } = useSession();
+  const links = config.LinkCheck && new URLSearchParams(props.search).get('show') === 'links';
+  return links ? <LinkChecks search={props.search} go={props.go} /> : <EditList {...props} />;
+}
+
+/** Find, choose, change one or many. */
+function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);
   const state: State = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
@@ -76,10 +87,7 @@ export function Screen({ search, go }: ScreenProps<'catalogue-editing'>) {
   return (
     <div className="wrap edit">
       <PageHeading title={t('edit.list')}>{t('edit.list')}</PageHeading>
-      <PageTabs
-        label={t('edit.list')}
-        tabs={EDIT_STATES.map((name) => ({ href: address({ show: name }), label: t(`edit.state.${name}`), current: name === state }))}
-      />
+      <EditTabs current={state} addressOf={(show) => (show === 'links' ? href('catalogue-editing', {}, { show }) : address({ show }))} />
       <div className="edit-head">
         <FindField label={t('edit.find')} value={typed} onType={setTyped} />
         <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>

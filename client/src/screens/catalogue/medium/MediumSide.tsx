@@ -1,5 +1,5 @@
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
-import { hasAccount, isStudent } from '@fundus/contract/access';
+import { hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { Download } from 'lucide-react';
@@ -27,6 +27,8 @@ const MediumLicence = loadLater(async () => (await import('./MediumLicence.tsx')
 const MediumLending = loadLater(async () => (await import('./MediumLending.tsx')).MediumLending);
 /** Where the portal leads to its marketplace. */
 const MediumMarketplace = loadLater(async () => (await import('./MediumMarketplace.tsx')).MediumMarketplace);
+/** Where the portal asks links, for those who edit the catalogue. */
+const MediumLink = loadLater(async () => (await import('./MediumLink.tsx')).MediumLink);
 /** Of a school's own material only. */
 const MaterialPanel = loadLater(async () => (await import('./MaterialPanel.tsx')).MaterialPanel);
 const MediumAppearances = loadLater(async () => (await import('./MediumAppearances.tsx')).MediumAppearances);
@@ -52,6 +54,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const material = files.filter((file) => file.role === 'material');
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
+      {config.LinkCheck && user && isDistrictAdmin(user) && <MediumLink identifier={detail.identifier} />}
       {detail.own && <MaterialPanel own={detail.own} />}
       {hasAccount(user) && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
       {user && hasAccount(user) && !isStudent(user) && config.GeraeteVerleih && <MediumLending identifier={detail.identifier} />}

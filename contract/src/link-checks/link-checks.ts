@@ -1,0 +1,62 @@
+/** Addresses of media that are asked now and then whether they still lead somewhere (docs/behaviour/link-checks.md). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byIdentifier, day, identifier, moment } from '../fields.ts';
+import { page, pageOf } from '../paging.ts';
+
+/** How often an address is asked: one that answered, and one that did not. */
+export const CHECK_DAYS = { good: 7, bad: 1 } as const;
+
+/**
+ * What is wrong. `gone`: 404 or 410. `refused`: another status of the other side. `unreachable`: no name, no connection, a wrong certificate.
+ * `timeout`: no answer in time. `redirect`: on and on. `address`: not one the portal asks, such as `http:`.
+ */
+export const LINK_PROBLEMS = ['gone', 'refused', 'unreachable', 'timeout', 'redirect', 'address'] as const;
+export type LinkProblem = (typeof LINK_PROBLEMS)[number];
+
+/** `dead`: failed on two days. `failing`: on one. `unasked`: the portal does not ask such an address. */
+export const LINK_STATES = ['dead', 'failing', 'unasked'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
+const Check = z.object({
+  identifier,
+  fn_titel: z.string(),
+  url: z.string(),
+  state: z.enum(LINK_STATES),
+  problem: z.enum(LINK_PROBLEMS),
+  /** Of the last answer, where there was one. */
+  status: z.int().nullable(),
+  /** The first day on which it failed. */
+  since: day,
+  checked_at: moment,
+});
+export type LinkCheck = z.output<typeof Check>;
+
+const gate = { access: 'catalogueEditor', setting: 'LinkCheck' } as const;
+
+export const linkChecks = {
+  list: endpoint({
+    ...gate,
+    method: 'GET',
+    path: '/api/v1/link-checks',
+    summary: 'Media whose address leads nowhere, those that fail the longest first',
+    query: z.object({ ...page, state: z.enum(LINK_STATES).default('dead') }),
+    reply: pageOf(Check).extend({ counts: z.record(z.enum(LINK_STATES), z.int()) }),
+  }),
+  ofMedium: endpoint({
+    ...gate,
+    method: 'GET',
+    path: '/api/v1/link-checks/{identifier}',
+    summary: 'What is wrong with the address of a medium; null: nothing that is known',
+    params: byIdentifier,
+    reply: z.object({ check: Check.nullable() }),
+  }),
+  checkNow: endpoint({
+    ...gate,
+    method: 'POST',
+    path: '/api/v1/link-checks/{identifier}',
+    summary: 'Ask the address of a medium now; null: it answers',
+    params: byIdentifier,
+    reply: z.object({ check: Check.nullable() }),
+  }),
+};

@@ -1,0 +1,9 @@
+/** Who may ask what of links: the catalogue belongs to the portal, so whoever edits it. */
+import type { linkChecks } from '../link-checks/link-checks.ts';
+import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
+
+export const LINK_CHECK_RIGHTS: Record<keyof typeof linkChecks, Right> = {
+  checkNow: DISTRICT_UNKNOWN,
+  list: DISTRICT,
+  ofMedium: DISTRICT,
+};

@@ -1,0 +1,38 @@
+/** Asks one address whether it leads somewhere, as little as possible: by its head, and where that is refused by a page of which hardly anything is read. */
+import { RemoteError, type Remote } from '../../remote/remote.ts';
+import type { Found } from './repository.ts';
+
+const TIMEOUT = 10_000;
+const LITTLE = 16 * 1024;
+
+/** They exist: whoever has an account there, or comes later, gets in. */
+const CLOSED = [401, 402, 403, 407, 451];
+/** The other side is busy, or mends something: that says nothing about the address. */
+const BUSY = [408, 425, 429, 503];
+const GONE = [404, 410];
+
+/** Undefined: it says nothing today. */
+export async function askLink(remote: Remote, url: string): Promise<Found | undefined> {
+  const head = await ask(remote, url, 'HEAD');
+  // Many a server knows no HEAD, and says so in one of several ways.
+  return head?.problem === 'gone' || head?.problem === 'refused' ? ask(remote, url, 'GET') : head;
+}
+
+async function ask(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
+  try {
+    await remote({ url, method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
+    return { problem: null, status: null };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    const { code, status = null } = error;
+    // Something came, and more than was wanted; or it is packed in a way nobody reads here.
+    if (code === 'too_large' || code === 'bad_reply') return { problem: null, status };
+    if (code === 'refused' && status !== null) {
+      if (CLOSED.includes(status)) return { problem: null, status };
+      if (BUSY.includes(status)) return undefined;
+      return { problem: GONE.includes(status) ? 'gone' : 'refused', status };
+    }
+    if (code === 'address' || code === 'redirect' || code === 'timeout') return { problem: code, status };
+    return { problem: 'unreachable', status };
+  }
+}

@@ -1,0 +1,128 @@
+/** Links of media are asked politely, called dead on the second day, and shown to those who can mend them (docs/behaviour/link-checks.md). */
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
+import { DAY } from '@fundus/contract/days';
+import { linkChecks, type LinkState } from '@fundus/contract/link-checks/link-checks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { sourceServer, type SourceServer } from '../../testing/source-server.ts';
+import { checkLinks } from './round.ts';
+
+let portal: TestPortal;
+let server: SourceServer;
+let editor: Caller;
+const START = new Date('2026-03-02T09:00:00Z');
+/** What the other side answers, by path and method. */
+let answers: Record<string, number | Partial<Record<'HEAD' | 'GET', number>>>;
+beforeAll(async () => {
+  server = await sourceServer();
+  portal = await testPortal({ LinkCheck: true }, { intranetHosts: [server.host] });
+  editor = await portal.as(districtAdmin());
+});
+afterAll(async () => {
+  await portal.close();
+  await server.close();
+});
+beforeEach(async () => {
+  answers = {};
+  await portal.portal.db.deleteFrom('media_item').execute();
+  server.says(({ path, method }, response) => {
+    const answer = answers[path] ?? 200;
+    const status = typeof answer === 'number' ? answer : (answer[method as 'HEAD'] ?? 200);
+    response.writeHead(status, { 'content-type': 'text/html' }).end(method === 'HEAD' ? undefined : 'x'.repeat(40_000));
+  });
+});
+
+const media = (...names: string[]) =>
+  portal.store(...names.map((name) => ({ identifier: name, fn_titel: `Link ${name}`, fn_typ: '49', url: `${server.url}/${name}` })));
+async function round(days: number, hours = 0): Promise<string[]> {
+  server.asked.length = 0;
+  const now = new Date(START.getTime() + days * DAY + hours * 3_600_000);
+  portal.setNow(now);
+  await checkLinks(portal.portal, { now });
+  portal.setNow(null);
+  return server.asked.map(({ method, path }) => `${method} ${path}`);
+}
+const list = async (state: LinkState = 'dead') =>
+  (await editor.call(linkChecks.list, { query: { state } })).items.map(({ identifier, problem, status }) => [identifier, problem, status]);
+
+test('once a week, one after the other with a pause, by the head alone; nothing of anybody travels along', async () => {
+  await media('a', 'b', 'c');
+  const before = portal.pauses.length;
+  expect((await round(0)).toSorted()).toEqual(['HEAD /a', 'HEAD /b', 'HEAD /c']);
+  expect(portal.pauses.slice(before)).toEqual([2_000, 2_000]);
+  expect(server.asked[0]!.headers).toMatchObject({ 'user-agent': 'Fundus' });
+  expect([server.asked[0]!.headers.cookie, server.asked[0]!.headers.referer]).toEqual([undefined, undefined]);
+  expect(await round(0, 1)).toEqual([]);
+  expect(await round(6)).toEqual([]);
+  expect(await round(7)).toHaveLength(3);
+});
+
+test('one that fails is asked each day, dead on the second, and no more when it answers or has another address', async () => {
+  await media('weg', 'kaputt');
+  answers = { '/weg': 404, '/kaputt': 500 };
+  expect((await round(0)).toSorted()).toEqual(['GET /kaputt', 'GET /weg', 'HEAD /kaputt', 'HEAD /weg']);
+  expect([await list(), await list('failing')]).toEqual([
+    [],
+    [
+      ['kaputt', 'refused', 500],
+      ['weg', 'gone', 404],
+    ],
+  ]);
+  // Twice on one day is not two days.
+  await round(0, 12);
+  expect(await list()).toEqual([]);
+  expect(await round(1)).toHaveLength(4);
+  expect(await list()).toEqual([
+    ['kaputt', 'refused', 500],
+    ['weg', 'gone', 404],
+  ]);
+  const { check } = await editor.call(linkChecks.ofMedium, { params: { identifier: 'weg' } });
+  expect(check).toMatchObject({ state: 'dead', since: '2026-03-02', url: `${server.url}/weg` });
+  answers['/kaputt'] = 200;
+  await round(2);
+  expect(await list()).toEqual([['weg', 'gone', 404]]);
+  const { version, record } = await editor.call(catalogueEdit.editMedium, { params: { identifier: 'weg' } });
+  await editor.call(catalogueEdit.changeMedium, {
+    params: { identifier: 'weg' },
+    body: { version, record: { ...record, url: `${server.url}/neu` } },
+  });
+  expect(await list()).toEqual([]);
+  expect(await round(2, 1)).toEqual(['HEAD /neu']);
+});
+
+test.each([
+  ['knows no HEAD', { HEAD: 405, GET: 200 }, ['HEAD', 'GET']],
+  ['asks to sign in', 401, ['HEAD']],
+  ['is closed to machines', 403, ['HEAD']],
+])('a server that %s is no dead link', async (_, answer, methods) => {
+  await media('x');
+  answers = { '/x': answer };
+  expect(await round(0)).toEqual(methods.map((method) => `${method} /x`));
+  await round(1);
+  expect([await list(), await list('failing')]).toEqual([[], []]);
+});
+
+test('a server that is busy says nothing, nor does a row that was there before; what cannot be asked is said to be so', async () => {
+  await media('x');
+  answers = { '/x': 404 };
+  await round(0);
+  answers = { '/x': 503 };
+  await round(1);
+  expect([await list(), await list('failing')]).toEqual([[], [['x', 'gone', 404]]]);
+  await portal.store({ identifier: 'alt', fn_titel: 'Alt', fn_typ: '49', url: 'http://medien.example/alt' });
+  await round(2);
+  expect(await list('unasked')).toEqual([['alt', 'address', null]]);
+});
+
+test('whoever has mended one asks at once; only those who edit the catalogue do', async () => {
+  await media('weg');
+  answers = { '/weg': 410 };
+  const at = { params: { identifier: 'weg' } };
+  expect((await editor.call(linkChecks.checkNow, at)).check).toMatchObject({ state: 'failing', problem: 'gone', status: 410 });
+  answers = {};
+  expect(await editor.call(linkChecks.checkNow, at)).toEqual({ check: null });
+  await expect(editor.call(linkChecks.checkNow, { params: { identifier: 'nichts' } })).rejects.toMatchObject({ status: 404 });
+  const anna = await portal.as(teacher());
+  await expect(anna.call(linkChecks.list, { query: {} })).rejects.toMatchObject({ status: 403 });
+  await expect(anna.call(linkChecks.ofMedium, at)).rejects.toMatchObject({ status: 403 });
+});

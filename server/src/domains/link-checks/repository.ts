@@ -1,0 +1,125 @@
+/** SQL of addresses that are asked. */
+import type { LinkProblem, LinkState } from '@fundus/contract/link-checks/link-checks';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export type Due = { identifier: string; url: string };
+
+/** Of the catalogue as people see it, and with an address. */
+const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null
+  and not exists (select from media_draft where media_draft.identifier = media_item.identifier)`;
+
+/** Never asked, asked at another address, or so long ago; the oldest first. */
+export const listDue = (db: Db, { good, bad, limit }: { good: Date; bad: Date; limit: number }): Promise<Due[]> =>
+  db
+    .selectFrom('media_item')
+    .leftJoin('link_check', 'link_check.identifier', 'media_item.identifier')
+    .select(['media_item.identifier', sql<string>`media_item.url`.as('url')])
+    .where(isAsked)
+    .where(
+      sql<boolean>`(link_check.identifier is null or link_check.url <> media_item.url
+        or link_check.checked_at <= case when link_check.problem is null or link_check.problem = 'address' then ${good}::timestamptz else ${bad}::timestamptz end)`,
+    )
+    .orderBy(sql`link_check.checked_at nulls first`)
+    .orderBy('media_item.identifier')
+    .limit(limit)
+    .execute();
+
+export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.identifier', sql<string>`media_item.url`.as('url')])
+    .where('media_item.identifier', '=', identifier)
+    .where(isAsked)
+    .executeTakeFirst();
+
+export type Found = { problem: LinkProblem | null; status: number | null };
+
+/** What came of it. Days on which it fails are those in a row of one address; whoever answers begins anew. */
+export async function writeCheck(db: Db, { identifier, url }: Due, { problem, status }: Found, at: Date, day: string): Promise<void> {
+  const failed = problem !== null && problem !== 'address' ? day : null;
+  await db
+    .insertInto('link_check')
+    // The medium may have gone while its address was asked.
+    .columns(['identifier', 'url', 'checked_at', 'problem', 'status', 'failed_from', 'failed_on'])
+    .expression((eb) =>
+      eb
+        .selectFrom('media_item')
+        .select([
+          'media_item.identifier',
+          sql<string>`${url}`.as('url'),
+          sql<Date>`${at}::timestamptz`.as('checked_at'),
+          sql<LinkProblem | null>`${problem}::text`.as('problem'),
+          sql<number | null>`${status}::integer`.as('status'),
+          sql<string | null>`${failed}::date`.as('failed_from'),
+          sql<string | null>`${failed}::date`.as('failed_on'),
+        ])
+        .where('media_item.identifier', '=', identifier),
+    )
+    .onConflict((conflict) =>
+      conflict.column('identifier').doUpdateSet({
+        url,
+        checked_at: at,
+        problem,
+        status,
+        failed_from:
+          failed === null
+            ? null
+            : sql<string>`case when link_check.url = ${url}::text then coalesce(link_check.failed_from, ${failed}::date) else ${failed}::date end`,
+        failed_on: failed,
+      }),
+    )
+    .execute();
+}
+
+/** It was busy: nothing is known, and it is asked again as others are. */
+export const touchCheck = (db: Db, { identifier, url }: Due, at: Date): Promise<unknown> =>
+  db
+    .updateTable('link_check')
+    .set({ checked_at: at })
+    .where('link_check.identifier', '=', identifier)
+    .where('link_check.url', '=', url)
+    .execute();
+
+const state: RawBuilder<LinkState | null> = sql<LinkState | null>`case when link_check.problem is null then null
+  when link_check.problem = 'address' then 'unasked' when link_check.failed_on > link_check.failed_from then 'dead' else 'failing' end`;
+
+const selectChecks = (db: Db) =>
+  db
+    .selectFrom('link_check')
+    .innerJoin('media_item', (join) =>
+      join.onRef('media_item.identifier', '=', 'link_check.identifier').onRef('media_item.url', '=', 'link_check.url'),
+    )
+    .where(isAsked)
+    .where('link_check.problem', 'is not', null);
+
+const selectRows = (db: Db) =>
+  selectChecks(db)
+    .select(['link_check.identifier', 'media_item.fn_titel', 'link_check.url', 'link_check.status', 'link_check.checked_at'])
+    .select(sql<LinkProblem>`link_check.problem`.as('problem'))
+    .select(sql<LinkState>`${state}`.as('state'))
+    .select(sql<string>`coalesce(link_check.failed_from, (link_check.checked_at at time zone 'Europe/Berlin')::date)`.as('since'));
+
+export type CheckRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+export const listChecks = (db: Db, wanted: LinkState, offset: number, limit: number): Promise<CheckRow[]> =>
+  selectRows(db)
+    .where(state, '=', wanted)
+    .orderBy(sql`link_check.failed_from nulls last`)
+    .orderBy('link_check.identifier')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export const findCheck = (db: Db, identifier: string): Promise<CheckRow | undefined> =>
+  selectRows(db).where('link_check.identifier', '=', identifier).executeTakeFirst();
+
+export async function countChecks(db: Db): Promise<Record<LinkState, number>> {
+  const rows = await selectChecks(db)
+    .select(sql<LinkState>`${state}`.as('state'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .groupBy(state)
+    .execute();
+  const of = (name: LinkState): number => rows.find((row) => row.state === name)?.count ?? 0;
+  return { dead: of('dead'), failing: of('failing'), unasked: of('unasked') };
+}

@@ -1,0 +1,51 @@
+/** The round of links: some each hour, one at a time of a host and with a pause, so that nobody notices (docs/behaviour/link-checks.md#asking). */
+import { DAY, today } from '@fundus/contract/days';
+import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
+import type { Portal } from '../../http/context.ts';
+import { askLink } from './ask.ts';
+import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
+
+const HOUR = 3_600_000;
+/** Of one hour, of one host in it, and how many hosts at once. */
+const MOST = 300;
+const MOST_OF_HOST = 20;
+const AT_ONCE = 4;
+/** Between two questions to one host. */
+const PAUSE = 2_000;
+/** Who has not answered so often is left alone until the next hour. */
+const MOST_FAILURES = 3;
+
+type Source = Pick<Portal, 'db' | 'remote' | 'now' | 'pause' | 'config'>;
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+export async function checkLinks(source: Source, { now }: { now: Date }): Promise<void> {
+  if (!source.config.LinkCheck) return;
+  // Some hours earlier, so that the same round of the next day finds them due.
+  const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
+  const due = await listDue(source.db, { good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad), limit: MOST });
+  const hosts = [...Map.groupBy(due, ({ url }) => hostOf(url)).values()].map((links) => links.slice(0, MOST_OF_HOST));
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let links = hosts.shift(); links; links = hosts.shift()) await askHost(source, links);
+  });
+  await Promise.all(workers);
+}
+
+async function askHost(source: Source, links: readonly Due[]): Promise<void> {
+  let failures = 0;
+  for (const [i, link] of links.entries()) {
+    if (i > 0) await source.pause(PAUSE);
+    const problem = await checkOne(source, link);
+    failures = problem === 'unreachable' || problem === 'timeout' ? failures + 1 : 0;
+    if (failures >= MOST_FAILURES) return;
+  }
+}
+
+/** Asks, and writes down what came of it. Gives what is wrong. */
+export async function checkOne({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
+  const found = await askLink(remote, link.url);
+  const at = now();
+  if (found) await writeCheck(db, link, found, at, today(at));
+  else await touchCheck(db, link, at);
+  return found?.problem ?? null;
+}
