@@ -109,11 +109,13 @@ export async function beginExcerpt(page: Page): Promise<void> {
   await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
 }
 
-/** A text of a mail being changed, with the mail below. */
+/** A text of a mail being changed, with the mail below as plain text: what is in a frame axe does not see. */
 export async function openMailText(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /mail\.accountMade\.text/ })
     .first()
     .click();
-  await page.getByRole('region', { name: either('texts.preview'), exact: true }).waitFor();
+  const preview = page.getByRole('region', { name: either('texts.preview'), exact: true });
+  await preview.getByRole('button', { name: either('texts.preview.format.text'), exact: true }).click();
+  await preview.locator('pre').waitFor();
 }
