@@ -13,7 +13,8 @@ export type BarRow = {
 
 /** Numbers as bars that are a table at once: what the eye compares stands beside it as a figure, and is read out with its columns. */
 export function BarTable({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly BarRow[] }) {
-  const longest = Math.max(...rows.map(({ words }) => words.length));
+  // Beside no bar there is room enough.
+  const longest = Math.max(0, ...rows.map(({ words, value }) => (value === null ? 0 : words.length)));
   const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (
     <table className="bars" aria-label={label} style={{ '--words': `${longest}ch` } as CSSProperties}>

@@ -191,7 +191,8 @@ export const findSequences = (db: Db, identifier: string) =>
 
 /**
  * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
- * names that one: sources go on naming what they know.
+ * names that one: sources go on naming what they know. Each half is asked by its index: how many a recursion gives is guessed far too high, and joined
+ * with it the whole table would be read.
  */
 export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`
@@ -205,12 +206,13 @@ export async function findVersions(db: Db, { identifier, set_of }: { identifier:
       select media_item.identifier from work join media_item on media_item.merged_into = work.identifier
     )
     select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
-    where media_item.identifier in (
-        select work.identifier from work
-        union select made.identifier from media_item as made join work on made.set_of = work.identifier
-      )
+    where media_item.identifier = any(array(select work.identifier from work))
       and media_item.identifier <> ${identifier} and media_item.retired_at is null
-    order by media_item.identifier limit 20`.execute(db);
+    union
+    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
+    where media_item.set_of is not null and media_item.set_of = any(array(select work.identifier from work))
+      and media_item.identifier <> ${identifier} and media_item.retired_at is null
+    order by identifier limit 20`.execute(db);
   return rows;
 }
 
