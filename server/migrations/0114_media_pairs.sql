@@ -11,10 +11,9 @@ create table media_pair (
 );
 create index media_pair_other on media_pair (other);
 
--- How far the changes of the catalogue were looked through.
+-- How far the changes of the catalogue were looked through; no row: they were not yet.
 create table media_pair_place (
   only_one boolean primary key default true check (only_one),
   changed_at timestamptz not null,
   identifier text not null
 );
-insert into media_pair_place (changed_at, identifier) values ('1970-01-01T00:00:00Z', '');

@@ -200,7 +200,8 @@ describe.skipIf(!url)('a cluster answers as the own engine does', () => {
     const [before] = await Promise.all([cluster.search({ q: '', visible: ['all', 'school:1', 'school:2'] }), next.save()]);
     expect(before.total).toBeGreaterThan(100);
     expect(next.status()).toMatchObject({ seq: 10, records: 10 });
-    expect((await cluster.search({ q: '', visible: ['all', 'school:1', 'school:2'] })).total).toBeLessThan(11);
+    // A process of the version before finds the new one until it looks again, and then says that its own is being built.
+    expect((await next.search({ q: '', visible: ['all', 'school:1', 'school:2'] })).total).toBeLessThan(11);
     await send.ask('DELETE', '/drivers-media-*');
     await expect(next.search({ q: '', visible: ['all'] })).rejects.toMatchObject({ code: 'unavailable' });
     expect(next.status().cluster?.built).toBe(false);

@@ -49,6 +49,7 @@ export async function comparePairs(db: Db, identifiers: readonly string[]): Prom
 
 /** Looks through so many media that changed since the last time, those that changed first before others; gives how many there were. */
 export async function followChanges(db: Db, limit: number): Promise<number> {
+  await sql`insert into media_pair_place (changed_at, identifier) values ('1970-01-01T00:00:00Z', '') on conflict do nothing`.execute(db);
   // The moment as a text: JavaScript's are not exact.
   const { rows: places } = await sql<{ at: string; identifier: string }>`
     select media_pair_place.changed_at::text as at, media_pair_place.identifier from media_pair_place for update`.execute(db);

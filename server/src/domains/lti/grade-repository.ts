@@ -100,7 +100,7 @@ export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sen
     .where('user_id', '=', user_id)
     .execute();
 
-/** It waits on, until then: why. What changed since it was read is told without waiting. */
+/** It waits on, until then: why. What changed since it was read is told without waiting, and what somebody else has told meanwhile waits no more. */
 export const markLater = (
   db: Db,
   { link_id, user_id, changes }: Key,
@@ -112,6 +112,7 @@ export const markLater = (
     .where('link_id', '=', link_id)
     .where('user_id', '=', user_id)
     .where('changes', '=', changes)
+    .where('waiting', '=', true)
     .execute();
 
 /** The platform does not answer: all it is to be told waits on. */

@@ -42,8 +42,9 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingSuspended: ['text', 'until', '"', '> mail.lendingOrdered.open'],
   licenceAlert: ['text', '- ends', '- shareEnds', '- seatsLow', '- unused', 'mail.more', '> open'],
   monthlyReport: [
-    ...['text', '= uses', '= active', 'district', 'few', 'top', '- topLine', 'ending', '- mail.licenceAlert.ends'],
-    ...['unused', 'mail.more', '> action'],
+    ...['text', '= uses', '= active', '= classes', '= cost', '= idle', 'district', 'few'],
+    ...['waiting', '- waiting.people', '- waiting.orders', '- waiting.trials', '- waiting.wishes'],
+    ...['top', 'ending', '- mail.licenceAlert.ends', 'costs', 'unused', 'mail.more', '> action'],
   ],
   news: ['text', '"', 'more', '> open'],
   reportSettled: ['fixed', 'rejected', '"'],

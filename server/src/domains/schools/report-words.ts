@@ -25,7 +25,7 @@ export function sayReport(say: Say, language: string, month: string, facts: Repo
   const parts: ReportPart[] = [
     {
       heading: say('mail.monthlyReport.waiting'),
-      columns: [say('mail.monthlyReport.column.what'), say('mail.monthlyReport.column.count')],
+      columns: [say('schools.report.column.what'), say('schools.report.column.count')],
       rows: WAITING.filter((what) => waiting[what] > 0).map((what) => [
         say(`mail.monthlyReport.waiting.${what}`),
         number.format(waiting[what]),
@@ -33,28 +33,28 @@ export function sayReport(say: Say, language: string, month: string, facts: Repo
     },
     {
       heading: say('mail.monthlyReport.top'),
-      columns: [say('mail.monthlyReport.column.medium'), say('mail.monthlyReport.column.people')],
+      columns: [say('schools.report.column.medium'), say('schools.report.column.people')],
       rows: facts.top.map(({ fn_titel, people }) => [fn_titel, number.format(people)]),
     },
     {
       heading: say('mail.monthlyReport.ending', { count: ENDING_DAYS }),
-      columns: [say('mail.monthlyReport.column.medium'), say('mail.monthlyReport.column.day')],
+      columns: [say('schools.report.column.medium'), say('schools.report.column.day')],
       rows: facts.ending.map(({ fn_titel, valid_to }) => [fn_titel, date.format(new Date(`${valid_to}T00:00:00Z`))]),
     },
     {
       heading: say('mail.monthlyReport.costs'),
       columns: [
-        say('mail.monthlyReport.column.medium'),
-        say('mail.monthlyReport.column.uses'),
-        say('mail.monthlyReport.column.cost'),
-        say('mail.monthlyReport.column.perUse'),
+        say('schools.report.column.medium'),
+        say('schools.report.column.uses'),
+        say('schools.report.column.cost'),
+        say('schools.report.column.perUse'),
       ],
       rows: used.map(({ fn_titel, uses, cost, per_use }) => [fn_titel, figure(uses), euros(cost), euros(per_use)]),
-      note: say('mail.monthlyReport.costs.note'),
+      note: say('schools.report.costs.note'),
     },
     {
       heading: say('mail.monthlyReport.unused', { count: UNUSED_DAYS }),
-      columns: [say('mail.monthlyReport.column.medium'), say('mail.monthlyReport.column.price')],
+      columns: [say('schools.report.column.medium'), say('schools.report.column.price')],
       rows: facts.unused.map(({ fn_titel, price }) => [fn_titel, euros(price)]),
     },
   ];

@@ -28,8 +28,8 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   const paper = await drawReport({
     ...words,
     title,
-    about: say('mail.monthlyReport.paper', { day: drawn, count: LEAST_PEOPLE }),
-    none: say('mail.monthlyReport.none'),
+    about: say('schools.report.paper', { day: drawn, count: LEAST_PEOPLE }),
+    none: say('schools.report.none'),
     language: languageOf(lang),
     foot: { foot: title, page: say('list.paper.page', { page: '{page}', pages: '{pages}' }) },
   });
