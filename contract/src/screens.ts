@@ -125,13 +125,6 @@ export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs
   return search.size ? `${path}?${search}` : path;
 }
 
-/** The medium a page shows; undefined for pages that show none. */
-export const mediumOf = ({ name, params }: RouteMatch): string | undefined => (name === 'media' ? params.id : params.mediaId);
-
-/** The same page of another medium. */
-export const hrefOfMedium = ({ name, params }: RouteMatch, identifier: string): string =>
-  fillPath(screens[name].path, { ...params, [name === 'media' ? 'id' : 'mediaId']: identifier }).replace(/\/+$/, '');
-
 /** `mediaType` in a route must be one of these (docs/specification.md#routes). */
 const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 

@@ -2,7 +2,7 @@ import { hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoo
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
-import { Clock, Combine, FileInput, Globe, Languages, LogOut, Palette, Settings2, SquarePen, UserRound } from 'lucide-react';
+import { LogOut, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { nameOf } from '../components/accounts/name-of.ts';
 import { formatDate, ownName } from '../i18n/format.ts';
 import { useT } from '../i18n/translate.ts';
@@ -16,6 +16,11 @@ import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { loadLater } from '../ui/load-later.tsx';
 
+const AdminSign = loadLater(
+  async () => (await import('./AdminSign.tsx')).AdminSign,
+  // Its room is kept.
+  () => <svg className="lucide" width="24" height="24" />,
+);
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
@@ -64,13 +69,14 @@ export function ProfileMenu() {
   if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
     links.push(
-      { kind: 'link', label: t('theme.title'), icon: <Palette />, href: href('theme') },
-      { kind: 'link', label: t('texts.title'), icon: <Languages />, href: href('translation') },
-      { kind: 'link', label: t('imports.title'), icon: <FileInput />, href: href('imports') },
-      { kind: 'link', label: t('duplicates.title'), icon: <Combine />, href: href('duplicates') },
-      { kind: 'link', label: t('routines.title'), icon: <Clock />, href: href('routines') },
+      { kind: 'link', label: t('theme.title'), icon: <AdminSign of="theme" />, href: href('theme') },
+      { kind: 'link', label: t('texts.title'), icon: <AdminSign of="texts" />, href: href('translation') },
+      { kind: 'link', label: t('imports.title'), icon: <AdminSign of="imports" />, href: href('imports') },
+      { kind: 'link', label: t('duplicates.title'), icon: <AdminSign of="duplicates" />, href: href('duplicates') },
+      { kind: 'link', label: t('routines.title'), icon: <AdminSign of="routines" />, href: href('routines') },
     );
-    if (config.ExternSearch) links.push({ kind: 'link', label: t('sources.title'), icon: <Globe />, href: href('sources') });
+    if (config.ExternSearch)
+      links.push({ kind: 'link', label: t('sources.title'), icon: <AdminSign of="sources" />, href: href('sources') });
   }
   if (links.length) sections.unshift({ label: t('profile.administration'), items: links });
   if (over.length > 0)

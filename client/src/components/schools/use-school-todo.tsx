@@ -4,7 +4,7 @@ import { schools, type School } from '@fundus/contract/schools/schools';
 import { href } from '@fundus/contract/screens';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, FlaskConical, Gift, Receipt, UserCheck, UserPlus } from 'lucide-react';
+import { CalendarClock, ShoppingBag, UserCheck, UserPlus } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -41,9 +41,9 @@ export function useSchoolTodo(school: School | null, id = '') {
       href: at('people', 'pending_approval'),
     },
     { icon: <UserPlus />, count: counts[1], words: t('schools.todo.asked', { count: counts[1] }), href: at('invitations') },
-    { icon: <Receipt />, count: orders, words: t('schools.todo.orders', { count: orders }), href: toOrders },
-    { icon: <FlaskConical />, count: trials, words: t('schools.todo.trials', { count: trials }), href: toOrders },
-    { icon: <Gift />, count: wishes, words: t('schools.todo.wishes', { count: wishes }), href: href('library', { tab: 'wishes' }) },
+    { icon: <ShoppingBag />, count: orders, words: t('schools.todo.orders', { count: orders }), href: toOrders },
+    { icon: <ShoppingBag />, count: trials, words: t('schools.todo.trials', { count: trials }), href: toOrders },
+    { icon: <ShoppingBag />, count: wishes, words: t('schools.todo.wishes', { count: wishes }), href: href('library', { tab: 'wishes' }) },
     { icon: <CalendarClock />, count: counts[2], words: t('schools.todo.expiring', { count: counts[2] }), href: at('media', 'expiring') },
     {
       icon: <CalendarClock />,

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react';
-import { Fragment } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import '../../ui/button.css';
 import './link-card.css';
@@ -12,18 +11,8 @@ export function LinkCard({ url, cover, onFollow }: { url: string; cover: string;
     <section className="link-card" aria-label={host}>
       <img src={cover} alt="" width={400} height={226} />
       <div>
-        <p className="link-host">
-          {host.split('.').map((part, i) => (
-            <Fragment key={i}>
-              {i > 0 && (
-                <>
-                  .<wbr />
-                </>
-              )}
-              {part}
-            </Fragment>
-          ))}
-        </p>
+        {/* Long names break behind a dot. */}
+        <p className="link-host">{host.replaceAll('.', '.\u200b')}</p>
         <p>{t('player.link.text')}</p>
         <a className="btn btn-primary" href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} onAuxClick={onFollow}>
           <ExternalLink />

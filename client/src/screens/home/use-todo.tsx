@@ -7,7 +7,7 @@ import { reviews } from '@fundus/contract/reviews/reviews';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, Receipt, UserCheck } from 'lucide-react';
+import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, ShoppingBag, UserCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
@@ -64,7 +64,7 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
       href: href('school', {}, { state: 'pending_approval', tab: 'people' }),
     },
     {
-      icon: <Receipt />,
+      icon: <ShoppingBag />,
       count: orders,
       words: t('home.todo.orders', { count: orders }),
       href: href('marketplace', {}, { tab: 'orders', all: '1' }),

@@ -1,5 +1,6 @@
 /** Addresses of media that became part of others lead on: they are printed on sheets and stand in courses (docs/behaviour/duplicates.md#old-addresses). */
-import { hrefOfMedium, matchPath, mediumOf } from '@fundus/contract/screens';
+import { hrefOfMedium, mediumOf } from '@fundus/contract/medium-pages';
+import { matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findStanding } from '../catalogue/index.ts';
 import { tellsOthers } from './exchange.ts';

@@ -5,6 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
 import {
   Bookmark,
+  BookMarked,
   ClipboardPlus,
   Download,
   EllipsisVertical,
@@ -12,7 +13,6 @@ import {
   ListPlus,
   Pause,
   Play,
-  Quote,
   RotateCcw,
   Scissors,
   Share2,
@@ -114,7 +114,7 @@ export function MediumActions({
   const more: MenuItem[] = [
     ...(mayShare(session) ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(detail) }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
-    { label: t('media.cite'), icon: <Quote />, onSelect: () => setOpen('cite') },
+    { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
   ];

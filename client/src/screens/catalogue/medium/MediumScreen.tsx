@@ -1,7 +1,5 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { hrefOfMedium } from '@fundus/contract/screens';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
@@ -23,7 +21,8 @@ const Waiting = () => (
 const InClass = loadLater(async () => (await import('./InClass.tsx')).InClass, Waiting);
 const InList = loadLater(async () => (await import('./InList.tsx')).InList, Waiting);
 const InShelf = loadLater(async () => (await import('./InShelf.tsx')).InShelf, Waiting);
-/** Hardly anybody meets it. */
+/** Hardly anybody meets these. */
+const MovedMedium = loadLater(async () => (await import('./MovedMedium.tsx')).MovedMedium, Waiting);
 const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem, Waiting);
 
 type Props =
@@ -79,22 +78,16 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
     refetchOnReconnect: false,
   });
 
-  // Of one that became part of another the other was given: that one's address stands in its place.
-  const client = useQueryClient();
+  // Of one that became part of another the other was given.
   const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
-  const { name, params, search, go } = props;
-  useEffect(() => {
-    if (!standing) return;
-    client.setQueryData(query(endpoint, { params: { identifier: standing.identifier } }).queryKey, standing);
-    const there = hrefOfMedium({ name, params: { ...params } as Record<string, string> }, standing.identifier);
-    go(search ? `${there}?${search}` : there, { replace: true });
-  }, [client, standing, endpoint, name, params, search, go]);
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');
 
   return (
     <div className="wrap medium">
-      {detail.data && !standing ? (
+      {standing ? (
+        <MovedMedium {...props} endpoint={endpoint} standing={standing} />
+      ) : detail.data ? (
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
           detail={detail.data}

@@ -1,0 +1,9 @@
+import { Clock, Combine, FileInput, Globe, Languages, Palette } from 'lucide-react';
+
+const SIGNS = { theme: Palette, texts: Languages, imports: FileInput, duplicates: Combine, routines: Clock, sources: Globe };
+
+/** The sign of a page administrators alone have: nobody else loads it. */
+export function AdminSign({ of }: { of: keyof typeof SIGNS }) {
+  const Sign = SIGNS[of];
+  return <Sign />;
+}

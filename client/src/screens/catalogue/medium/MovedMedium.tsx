@@ -1,0 +1,29 @@
+import type { catalogue, MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { hrefOfMedium } from '@fundus/contract/medium-pages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { query } from '../../../api/query.ts';
+import type { Go } from '../../../components/page/screen.ts';
+import type { ScreenName } from '@fundus/contract/screens';
+import { MediumSkeleton } from './MediumSkeleton.tsx';
+
+type Props = {
+  name: ScreenName;
+  params: object;
+  search: string;
+  go: Go;
+  endpoint: typeof catalogue.detail | typeof catalogue.catalogueDetail;
+  /** What was given in place of the medium that was asked for. */
+  standing: MediaDetail;
+};
+
+/** A medium that became part of another one: that one's address stands in its place. */
+export function MovedMedium({ name, params, search, go, endpoint, standing }: Props) {
+  const client = useQueryClient();
+  useEffect(() => {
+    client.setQueryData(query(endpoint, { params: { identifier: standing.identifier } }).queryKey, standing);
+    const there = hrefOfMedium({ name, params: { ...params } as Record<string, string> }, standing.identifier);
+    go(search ? `${there}?${search}` : there, { replace: true });
+  }, [client, standing, endpoint, name, params, search, go]);
+  return <MediumSkeleton />;
+}
