@@ -80,7 +80,7 @@ export async function readClassSeats(
   }));
   if (found.length === 0) return new Map();
   const learners = await listLearners(ctx.db, [{ class_id: cls.id, group_id: null }], day);
-  const owned = (row: LicenceRow) => ({ ...row, owner_district: row.district_id ?? cls.district_id });
+  const owned = <R extends LicenceRow>(row: R) => ({ ...row, owner_district: row.district_id ?? cls.district_id });
   const given = await listAssignments(ctx.db, cls.id);
   const result = new Map<string, ClassSeats>();
   for (const { identifier, licences } of found) {

@@ -37,8 +37,9 @@ export const maySeeShare = (user: SignedIn, licence: Owned & { hidden: boolean }
  * A school's administrators and editors give its seats; those of a district are given by its keepers. Of a school's licence a district
  * administrator sees the sums; a licence editor of the district may give its seats too.
  */
-export function mayAssign(user: SignedIn, licence: Owned): boolean {
-  if (!maySee(user, licence) || !isGiven(licence)) return false;
+export function mayAssign(user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'> }): boolean {
+  // A trial is of whoever asked for it.
+  if (!maySee(user, licence) || !isGiven(licence) || licence.origin === 'trial') return false;
   if (licence.school_id === null) return true;
   return ofSchool(user, licence) || !isDistrictAdmin(user);
 }
@@ -70,7 +71,6 @@ export const licenceCan = (
   price: mayPrice(user, licence),
   hide: mayHide(user, licence),
   withdraw: mayWithdraw(user, licence),
-  // A trial is of whoever asked for it.
-  assign: mayAssign(user, licence) && !licence.withdrawn && licence.origin !== 'trial',
+  assign: mayAssign(user, licence) && !licence.withdrawn,
   seeNames: maySeeNames(user, licence),
 });

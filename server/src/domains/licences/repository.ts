@@ -20,7 +20,12 @@ const selectLicenceRows = (db: Db) =>
     .selectFrom('licence')
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
     .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
-    .select(['licence.audience', sql<Rights>`licence.rights`.as('rights'), sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
+    .select([
+      'licence.origin',
+      'licence.audience',
+      sql<Rights>`licence.rights`.as('rights'),
+      sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn'),
+    ]);
 
 /** All licences of media, in force or not; as one value, for they may be many. */
 export async function findLicences(db: Db, identifiers: readonly string[]) {
@@ -32,7 +37,7 @@ export async function findLicences(db: Db, identifiers: readonly string[]) {
 /** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
   return selectLicenceRows(db)
-    .select(['licence.origin', 'licence.version', 'licence.runtime', 'licence.runtime_days'])
+    .select(['licence.version', 'licence.runtime', 'licence.runtime_days'])
     .where('licence.id', '=', matchUuids(ids))
     .orderBy('licence.id')
     .limit(1_000)

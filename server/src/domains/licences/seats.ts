@@ -120,7 +120,7 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');
-  if (!mayAssign(ctx.user, row) || row.origin === 'trial') throw new AppError('forbidden');
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   mustBeInForce(ctx, row);
   return giveMixed(ctx, row, to, partial);
 }
@@ -169,13 +169,7 @@ export async function assignMedium(
   const rows: ManagedRow[] = [];
   for (const { id } of locked) {
     const row = await findManaged(ctx.db, id);
-    if (
-      row &&
-      row.origin !== 'trial' &&
-      isInForce(row, today(ctx.now)) &&
-      (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))
-    )
-      rows.push(row);
+    if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
   }
   const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');

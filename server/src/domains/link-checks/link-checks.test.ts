@@ -114,6 +114,17 @@ test('a server that is busy says nothing, nor does a row that was there before; 
   expect(await list('unasked')).toEqual([['alt', 'address', null]]);
 });
 
+test('many links of one host, all of them busy, keep no other host waiting, and take turns', async () => {
+  const many = Array.from({ length: 310 }, (_, i) => `m-${String(i).padStart(3, '0')}`);
+  await media(...many);
+  await portal.store({ identifier: 'z', fn_titel: 'Anderswo', fn_typ: '49', url: 'http://medien.example/z' });
+  answers = Object.fromEntries(many.map((name) => [`/${name}`, 503]));
+  const [first, second] = [await round(0), await round(0, 1)];
+  expect([first.length, second.length]).toEqual([20, 20]);
+  expect(first.filter((asked) => second.includes(asked))).toEqual([]);
+  expect(await list('unasked')).toEqual([['z', 'address', null]]);
+});
+
 test('whoever has mended one asks at once; only those who edit the catalogue do', async () => {
   await media('weg');
   answers = { '/weg': 410 };

@@ -9,21 +9,29 @@ export type Due = { identifier: string; url: string };
 const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null
   and not exists (select from media_draft where media_draft.identifier = media_item.identifier)`;
 
-/** Never asked, asked at another address, or so long ago; the oldest first. */
-export const listDue = (db: Db, { good, bad, limit }: { good: Date; bad: Date; limit: number }): Promise<Due[]> =>
-  db
-    .selectFrom('media_item')
-    .leftJoin('link_check', 'link_check.identifier', 'media_item.identifier')
-    .select(['media_item.identifier', sql<string>`media_item.url`.as('url')])
-    .where(isAsked)
-    .where(
-      sql<boolean>`(link_check.identifier is null or link_check.url <> media_item.url
-        or link_check.checked_at <= case when link_check.problem is null or link_check.problem = 'address' then ${good}::timestamptz else ${bad}::timestamptz end)`,
-    )
-    .orderBy(sql`link_check.checked_at nulls first`)
-    .orderBy('media_item.identifier')
-    .limit(limit)
-    .execute();
+/** The host of an address, as it is compared. */
+const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`;
+
+/**
+ * Never asked, asked at another address, or so long ago; the oldest first. Of one host so many at most: however many lead to it, and however busy
+ * it is, the others have their turn.
+ */
+export async function listDue(
+  db: Db,
+  { good, bad, ofHost, limit }: { good: Date; bad: Date; ofHost: number; limit: number },
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select due.identifier, due.url from (
+      select media_item.identifier, media_item.url, link_check.checked_at,
+        row_number() over (partition by ${host} order by link_check.checked_at nulls first, media_item.identifier) as nth
+      from media_item left join link_check on link_check.identifier = media_item.identifier
+      where ${isAsked} and (link_check.identifier is null or link_check.url <> media_item.url
+        or link_check.checked_at <= case when link_check.problem is null or link_check.problem = 'address'
+          then ${good}::timestamptz else ${bad}::timestamptz end)
+    ) as due
+    where due.nth <= ${ofHost} order by due.checked_at nulls first, due.identifier limit ${limit}`.execute(db);
+  return rows;
+}
 
 export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> =>
   db
@@ -72,14 +80,12 @@ export async function writeCheck(db: Db, { identifier, url }: Due, { problem, st
     .execute();
 }
 
-/** It was busy: nothing is known, and it is asked again as others are. */
+/** It was busy: nothing is known of it that was not known before, and its turn comes again after the others'. */
 export const touchCheck = (db: Db, { identifier, url }: Due, at: Date): Promise<unknown> =>
-  db
-    .updateTable('link_check')
-    .set({ checked_at: at })
-    .where('link_check.identifier', '=', identifier)
-    .where('link_check.url', '=', url)
-    .execute();
+  sql`
+    insert into link_check (identifier, url, checked_at)
+    select media_item.identifier, ${url}, ${at}::timestamptz from media_item where media_item.identifier = ${identifier}
+    on conflict (identifier) do update set checked_at = excluded.checked_at where link_check.url = excluded.url`.execute(db);
 
 const state: RawBuilder<LinkState | null> = sql<LinkState | null>`case when link_check.problem is null then null
   when link_check.problem = 'address' then 'unasked' when link_check.failed_on > link_check.failed_from then 'dead' else 'failing' end`;

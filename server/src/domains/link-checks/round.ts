@@ -23,8 +23,11 @@ export async function checkLinks(source: Source, { now }: { now: Date }): Promis
   if (!source.config.LinkCheck) return;
   // Some hours earlier, so that the same round of the next day finds them due.
   const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
-  const due = await listDue(source.db, { good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad), limit: MOST });
-  const hosts = [...Map.groupBy(due, ({ url }) => hostOf(url)).values()].map((links) => links.slice(0, MOST_OF_HOST));
+  const due = await listDue(source.db, {
+    ...{ good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad) },
+    ...{ ofHost: MOST_OF_HOST, limit: MOST },
+  });
+  const hosts = [...Map.groupBy(due, ({ url }) => hostOf(url)).values()];
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let links = hosts.shift(); links; links = hosts.shift()) await askHost(source, links);
   });
