@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { keep, rowOf } from './table.ts';
 
 const QUIET = 5_000;
 const PAUSE = 5;
@@ -70,7 +70,7 @@ export async function backupBench(records: number): Promise<void> {
         name: `backup-${records}`,
         title: `Reading while ${records.toLocaleString('en')} media on the embedded database are backed up, ms`,
         head: ['beside it', 'reads', 'p50', 'p95', 'longest'],
-        rows: rows.map(([what, times]) => [what, times.length, percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)]),
+        rows: rows.map(([what, times]) => rowOf(what, times)),
         notes: [
           'Goal: no read waits longer than 300 ms. The folder of the database is copied while others work, and only what changed since while they wait; copied in one go the longest reads took 924 and 1,030 ms on the same day. The first backup comes right after the start, the second when nothing was written since.',
           `The backups took ${took.map((seconds) => seconds.toFixed(1)).join(' and ')} s; the archive has ${(size / 1024 ** 2).toFixed(0)} MB.`,

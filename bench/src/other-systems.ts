@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { freePort, startLearningPlatform, type LearningPlatform } from '@fundus/e2e/other-portal';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { keep, rowOf } from './table.ts';
 
 const PAGE = 100;
 const ROUNDS = 100;
@@ -131,24 +131,17 @@ export async function otherSystemsBench(records: number): Promise<void> {
     const oai = await timesOf(`${url}/oai?verb=ListRecords&metadataPrefix=oai_dc`, (asked) => asked >= ROUNDS);
     const lom = await timesOf(`${url}/oai?verb=ListRecords&metadataPrefix=oai_lom-de`, (asked) => asked >= ROUNDS);
     const { login, launch } = await launches(platform, ROUNDS);
-    const row = (name: string, times: readonly number[]): (string | number)[] => [
-      name,
-      times.length,
-      percentile(times, 0.5),
-      percentile(times, 0.95),
-      Math.max(...times),
-    ];
     keep({
       name: `other-systems-${records}`,
       title: `Other systems, a repository of ${records.toLocaleString('en')} records, ms`,
       head: ['what', 'times', 'p50', 'p95', 'most'],
       rows: [
-        row('a search, nothing else', quiet),
-        row('a search, beside the harvest', busy),
-        row('OAI-PMH, first page of 100, Dublin Core', oai),
-        row('OAI-PMH, first page of 100, LOM-DE', lom),
-        row('LTI, sent to the platform', login),
-        row('LTI, let in', launch),
+        rowOf('a search, nothing else', quiet),
+        rowOf('a search, beside the harvest', busy),
+        rowOf('OAI-PMH, first page of 100, Dublin Core', oai),
+        rowOf('OAI-PMH, first page of 100, LOM-DE', lom),
+        rowOf('LTI, sent to the platform', login),
+        rowOf('LTI, let in', launch),
       ],
       notes: [
         `The harvest took ${took.toFixed(1)} s, ${Math.round(records / took)} records a second, until all of it was found by the search.`,

@@ -2,7 +2,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
 import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
-import { keep, percentile } from './table.ts';
+import { keep, percentile, rowOf } from './table.ts';
 
 const ROUNDS = 60;
 const AT_ONCE = 200;
@@ -85,21 +85,14 @@ export async function signInBench(): Promise<void> {
     const [busy] = await Promise.all([others(portal.url, cookie, () => done), crowd]);
     const took = since(start);
 
-    const row = (name: string, times: readonly number[]): (string | number)[] => [
-      name,
-      times.length,
-      percentile(times, 0.5),
-      percentile(times, 0.95),
-      Math.max(...times),
-    ];
     const all = (asked: Asked[]): number[] => asked.flatMap(({ times }) => times);
     keep({
       name: 'sign-in',
       title: 'Signing in, ms',
       head: ['what', 'times', 'p50', 'p95', 'most'],
       rows: [
-        row('one password hash, alone', hash),
-        row('one sign-in after the other', whole),
+        rowOf('one password hash, alone', hash),
+        rowOf('one sign-in after the other', whole),
         [
           '… beside a usual hash',
           ROUNDS,
@@ -107,8 +100,8 @@ export async function signInBench(): Promise<void> {
           percentile(whole, 0.95) - percentile(hash, 0.5),
           '',
         ],
-        ...quiet.map(({ path, times }) => row(`${path}, nobody signs in`, times)),
-        ...busy.map(({ path, times }) => row(`${path}, ${AT_ONCE} sign in`, times)),
+        ...quiet.map(({ path, times }) => rowOf(`${path}, nobody signs in`, times)),
+        ...busy.map(({ path, times }) => rowOf(`${path}, ${AT_ONCE} sign in`, times)),
         [
           '… delay of others by them',
           all(busy).length,

@@ -60,3 +60,12 @@ export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+/** A row of a table: what was timed, how often, the median, what nineteen of twenty stay below, and the longest. */
+export const rowOf = (what: string, times: readonly number[]): (string | number)[] => [
+  what,
+  times.length,
+  percentile(times, 0.5),
+  percentile(times, 0.95),
+  Math.max(...times),
+];

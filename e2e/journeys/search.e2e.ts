@@ -122,6 +122,8 @@ describe('searching', () => {
     await cards(other).first().waitFor();
     expect(await title(other).textContent()).toBe(await title(page).textContent());
     const firstTen = async (one: Page) => (await cards(one).getByRole('heading').allTextContents()).slice(0, 10);
+    // Cards below the first view are drawn after it.
+    await expect.poll(async () => (await firstTen(other)).length).toBe(10);
     const sorted = await firstTen(other);
     // The first page shows what it had until the sorted hits are there.
     await expect.poll(() => firstTen(page)).toEqual(sorted);

@@ -1,27 +1,40 @@
+import type { AppError } from '@fundus/contract/errors';
+import type { lendingFeed } from '@fundus/contract/lending/feed';
+import type { schools } from '@fundus/contract/schools/schools';
+import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import './feed-address.css';
 
+type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;
+
 type Props = {
-  /** There is an address, which only whoever noted it knows. */
-  made: boolean;
-  /** Of the one that was made just now: it is shown this once. */
-  path: string | undefined;
-  isPending: boolean;
-  onMake: () => void;
-  onEnd: () => void;
+  /** By which it is read, made and ended: of loans, of deadlines. */
+  calls: Feed | Pick<typeof schools, keyof Feed>;
+  sayError: (error: AppError) => string;
 };
 
-/** The secret address a calendar follows: made, copied, renewed and switched off. */
-export function FeedAddress({ made, path, isPending, onMake, onEnd }: Props) {
+/** The secret address a calendar follows: made, copied, renewed and switched off. It is shown once, when it is made. */
+export function FeedAddress({ calls, sayError }: Props) {
   const { t } = useT();
+  const { feed, makeFeed, endFeed } = calls as Feed;
+  const known = useQuery({ ...query(feed), staleTime: 0 });
+  const make = useCall(makeFeed, { refreshes: [feed] });
+  const end = useCall(endFeed, { refreshes: [feed] });
+  const error = make.error ?? end.error;
+  const made = Boolean(known.data?.made_at);
+  const isPending = make.isPending || end.isPending;
+  const path = make.data?.path;
   const address = path === undefined ? undefined : `${location.origin}${path}`;
   return (
     <>
+      <FormProblem>{error && sayError(error)}</FormProblem>
       {address && <TextField label={t('app.feed.address')} readOnly value={address} />}
       <div className="feed-does">
         {address && (
@@ -33,11 +46,11 @@ export function FeedAddress({ made, path, isPending, onMake, onEnd }: Props) {
             {t('app.feed.copy')}
           </Button>
         )}
-        <Button variant={address ? 'line' : 'primary'} disabled={isPending} onClick={onMake}>
+        <Button variant={address ? 'line' : 'primary'} disabled={isPending} onClick={() => make.mutate({ body: {} })}>
           {t(made ? 'app.feed.renew' : 'app.feed.make')}
         </Button>
         {made && (
-          <Button variant="line" disabled={isPending} onClick={onEnd}>
+          <Button variant="line" disabled={isPending} onClick={() => end.mutate({}, { onSuccess: () => make.reset() })}>
             {t('app.feed.end')}
           </Button>
         )}

@@ -2,14 +2,13 @@ import { orders, type Order } from '@fundus/contract/marketplace/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { viewHref } from './marketplace-view.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { ORDER_READS } from './reads.ts';
 import { usePay } from './use-pay.ts';
 import { refusalWords } from './words.ts';
@@ -87,24 +86,15 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
 
 function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose: () => void }) {
   const { t } = useT();
-  const [reason, setReason] = useState('');
   const send = useCall(REASONED[what], ORDER_READS);
   return (
-    <FormDialog
+    <ReasonDialog
       title={t(`market.order.${what}`)}
       action={t(`market.order.${what}`)}
-      disabled={send.isPending || reason.trim() === ''}
+      isPending={send.isPending}
       problem={send.error && refusalWords(t, send.error)}
-      onSend={() => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <TextArea
-        label={t('market.order.reason')}
-        hint={t('market.order.reason.hint')}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </FormDialog>
+    />
   );
 }

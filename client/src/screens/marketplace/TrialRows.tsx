@@ -4,12 +4,11 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { TrialUse } from './TrialPanel.tsx';
 import { trialWords } from './words.ts';
 import './marketplace.css';
@@ -78,24 +77,15 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
 
 function DeclineDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
   const { t } = useT();
-  const [reason, setReason] = useState('');
   const decide = useCall(trials.decideTrial, READS);
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('market.trial.decline', { title: trial.product.title })}
       action={t('market.order.decline')}
-      disabled={decide.isPending || reason.trim() === ''}
+      isPending={decide.isPending}
       problem={decide.error && t(`error.${decide.error.code}`)}
-      onSend={() => decide.mutate({ params: { id: trial.id }, body: { approve: false, reason } }, { onSuccess: onClose })}
+      onSend={(reason) => decide.mutate({ params: { id: trial.id }, body: { approve: false, reason } }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <TextArea
-        label={t('market.order.reason')}
-        hint={t('market.order.reason.hint')}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </FormDialog>
+    />
   );
 }
