@@ -1,90 +1,15 @@
 /** How this process runs: set by the operator, read once at start. The only reader of `process.env`. */
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { frontendConfig, type FrontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { OidcProviders, type OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { SamlProviders, type SamlProvider } from '@fundus/contract/accounts/saml-settings';
 import { z } from 'zod';
+import { Environment } from './env-schema.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** A name for addresses everybody has, an address, or a range of them. */
-function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...more] = entry.split('/');
-  const version = isIP(address);
-  if (version === 0) return bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
-  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-}
-
-/** `name`, `name:port`, `[::1]:port`; nothing else of an address. */
-function isHost(entry: string): boolean {
-  const url = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : null;
-  return url !== null && [url.host, `${url.hostname}:80`].includes(entry);
-}
-
-const onOff = z.enum(['on', 'off']).optional();
 const empty = (value: unknown) => (value === '' ? undefined : value);
-
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECURITY_CONTACT: z.url({ protocol: /^(mailto|https|tel)$/ }).optional(),
-  DATA_DIR: z.string().default('./data'),
-  STOP_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  PORTAL_CONFIG: z.string().optional(),
-  DEMO: onOff,
-  SESSION_SECRET: z.string().min(32).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().optional(),
-  OAI_EMAIL: z.email().optional(),
-  OIDC_CONFIG: z.string().optional(),
-  SAML_CONFIG: z.string().optional(),
-  INTRANET_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((entry) => entry.trim().toLowerCase() || []))
-    .refine((entries) => entries.every((entry) => isHost(entry)), 'must be names or addresses of hosts, each with its port or without'),
-  STRIPE_KEY: z
-    .string()
-    .regex(/^(sk|rk)_\w+$/, 'must begin with sk_ or rk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w{16,}$/, 'must begin with whsec_')
-    .optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  SEARCH_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SEARCH_USER: z.string().optional(),
-  SEARCH_PASSWORD: z.string().optional(),
-  SEARCH_CA: z.string().optional(),
-  EMBEDDING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  EMBEDDING_MODEL: z.string().max(200).optional(),
-  EMBEDDING_KEY: z.string().optional(),
-  EMBEDDING_MODULE: z.string().optional(),
-  EMBEDDING_QUESTION_PREFIX: z.string().max(500).default(''),
-  EMBEDDING_RECORD_PREFIX: z.string().max(500).default(''),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
-  S3_REGION: z.string().default('eu-central-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PREFIX: z.string().max(200).default(''),
-  S3_PATH_STYLE: onOff,
-  METRICS_HOSTS: z.string().default('127.0.0.1,::1'),
-  TRUST_PROXY: z
-    .string()
-    .default('loopback')
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isNetwork), 'must be loopback, linklocal, uniquelocal, addresses, or ranges like 10.0.0.0/8'),
-});
 
 /** The demo turns on everything that can be shown, except that guests search (docs/operate/configuration.md#portal-configuration-portal_config). */
 const DEMO_CONFIG: FrontendConfigInput = {
@@ -203,7 +128,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /** A second name that is the first one protects nothing. */
-function checkContentUrl(env: z.output<typeof Environment> | undefined, problems: string[]): void {
+function checkContentUrl(env: Environment | undefined, problems: string[]): void {
   const { CONTENT_URL: content, PUBLIC_URL: portal } = env ?? {};
   if (!content) return;
   if (!portal) problems.push('CONTENT_URL: PUBLIC_URL must be set too');
@@ -221,7 +146,7 @@ export type EmbeddingSettings = {
 };
 
 /** One model at most, and a server needs to be told which of its models is meant. */
-function readEmbedding(env: z.output<typeof Environment>, problems: string[]): EmbeddingSettings | undefined {
+function readEmbedding(env: Environment, problems: string[]): EmbeddingSettings | undefined {
   const { EMBEDDING_URL: url, EMBEDDING_MODEL: model, EMBEDDING_KEY: key, EMBEDDING_MODULE: module } = env;
   if (url && module) problems.push('EMBEDDING_MODULE: not together with EMBEDDING_URL');
   if (url && !model) problems.push('EMBEDDING_MODEL: required with EMBEDDING_URL');
@@ -241,7 +166,7 @@ export type SearchClusterSettings = {
 };
 
 /** User and password stand in the address, or apart. */
-function readSearchCluster(env: z.output<typeof Environment>, problems: string[]): SearchClusterSettings | undefined {
+function readSearchCluster(env: Environment, problems: string[]): SearchClusterSettings | undefined {
   const { SEARCH_URL: url, SEARCH_USER: user, SEARCH_PASSWORD: password, SEARCH_CA: file } = env;
   if (!url) {
     if (user || password || file) problems.push('SEARCH_URL: required with the other settings of the search cluster');
@@ -277,7 +202,7 @@ export type S3Settings = {
 };
 
 /** A bucket needs its keys, and keys need a bucket. Services with an address of their own have the bucket in the path unless told otherwise. */
-function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settings | undefined {
+function readS3(env: Environment, problems: string[]): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env;
   if (!bucket) {
     if (endpoint || accessKeyId || secretAccessKey) problems.push('S3_BUCKET: required with the other S3_ settings');
@@ -293,7 +218,7 @@ function readS3(env: z.output<typeof Environment>, problems: string[]): S3Settin
 export type StripeSettings = { key: string; webhookSecret: string };
 
 /** Both or neither; and people must find back. */
-function readStripe(env: z.output<typeof Environment>, problems: string[]): StripeSettings | undefined {
+function readStripe(env: Environment, problems: string[]): StripeSettings | undefined {
   const { STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL: publicUrl } = env;
   if (!key && !webhookSecret) return undefined;
   if (!key) problems.push('STRIPE_KEY: required with STRIPE_WEBHOOK_SECRET');

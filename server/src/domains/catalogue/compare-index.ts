@@ -1,7 +1,8 @@
 /** The index held against the database, medium by medium, with all its contents. */
 import type { Portal } from '../../http/context.ts';
-import { describeMedia } from './index-feed.ts';
-import { findIndexRows, listIdentifiersAfter, listIndexRowsAfter, findNewestChange, type IndexRow } from './repository.ts';
+import { describeMedia } from './index-records.ts';
+import { findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
+import { listIdentifiersAfter } from './repository.ts';
 
 const PAGE = 5_000;
 /** Contents are handed to the threads that search, which others wait for. */

@@ -15,7 +15,7 @@ import {
   type PendingMedium,
 } from './embedding-repository.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { findIndexRows, type IndexRow } from './repository.ts';
+import { findIndexRows, type IndexRow } from './index-repository.ts';
 import type { Embedder } from '../../embedding/driver.ts';
 
 const BATCH = 64;

@@ -1,36 +1,24 @@
 /** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
-import { shiftDay, today, DAY } from '@fundus/contract/days';
-import { mediaType } from '@fundus/contract/reference/media-types';
-import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
+import { shiftDay, today } from '@fundus/contract/days';
 import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
-import { text as readAll } from 'node:stream/consumers';
-import type { Database, Db } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { keepSnapshot } from '../../search/keep-snapshot.ts';
-import type { ValueField } from '../../search/search-index.ts';
-import { findLicences, ownerScope, recordTokens, termsOf, type LicenceRow, type LicenceTerms } from '../licences/index.ts';
 import { forgetCards } from './cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
-import { findEmbeddings } from './embedding-repository.ts';
-import { meetsOf } from './present.ts';
+import { describeMedia } from './index-records.ts';
 import {
   changedAt,
   changesAfter,
-  findCaptions,
-  findIdentifiers,
   findIndexRows,
-  findMeanRating,
-  findRatings,
-  findUses,
-  listIndexRowsAfter,
   findNewestChange,
-  listReviewedAfter,
+  listIndexRowsAfter,
   listTurningMedia,
-  listUsedSince,
   type IndexRow,
-} from './repository.ts';
+} from './index-repository.ts';
+import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
 /** Records that are put into the index together. */
 const PAGE = 5_000;
@@ -233,99 +221,4 @@ async function applyNewest(portal: Portal, seq: number, mean: number | null): Pr
   if (!change) return;
   const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), mean);
   await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
-}
-
-/** Media as they should be in the index. */
-export async function describeMedia(portal: Portal, rows: readonly IndexRow[], mean: number | null): Promise<Map<string, SearchRecord>> {
-  const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
-  const { embedder } = portal;
-  const identifiers = rows.map((row) => row.identifier);
-  const [captions, licences, uses, ratings, embeddings] = await Promise.all([
-    readCaptionTexts(portal, portal.db, identifiers),
-    licensed.length ? findLicences(portal.db, licensed) : [],
-    findUses(portal.db, identifiers),
-    findRatings(portal.db, identifiers, mean),
-    embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
-  ]);
-  const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
-  const day = today(portal.now());
-  const terms = termsOf(portal.config);
-  return new Map(
-    rows.map((row) => {
-      const own = byMedium.get(row.identifier) ?? [];
-      const beside = {
-        captions: captions.get(row.identifier) ?? '',
-        used: uses.get(row.identifier) ?? 0,
-        rated: ratings.get(row.identifier) ?? 0,
-      };
-      const record = searchRecord(row, own, beside, day, terms);
-      const embedding = embeddings?.get(row.identifier);
-      return [row.identifier, embedder && embedding ? { ...record, vector: { space: embedder.space, values: embedding } } : record];
-    }),
-  );
-}
-
-/** `A` (school, grades 1 to 13) stands above its grades. */
-const withSchools = (grades: readonly string[]): string[] => [
-  ...new Set(grades.some((code) => code.startsWith('A(')) ? ['A', ...grades] : grades),
-];
-
-/** A medium as the index sees it. When this changes, raise `EDITION` in search-index.ts. */
-function searchRecord(
-  row: IndexRow,
-  licences: readonly LicenceRow[],
-  { captions, used, rated }: { captions: string; used: number; rated: number },
-  day: string,
-  terms: LicenceTerms,
-): SearchRecord {
-  const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
-  const scopes = licences.map(ownerScope);
-  return {
-    id: row.identifier,
-    language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
-    text: {
-      fn_titel: row.fn_titel,
-      fn_schlag: row.fn_schlag,
-      // Numbers of the work are found as they are kept.
-      subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
-      fn_kurztext: row.fn_kurztext,
-      fn_prodname: row.fn_prodname,
-      fn_text: row.fn_text.replace(/<[^>]*>/g, ' '),
-      captions,
-    },
-    values: {
-      // With the codes above, so that they are counted and offered even where no medium carries them itself.
-      fn_geb: [...subjects],
-      fn_sprache: row.fn_sprache,
-      fn_typ: [row.fn_typ],
-      fn_adressat: withSchools(row.fn_adressat),
-      fn_schlag: row.fn_schlag,
-      fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
-      kind: [mediaType(row.fn_typ).kind],
-      meets: meetsOf(row),
-      lizenz: row.own ? ['school'] : row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
-    } satisfies Record<ValueField, readonly string[]>,
-    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
-    visible: recordTokens(row, licences, day, terms),
-  };
-}
-
-const CUE_LINES = /^(WEBVTT.*|NOTE.*|STYLE|REGION.*|\d+|.*-->.*)$/gm;
-
-/** Spoken text by medium, out of its caption files. A missing file is no text. */
-async function readCaptionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  if (identifiers.length === 0) return texts;
-  for (const { identifier, path } of await findCaptions(db, identifiers)) {
-    if (!(await storage.stat(path))) continue;
-    const content = await readAll(storage.read(path));
-    texts.set(
-      identifier,
-      `${texts.get(identifier) ?? ''} ${content
-        .replace(CUE_LINES, ' ')
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')}`,
-    );
-  }
-  return texts;
 }

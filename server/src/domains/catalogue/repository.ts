@@ -1,7 +1,6 @@
 /** SQL of the catalogue. */
-import { shiftDay } from '@fundus/contract/days';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
-import { sql, type InferResult, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -30,17 +29,17 @@ export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::
   where media_draft.identifier = media_item.identifier)`.as('draft_of');
 
 /** All rows as one JSON value: the embedded database parses arrays of text slowly, a column at a time. */
-async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
+export async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
   const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
   return list as Row[];
 }
 
 /** The seal: the record says so, or an editor recommends it. `media_item.recommended` alone is what the record says. */
-const recommended = sql<boolean>`(media_item.recommended
+export const recommended = sql<boolean>`(media_item.recommended
   or exists (select from recommendation where recommendation.identifier = media_item.identifier))`.as('recommended');
 
 /** The files that say how a medium is opened and what it has. */
-const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
+export const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
   select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
   from media_file where media_file.identifier = media_item.identifier
     and media_file.role in ('main', 'caption', 'poster', 'audio_description')), '[]'::json)`.as('parts');
@@ -61,27 +60,6 @@ export const findCards = (db: Db, identifiers: readonly string[]) =>
     db,
     withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
-
-const withIndexText = (db: Db) =>
-  db
-    .selectFrom('media_item')
-    .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb'])
-    .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
-    .select(['media_item.isbn', 'media_item.ean', 'media_item.doi'])
-    .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, ownAsJson.as('own')])
-    .select([partsAsJson])
-    .where('media_item.retired_at', 'is', null);
-
-/** What the index needs of a medium. */
-export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
-
-/** Media by identifier, as the index needs them. */
-export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
-  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
-
-/** Media after an identifier in the order of identifiers: a page of the whole catalogue, as the index needs them. */
-export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
-  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
 /** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
@@ -223,58 +201,6 @@ export const findPosition = (db: Db, personId: string, identifier: string) =>
     .where('history.person_id', '=', personId)
     .where('history.identifier', '=', identifier)
     .executeTakeFirst();
-
-/** Paths of caption files, by medium. */
-export const findCaptions = (db: Db, identifiers: readonly string[]) =>
-  db
-    .selectFrom('media_file')
-    .select(['media_file.identifier', 'media_file.path'])
-    .where('media_file.role', 'in', ['caption', 'transcript'])
-    .where('media_file.identifier', '=', matchTexts(identifiers))
-    .limit(10_000)
-    .execute();
-
-/** The number of the newest change, 0 in an empty log. */
-export async function findNewestChange(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('media_change')
-    .select((eb) => eb.fn.max('media_change.seq').as('seq'))
-    .executeTakeFirstOrThrow();
-  return row.seq ?? 0;
-}
-
-/** When a change was logged; undefined where it no longer stands in the log. */
-export async function changedAt(db: Db, seq: number): Promise<Date | undefined> {
-  const row = await db.selectFrom('media_change').select('media_change.at').where('media_change.seq', '=', seq).executeTakeFirst();
-  return row?.at;
-}
-
-/** Changes after a number, oldest first. */
-export const changesAfter = (db: Db, seq: number, limit: number) =>
-  db
-    .selectFrom('media_change')
-    .select(['media_change.seq', 'media_change.identifier'])
-    .where('media_change.seq', '>', seq)
-    .orderBy('media_change.seq')
-    .limit(limit)
-    .execute();
-
-/** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
-export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>
-  db
-    .selectFrom('licence')
-    .select('licence.identifier')
-    .distinct()
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('licence.valid_from', '>=', from), eb('licence.valid_from', '<=', to)]),
-        ...[0, graceDays].map((days) =>
-          eb.and([eb('licence.valid_to', '>=', shiftDay(from, -1 - days)), eb('licence.valid_to', '<=', shiftDay(to, -1 - days))]),
-        ),
-      ]),
-    )
-    .limit(1_000_000)
-    .execute();
 
 /** Whether a class of whoever came by a learner code was given the medium to download. `day` is ISO. */
 export async function isGivenForDownload(
