@@ -8,11 +8,7 @@ export function Late({ after = 150, children }: { after?: number; children: Reac
     const timer = setTimeout(() => setShown(true), after);
     return () => clearTimeout(timer);
   }, [after]);
-  return (
-    <div data-waiting className={shown ? undefined : 'late-waiting'}>
-      {children}
-    </div>
-  );
+  return <div className={shown ? undefined : 'late-waiting'}>{children}</div>;
 }
 
 /** A grey bar where words will be; `width` in em or per cent. Journeys wait until there is none. */

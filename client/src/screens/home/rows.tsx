@@ -45,7 +45,7 @@ export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { lim
 
 /** The room of the first row while nothing is known. */
 export const WaitingRow = () => (
-  <div className="block" data-waiting>
+  <div className="block">
     <MediaSkeleton count={8} row />
   </div>
 );
