@@ -652,7 +652,7 @@ export type Tables = {
     valid_from: string | null;
     valid_to: string | null;
     seats: Generated<number>;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     rights: unknown;
     origin: Generated<'record' | 'hand' | 'purchase' | 'trial'>;
     licensor: Generated<string>;
@@ -1274,7 +1274,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     price: number;
     vat: number;
     sale_from: string | null;
@@ -1318,7 +1318,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: 'all' | 'teacher';
+    audience: 'all' | 'teacher' | 'student';
     quantity: number;
     price: number;
     vat: number;
@@ -1344,6 +1344,7 @@ export type Tables = {
     ordered_at: Date | null;
     changed_at: Date;
     pays: Generated<'invoice' | 'online'>;
+    codes: Generated<boolean>;
   };
   push_subscription: {
     id: string;
