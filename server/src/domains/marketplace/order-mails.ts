@@ -18,7 +18,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
   asked: { template: 'purchaseAsked', buyer: false, school: true },
   bought: { template: 'purchaseOrdered', buyer: false, seller: true },
   declined: { template: 'purchaseDeclined', buyer: true },
-  cancelled: { template: 'purchaseCancelled', buyer: true, seller: true },
+  cancelled: { template: 'purchaseCancelled', buyer: true, school: true, seller: true },
   expired: { template: 'purchaseCancelled', buyer: true, school: true },
   fulfilled: { template: 'purchaseConfirmed', buyer: true, school: true },
   withdrawn: { template: 'purchaseWithdrawn', buyer: false, seller: true },
