@@ -1259,6 +1259,7 @@ export type Tables = {
     changed_at: Date;
     version: Generated<number>;
     trial_at_once: Generated<boolean>;
+    words: string | null;
   };
   product_medium: {
     product_id: string;
