@@ -600,6 +600,7 @@ export type Tables = {
     keep_days: Generated<number>;
     open_to: Generated<'everyone' | 'teachers'>;
     some_schools: Generated<boolean>;
+    same_day_turnaround: Generated<boolean>;
   };
   lending_scan: {
     key: string;
@@ -1430,6 +1431,7 @@ export type Tables = {
     created_at: Date;
     offered: Generated<boolean>;
     by_courier: Generated<boolean>;
+    walk_up: Generated<boolean>;
   };
   rental_wait: {
     id: string;
