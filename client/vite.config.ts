@@ -73,13 +73,13 @@ function packedFiles(): Plugin {
     apply: 'build',
     writeBundle: async ({ dir = 'dist' }) => {
       const folder = join(dir, 'assets');
-      for (const name of await readdir(folder)) {
-        if (!PACKABLE.test(name)) continue;
+      const pack = async (name: string) => {
         const content = await readFile(join(folder, name));
-        if (content.length < PACK_FROM) continue;
+        if (content.length < PACK_FROM) return;
         await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content));
         await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
-      }
+      };
+      await Promise.all((await readdir(folder)).filter((name) => PACKABLE.test(name)).map(pack));
     },
   };
 }

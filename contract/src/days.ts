@@ -1,7 +1,10 @@
 /** Calendar days, written as in ISO 8601: 2026-11-20. */
 
-/** Made once: a formatter costs a fraction of a millisecond and much memory outside the heap. Swedish dates are ISO. */
-const BERLIN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+/**
+ * Made once, for the first who asks: a formatter takes much memory outside the heap, and a browser's first with a time zone 40 ms.
+ * Swedish dates are ISO.
+ */
+let berlinDay: Intl.DateTimeFormat | undefined;
 
 const MINUTE = 60_000;
 /** Of a day, in milliseconds. */
@@ -13,7 +16,10 @@ let last = { minute: NaN, day: '' };
 /** The day a moment belongs to: the one in Europe/Berlin (docs/behaviour/common.md#days-and-time), wherever the server or the browser stands. */
 export function today(now: Date): string {
   const minute = Math.floor(now.getTime() / MINUTE);
-  if (minute !== last.minute) last = { minute, day: BERLIN_DAY.format(now) };
+  if (minute !== last.minute) {
+    berlinDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+    last = { minute, day: berlinDay.format(now) };
+  }
   return last.day;
 }
 

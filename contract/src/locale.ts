@@ -38,7 +38,8 @@ export function chooseLanguage(stored: string | null, browser: readonly string[]
 
 /** Custom texts over default ones; empty custom texts do not count. */
 export function mergeMessages(base: Messages, custom: Messages): Messages {
-  return { ...base, ...Object.fromEntries(Object.entries(custom).filter(([, text]) => text !== '')) };
+  const own = Object.entries(custom).filter(([, text]) => text !== '');
+  return own.length > 0 ? { ...base, ...Object.fromEntries(own) } : base;
 }
 
 const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
@@ -52,16 +53,19 @@ export function pluralForm(key: string): { base: string; category: string } | nu
 /** The plural forms a language has: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
 export const pluralCategories = (locale: string): string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
+const OTHER = '_other';
+
 /** Gives every plural of a set all the forms of the language; a form that is not there reads like `other`. */
 export function withPlurals(messages: Messages, locale: string): Messages {
   const categories = pluralCategories(locale);
-  const filled = { ...messages };
-  for (const [key, text] of Object.entries(messages)) {
-    const form = pluralForm(key);
-    if (form?.category !== 'other') continue;
-    for (const category of categories) filled[`${form.base}_${category}`] ??= text;
+  const missing: Messages = {};
+  for (const key of Object.keys(messages)) {
+    // Thousands of texts are gone through before the first screen is drawn.
+    if (!key.endsWith(OTHER)) continue;
+    const base = key.slice(0, -OTHER.length);
+    for (const category of categories) if (messages[`${base}_${category}`] === undefined) missing[`${base}_${category}`] = messages[key]!;
   }
-  return filled;
+  return Object.keys(missing).length > 0 ? { ...messages, ...missing } : messages;
 }
 
 /** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (docs/specification.md#languages). */

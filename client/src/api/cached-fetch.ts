@@ -19,8 +19,9 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
   const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`Network response was not ok ${response.statusText}`);
   rememberToken(response);
-  const value = (await response.json()) as Reply<E>;
-  write(`cache:${url}`, { at: Date.now(), value });
+  const body = await response.text();
+  const value = JSON.parse(body) as Reply<E>;
+  write(`cache:${url}`, `{"at":${Date.now()},"value":${body}}`);
   return value;
 }
 
@@ -37,10 +38,10 @@ function read(key: string): Kept | null {
   }
 }
 
-/** A full or forbidden storage only costs a request. */
-function write(key: string, kept: Kept): void {
+/** A full or forbidden storage only costs a request. `kept` is JSON already: the texts are long. */
+function write(key: string, kept: string): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, kept);
   } catch {
     sessionStorage.removeItem(key);
   }

@@ -15,7 +15,7 @@ export function Banner() {
   const { theme, draft } = useShownTheme();
   const { banner } = theme;
   const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY));
-  const shown = bannerIsOn(banner, today(new Date())) && closed !== banner.text;
+  const shown = banner !== null && bannerIsOn(banner, today(new Date())) && closed !== banner.text;
   return (
     <>
       {draft && (

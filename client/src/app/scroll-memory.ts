@@ -16,6 +16,7 @@ export function useScrollMemory(kept: boolean): void {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
+    const isFirst = here.current.names.length === 0;
     const samePage = here.current.pathname === location.pathname;
     const byAddress = location.pathname + location.search;
     // From here on the page's own scrolling counts for the new place: the old one was saved when it last moved.
@@ -26,6 +27,8 @@ export function useScrollMemory(kept: boolean): void {
       document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
       return;
     }
+    // A page that was just loaded is at its top: asking would have it laid out.
+    if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -37,6 +37,8 @@ export const PointFields = z.object({
   most_lines: whole(1, 100),
   buffer_before: whole(0, 10),
   buffer_after: whole(0, 10),
+  /** Brought back until noon, collected from one o'clock on: a device may be due and collected on one day. */
+  same_day_turnaround: z.boolean(),
   visits_max: whole(1, 1_000).nullable(),
   pickup_grace: whole(0, 10),
   renewals_max: whole(0, 10),

@@ -600,6 +600,7 @@ export type Tables = {
     keep_days: Generated<number>;
     open_to: Generated<'everyone' | 'teachers'>;
     some_schools: Generated<boolean>;
+    same_day_turnaround: Generated<boolean>;
   };
   lending_scan: {
     key: string;
@@ -930,6 +931,7 @@ export type Tables = {
     gone: string;
     merged_at: Date;
     merged_by: string | null;
+    filled: Generated<unknown>;
   };
   media_merge_row: {
     merge_id: string;
@@ -1431,6 +1433,7 @@ export type Tables = {
     created_at: Date;
     offered: Generated<boolean>;
     by_courier: Generated<boolean>;
+    walk_up: Generated<boolean>;
   };
   rental_wait: {
     id: string;
@@ -1703,6 +1706,9 @@ export type Tables = {
     decided_by: string | null;
     at: Date;
     changed_at: Date;
+  };
+  withheld_district: {
+    district_id: string;
   };
   year_change: {
     id: string;

@@ -28,6 +28,7 @@ export const POINT: PointFields = {
   most_lines: 20,
   buffer_before: 0,
   buffer_after: 0,
+  same_day_turnaround: false,
   visits_max: null,
   pickup_grace: 2,
   renewals_max: 2,

@@ -89,6 +89,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
       remind_days: 1,
       overdue_days: [3, 8, 15],
       keep_days: DEMO_KEEP_DAYS,
+      same_day_turnaround: true,
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       open_schools: null,
