@@ -935,6 +935,7 @@ export type Tables = {
     gone: string;
     merged_at: Date;
     merged_by: string | null;
+    filled: Generated<unknown>;
   };
   media_merge_row: {
     merge_id: string;
@@ -1707,6 +1708,9 @@ export type Tables = {
     decided_by: string | null;
     at: Date;
     changed_at: Date;
+  };
+  withheld_district: {
+    district_id: string;
   };
   year_change: {
     id: string;

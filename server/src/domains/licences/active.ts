@@ -71,6 +71,8 @@ export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 's
 /** Token of everything, whatever its licence: the catalogue's view. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
+/** Token of what schools of a district have, whatever the day; '': of what is free to everyone, or nobody has. */
+export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
 /** Token of everything nobody was given yet: the editors' view, beside the catalogue's. */
 export const DRAFTS = 'drafts';

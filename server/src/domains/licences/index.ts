@@ -4,6 +4,7 @@ export {
   CATALOGUE,
   DRAFTS,
   findEntitlement,
+  holderToken,
   isDistrictEditor,
   isStaff,
   ownerScope,
@@ -15,7 +16,7 @@ export {
   termsOf,
 } from './active.ts';
 export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
-export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
+export { findHolders, findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { holdsOthers } from './demo-repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school-move.ts';
