@@ -78,11 +78,11 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   ]);
   expect((await kim.call(orders.order, of(asked.id))).licences[0]!.code).toBe(null);
   expect((await kim.call(licences.redeem, { body: { code: sheet[0]!.code! } })).medium.identifier).toBe('m-1');
-  const told = (await kim.call(notices.list, { query: {} })).items.find(({ title }) => title.includes(done.number!));
-  expect(told!.text).toContain(
+  const notice = (await kim.call(notices.list, { query: {} })).items.find(({ title }) => title.includes(done.number!));
+  expect(notice!.text).toContain(
     '– 2 × Biologie für die Mittelstufe (Lindenblatt): Klasse oder Gruppe, 30 Plätze · bis Ende des Schuljahres',
   );
-  expect(told!.text).toContain('Die Codes zum Weitergeben stehen bei der Bestellung.');
+  expect(notice!.text).toContain('Die Codes zum Weitergeben stehen bei der Bestellung.');
   expect(rows).toMatchObject([
     { identifier: 'm-1', scope: 'volume', seats: 60, origin: 'purchase', licensor: 'Lindenblatt', school_id: 'school-a' },
     { identifier: 'm-2', scope: 'volume', seats: 60 },

@@ -42,7 +42,7 @@ const ordered = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`o.school_id = ${of.school}` : sql<boolean>`o.district_id = ${of.district}`;
 
 /** Accounts that are told before they go, and not until so many days later. */
-const told = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
+const notified = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
   select 'accounts', person.school_id, greatest(${dayOf('person.state_since')} + ${DAYS_KEPT[state]}::int, ${DAYS_NOTIFIED_BEFORE[state]}::int
       + case when person.dormant_notified_at >= person.state_since then ${dayOf('person.dormant_notified_at')} else ${day}::date end)
     from person where ${inSchools(of, 'person.school_id')} and person.state = ${state} and not person.demo`;
@@ -56,8 +56,8 @@ const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => 
       when 'declined' then ${DAYS_KEPT.declined}::int when 'dormant' then ${DAYS_KEPT.dormant}::int
       when 'deletion_pending' then ${DAYS_KEPT.deletion_pending}::int else ${DAYS_KEPT.erasure_pending}::int end)) at time zone 'Europe/Berlin')::date
     from person where ${inSchools(of, 'person.school_id')} and person.state in ('declined', 'dormant', 'deletion_pending', 'erasure_pending')
-  union all ${told(of, day, 'blocked')}
-  union all ${told(of, day, 'pending_approval')}
+  union all ${notified(of, day, 'blocked')}
+  union all ${notified(of, day, 'pending_approval')}
   union all select 'codes', learner_code.school_id, ${CODE_DAYS_KEPT + 1}::int + case when learner_code.state = 'revoked'
       then least(learner_code.valid_until, ${dayOf('learner_code.state_since')}) else learner_code.valid_until end
     from learner_code where ${inSchools(of, 'learner_code.school_id')}
