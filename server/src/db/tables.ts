@@ -257,6 +257,10 @@ export type Tables = {
     needs_briefing: Generated<boolean>;
     self_service: Generated<boolean>;
   };
+  device_model_fit: {
+    model_id: string;
+    fits_id: string;
+  };
   device_record: {
     id: string;
     item_id: string;

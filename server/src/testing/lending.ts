@@ -53,6 +53,7 @@ export const MODEL = {
   buffer_after: null,
   needs_briefing: false,
   self_service: false,
+  fits: [] as string[],
   identifier: null,
   manual: '',
   replacement_cents: 49_900,

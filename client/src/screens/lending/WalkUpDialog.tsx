@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
+import '../../ui/field.css';
 import './borrow.css';
 
 type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver) => void; onClose: () => void };
