@@ -84,11 +84,8 @@ describe('jsonl', () => {
       },
     ];
     const imported = await all('jsonl', once(content.map((line) => JSON.stringify(line)).join('\n')), { terms });
-    for (const { record, notes } of imported)
-      expect([record, notes]).toMatchObject([
-        { fn_geb: ['28010'], fn_typ: '49', fn_adressat: ['A(1)', 'A(2)'], fn_sprache: ['de'], fn_schlag: [] },
-        [],
-      ]);
+    const record = { fn_geb: ['28010'], fn_typ: '49', fn_adressat: ['A(1)', 'A(2)'], fn_sprache: ['de'], fn_schlag: [] };
+    for (const each of imported) expect(each).toMatchObject({ record, notes: [] });
     expect(imported).toHaveLength(2);
   });
 
