@@ -15,6 +15,7 @@ import { classMembers } from './classes/members.ts';
 import { classes } from './classes/classes.ts';
 import { excerpts } from './catalogue/excerpts.ts';
 import { duplicates } from './duplicates/duplicates.ts';
+import { exchange } from './exchange/exchange.ts';
 import { externalSources } from './external-sources/external-sources.ts';
 import { files } from './files/files.ts';
 import { imports } from './imports/imports.ts';
@@ -78,6 +79,7 @@ export const endpoints = {
   classes: { ...classes, ...classMembers, ...classMedia, ...classQuestions },
   duplicates,
   linkChecks,
+  exchange,
   externalSources,
   files: { ...files, ...uploads },
   imports,

@@ -18,6 +18,8 @@ import linkChecksDe from './link-checks/messages.de.json' with { type: 'json' };
 import linkChecksEn from './link-checks/messages.en.json' with { type: 'json' };
 import duplicatesDe from './duplicates/messages.de.json' with { type: 'json' };
 import duplicatesEn from './duplicates/messages.en.json' with { type: 'json' };
+import exchangeDe from './exchange/messages.de.json' with { type: 'json' };
+import exchangeEn from './exchange/messages.en.json' with { type: 'json' };
 import externalSourcesDe from './external-sources/messages.de.json' with { type: 'json' };
 import externalSourcesEn from './external-sources/messages.en.json' with { type: 'json' };
 import filesDe from './files/messages.de.json' with { type: 'json' };
@@ -85,6 +87,7 @@ export const TEXTS = {
   classes: { areas: ['class', 'classes', 'codes', 'picture'], de: classesDe, en: classesEn },
   duplicates: { areas: ['duplicates'], de: duplicatesDe, en: duplicatesEn },
   'link-checks': { areas: ['linkChecks'], de: linkChecksDe, en: linkChecksEn },
+  exchange: { areas: ['exchange'], de: exchangeDe, en: exchangeEn },
   'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },

@@ -23,6 +23,7 @@ export const lendingShots: Shot[] = [
     path: href('tech-rental', {}, { tab: 'desk' }),
     before: steps.beginHandOver,
   },
+  { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },

@@ -41,6 +41,16 @@ export async function beginHandOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.scan.whom.end') }).waitFor();
 }
 
+/** Somebody without an order. */
+export async function openWalkUp(page: Page): Promise<void> {
+  const modes = page.getByRole('group', { name: either('lending.scan.mode') });
+  await modes.getByRole('button', { name: either('lending.scan.mode.out'), exact: true }).click();
+  await page.getByRole('button', { name: either('lending.walkUp'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('Falkner');
+  await dialog.getByRole('radio').first().click();
+}
+
 /** The life of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page

@@ -47,8 +47,11 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
   return Object.assign(Later, { script });
 }
 
-/** Whether the script of such a component is there, so that it can come together with others; begins to load it. */
-export function useLoaded({ script }: { script: Script }): boolean {
+const NONE: Script = { begin: () => {}, isLoaded: () => true, subscribe: () => () => {} };
+
+/** Whether the script of such a component is there, so that it can come together with others; begins to load it. Null: there is none to wait for. */
+export function useLoaded(later: { script: Script } | null): boolean {
+  const script = later?.script ?? NONE;
   useEffect(() => script.begin(), [script]);
   return useSyncExternalStore(script.subscribe, script.isLoaded);
 }

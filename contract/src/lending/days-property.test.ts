@@ -29,6 +29,7 @@ function somePoint(from: string): PointRules {
     max_days: 1 + random(14),
     buffer_before: random(3),
     buffer_after: random(3),
+    same_day_turnaround: random(2) === 0,
     visits_max: random(2) === 0 ? null : 1 + random(3),
     pickup_grace: random(4),
     renewals_max: 2,
@@ -78,9 +79,13 @@ class Simulation {
     }
     return last;
   }
+  /** „Same-day turnaround: return until 12:00, pick-up from 13:00“: the last day is free for the next one, where nothing is done with the device. */
   busy = (start: string, end: string) => ({
     from: this.#buffer(start, this.#point.buffer_before, -1),
-    until: this.#buffer(end, this.#point.buffer_after, 1),
+    until:
+      this.#point.same_day_turnaround && this.#point.buffer_after === 0 && end !== start
+        ? this.#days(end, -1)
+        : this.#buffer(end, this.#point.buffer_after, 1),
   });
   collect(start: string): string {
     let last = start;

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { key, lendingGate, RentalOrder } from './lending.ts';
+import { key, lendingGate, PURPOSE_LENGTH, RentalOrder } from './lending.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
 
 const ofPoint = { point: z.uuid() };
+/** Of a name before people are looked for, and so many are told. */
+export const BORROWER_LETTERS = 3;
+export const MOST_BORROWERS = 8;
 const code = line(40).min(1);
 const reason = text(300);
 
@@ -128,6 +131,36 @@ export const lendingDesk = {
       override: reason.default(''),
       key,
     }),
+    reply: HandedOver,
+  }),
+  borrowers: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/borrowers',
+    summary: 'Who may borrow at a point, by at least three letters of their name: for whoever stands at the desk without an order',
+    query: z.object({ ...ofPoint, q: line(80).min(BORROWER_LETTERS) }),
+    reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string(), school: z.string() })).max(MOST_BORROWERS) }),
+  }),
+  walkUp: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/walk-up',
+    summary: 'Hand a free device over to somebody who has not ordered it, known by their card or by their name',
+    body: z
+      .object({
+        ...ofPoint,
+        /** One of both says who it is for. */
+        card: line(40).default(''),
+        person: z.uuid().nullable().default(null),
+        code,
+        /** The last day; absent: as long as the rules and other bookings allow. */
+        until: day.optional(),
+        purpose: text(PURPOSE_LENGTH).default(''),
+        terms_version: count.default(0),
+        override: reason.default(''),
+        key,
+      })
+      .refine(({ card, person }) => (card === '') !== (person === null), { path: ['person'], message: 'required' }),
     reply: HandedOver,
   }),
   takeBack: endpoint({

@@ -98,7 +98,7 @@ export const lendingKiosk = {
     method: 'GET',
     path: '/api/v1/lending/kiosk',
     summary: 'Which point this tablet stands at',
-    reply: z.object({ point: z.string() }),
+    reply: z.object({ point: z.string(), terms: z.string(), terms_version: count }),
   }),
   kioskBorrower: endpoint({
     ...tabletGate,
@@ -109,6 +109,8 @@ export const lendingKiosk = {
     reply: z.object({
       /** The first name, to be greeted by. */
       name: z.string(),
+      /** They take what is free along without having ordered it. */
+      may_take: z.boolean(),
       ready: z.array(
         Device.extend({
           line_id: z.uuid(),
@@ -123,8 +125,9 @@ export const lendingKiosk = {
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/take',
-    summary: 'Take along what lies ready, by card and code of the device',
-    body: z.object({ card, code, key }),
+    summary: 'Take along what lies ready, or is free where the point says so, by card and code of the device',
+    /** `terms_version`: of the terms that were agreed to, for what was not ordered. */
+    body: z.object({ card, code, terms_version: count.default(0), key }),
     reply: z.object({ item: Device, end: day }),
   }),
   kioskReturn: endpoint({

@@ -71,6 +71,8 @@ export const RentalOrder = z.object({
   purpose: z.string(),
   contact: z.string(),
   by_courier: z.boolean(),
+  /** Taken along without having been ordered. */
+  walk_up: z.boolean(),
   state: z.enum(ORDER_STATES),
   /** Why it was rejected or cancelled by the desk. */
   reason: z.string(),
@@ -148,7 +150,14 @@ export const lending = {
       /** An order that is to get other days: what it has of the model is not counted. */
       order: z.union([z.literal(''), z.uuid()]).default(''),
     }),
-    reply: z.object({ today: day, earliest: day.nullable(), latest: day, max_days: count, days: z.array(CalendarDay) }),
+    reply: z.object({
+      today: day,
+      earliest: day.nullable(),
+      latest: day,
+      max_days: count,
+      same_day: z.boolean(),
+      days: z.array(CalendarDay),
+    }),
   }),
   cart: endpoint({
     ...lendingGate,

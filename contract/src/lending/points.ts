@@ -7,6 +7,8 @@ export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
 /** Of those who work at the school, or in the district, of the point: all, or teachers alone. */
 export const OPEN_TO = ['everyone', 'teachers'] as const;
 export const MOST_PARTS = 40;
+/** Models that go with another one. */
+export const MOST_FITS = 12;
 const MOST_CLOSURES = 100;
 /** A point is open to, where it is not to all of the district. */
 export const MOST_OPEN_SCHOOLS = 300;
@@ -37,6 +39,8 @@ export const PointFields = z.object({
   most_lines: whole(1, 100),
   buffer_before: whole(0, 10),
   buffer_after: whole(0, 10),
+  /** Brought back until noon, collected from one o'clock on: a device may be due and collected on one day. */
+  same_day_turnaround: z.boolean(),
   visits_max: whole(1, 1_000).nullable(),
   pickup_grace: whole(0, 10),
   renewals_max: whole(0, 10),
@@ -91,6 +95,11 @@ export const ModelFields = z.object({
   needs_briefing: z.boolean(),
   /** Collected at a tablet without the desk, and free again at once when it is back. */
   self_service: z.boolean(),
+  /** Models of the point that are borrowed with it, each once. */
+  fits: z
+    .array(z.uuid())
+    .max(MOST_FITS)
+    .refine((models) => new Set(models).size === models.length, { message: 'format' }),
   /** Its medium in the catalogue. */
   identifier: identifier.nullable(),
   manual: addressOrEmpty(500),
@@ -104,6 +113,7 @@ export const DeviceModel = ModelFields.extend({
   point_id: z.uuid(),
   /** Devices that can be lent on some day or other. */
   devices: count,
+  fits: z.array(named(z.uuid()).extend({ devices: count })),
   version,
 });
 export type DeviceModel = z.output<typeof DeviceModel>;

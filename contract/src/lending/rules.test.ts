@@ -26,6 +26,7 @@ const POINT: PointRules = {
   max_days: 10,
   buffer_before: 0,
   buffer_after: 0,
+  same_day_turnaround: false,
   visits_max: null,
   pickup_grace: 2,
   renewals_max: 2,

@@ -11,6 +11,8 @@ export type PointRules = Hours & {
   max_days: number;
   buffer_before: number;
   buffer_after: number;
+  /** Brought back by noon, collected after it: the last day of one loan is the first of the next. */
+  same_day_turnaround: boolean;
   /** Pick-ups and returns of one day; null: any number. */
   visits_max: number | null;
   pickup_grace: number;
@@ -55,12 +57,22 @@ export function earliestPickUp(point: PointRules, today: string): string | null 
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
-/** The days a device cannot be somebody else's: the loan, and working days before and after it. Where there are none nothing is put before or behind. */
+/** Whether a device that comes back goes out again on the same day: never where something is done with it first. */
+export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
+  point.same_day_turnaround && (model.buffer_after ?? point.buffer_after) === 0;
+
+/**
+ * The days a device cannot be somebody else's: the loan, and working days before and after it. Where there are none nothing is put before or behind. Where it
+ * turns around on its last day that is the next one's; a loan of one day has it all.
+ */
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
   const counts = (day: string) => processesOn(point, day);
   return {
     from: walk(start, point.buffer_before, -1, counts) ?? start,
-    until: walk(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end,
+    until:
+      turnsAround(point, model) && start < end
+        ? shiftDay(end, -1)
+        : (walk(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end),
   };
 }
 
@@ -73,21 +85,25 @@ export const longest = (point: PointRules, model: ModelRules): number => model.m
 export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'none_free'] as const;
 export type DayReason = (typeof DAY_REASONS)[number];
 
-/** Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `visits` that are there already. */
+/** Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `free_to_end` for a loan that ends then, `visits` that are there already. */
 export function dayReasons(
   point: PointRules,
   day: string,
-  { today, free, visits }: { today: string; free: number; visits: number },
+  { today, free, visits, free_to_end = free }: { today: string; free: number; visits: number; free_to_end?: number },
 ): { start: DayReason[]; end: DayReason[] } {
   const both: DayReason[] = [];
   if (closureOn(point, day)) both.push('closure');
   else if (!opensOn(point, day)) both.push('not_open');
   if (point.visits_max !== null && visits >= point.visits_max) both.push('visits_full');
   if (day > shiftDay(today, point.horizon_days)) both.push('too_late');
-  if (free < 1) both.push('none_free');
   const earliest = earliestPickUp(point, today);
   const early = earliest === null || day < earliest;
-  return { start: early ? ['too_early', ...both] : both, end: day < today ? ['too_early', ...both] : both };
+  const having = (first: boolean, there: number): DayReason[] => [
+    ...(first ? (['too_early'] as const) : []),
+    ...both,
+    ...(there < 1 ? (['none_free'] as const) : []),
+  ];
+  return { start: having(early, free), end: having(day < today, free_to_end) };
 }
 
 /** The name of what closes the point on a day. */
@@ -125,16 +141,30 @@ function lengthProblem(point: PointRules, model: ModelRules, { start, end }: Per
 }
 
 function openProblem(point: PointRules, period: Period, visits: (day: string) => number): PeriodProblem | null {
-  for (const which of ['start', 'end'] as const) {
-    const day = period[which];
-    if (!opensOn(point, day)) {
-      const closure = closureOn(point, day);
-      return { code: 'day_closed', which, reason: closure ? 'closure' : 'not_open', name: closure?.name ?? '' };
-    }
-    if (point.visits_max !== null && visits(day) >= point.visits_max) return { code: 'visits_full', which };
-  }
-  return null;
+  return visitProblem(point, 'start', period.start, visits) ?? visitProblem(point, 'end', period.end, visits);
 }
+
+function visitProblem(point: PointRules, which: 'start' | 'end', day: string, visits: (day: string) => number): PeriodProblem | null {
+  if (!opensOn(point, day)) {
+    const closure = closureOn(point, day);
+    return { code: 'day_closed', which, reason: closure ? 'closure' : 'not_open', name: closure?.name ?? '' };
+  }
+  return point.visits_max !== null && visits(day) >= point.visits_max ? { code: 'visits_full', which } : null;
+}
+
+type Walking = { today: string; visits: (day: string) => number };
+
+/** What stands against taking a device along today without an order: nothing is prepared for it, so it may begin at once; its last day is as ever. */
+export const walkUpProblem = (point: PointRules, model: ModelRules, end: string, { today, visits }: Walking): PeriodProblem | null =>
+  end < today
+    ? { code: 'too_early', earliest: today }
+    : (endProblem(point, { end, today }) ?? visitProblem(point, 'end', end, visits) ?? lengthProblem(point, model, { start: today, end }));
+
+/** Last days such a loan may have, the longest first. */
+export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
+  Array.from({ length: longest(point, model) }, (_, i) => shiftDay(about.today, i))
+    .filter((end) => walkUpProblem(point, model, end, about) === null)
+    .reverse();
 
 export const RENEWAL_REFUSALS = [
   'not_on_loan',

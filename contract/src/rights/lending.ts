@@ -46,6 +46,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
   approve: ORDER,
+  borrowers: DESK,
   brief: ORDER,
   briefings: DESK,
   beginInventory: DESK,
@@ -145,4 +146,5 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   wait: BORROWED,
   waiting: DESK,
   waits: SIGNED_IN,
+  walkUp: DESK,
 };

@@ -52,6 +52,7 @@ export const RIGHTS: Rights = {
   classes: CLASS_RIGHTS,
   duplicates: DUPLICATE_RIGHTS,
   linkChecks: LINK_CHECK_RIGHTS,
+  exchange: { change: DISTRICT, read: DISTRICT },
   externalSources: SOURCE_RIGHTS,
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,

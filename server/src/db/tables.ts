@@ -257,6 +257,10 @@ export type Tables = {
     needs_briefing: Generated<boolean>;
     self_service: Generated<boolean>;
   };
+  device_model_fit: {
+    model_id: string;
+    fits_id: string;
+  };
   device_record: {
     id: string;
     item_id: string;
@@ -600,6 +604,7 @@ export type Tables = {
     keep_days: Generated<number>;
     open_to: Generated<'everyone' | 'teachers'>;
     some_schools: Generated<boolean>;
+    same_day_turnaround: Generated<boolean>;
   };
   lending_scan: {
     key: string;
@@ -652,7 +657,7 @@ export type Tables = {
     valid_from: string | null;
     valid_to: string | null;
     seats: Generated<number>;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     rights: unknown;
     origin: Generated<'record' | 'hand' | 'purchase' | 'trial'>;
     licensor: Generated<string>;
@@ -930,6 +935,7 @@ export type Tables = {
     gone: string;
     merged_at: Date;
     merged_by: string | null;
+    filled: Generated<unknown>;
   };
   media_merge_row: {
     merge_id: string;
@@ -1259,6 +1265,7 @@ export type Tables = {
     changed_at: Date;
     version: Generated<number>;
     trial_at_once: Generated<boolean>;
+    words: string | null;
   };
   product_medium: {
     product_id: string;
@@ -1274,7 +1281,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     price: number;
     vat: number;
     sale_from: string | null;
@@ -1318,7 +1325,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: 'all' | 'teacher';
+    audience: 'all' | 'teacher' | 'student';
     quantity: number;
     price: number;
     vat: number;
@@ -1344,6 +1351,7 @@ export type Tables = {
     ordered_at: Date | null;
     changed_at: Date;
     pays: Generated<'invoice' | 'online'>;
+    codes: Generated<boolean>;
   };
   push_subscription: {
     id: string;
@@ -1429,6 +1437,7 @@ export type Tables = {
     created_at: Date;
     offered: Generated<boolean>;
     by_courier: Generated<boolean>;
+    walk_up: Generated<boolean>;
   };
   rental_wait: {
     id: string;
@@ -1701,6 +1710,9 @@ export type Tables = {
     decided_by: string | null;
     at: Date;
     changed_at: Date;
+  };
+  withheld_district: {
+    district_id: string;
   };
   year_change: {
     id: string;

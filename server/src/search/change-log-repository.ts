@@ -1,5 +1,6 @@
 /** The log every index follows: what changes about a medium is written here in the same transaction (docs/behaviour/search.md#index). */
 import { sql } from 'kysely';
+import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 
 /** Writers take turns here, so that numbers in the log appear in their order. */
@@ -14,6 +15,17 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
   await sql`select pg_notify('media_change', '')`.execute(db);
 }
 
+/** Later than every moment before, also where the clock was set back: whoever follows the moments misses nothing. */
+const nextMoment = sql`greatest(clock_timestamp(), (select max(exported_medium.changed_at) + interval '1 microsecond' from exported_medium))`;
+
+/** Others hear of the media anew, though they did not change: whether they are told of them did. */
+export async function tellAnew(db: Db, identifiers: readonly string[]): Promise<void> {
+  if (identifiers.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
+  await sql`update exported_medium set changed_at = ${nextMoment}
+    where exported_medium.identifier = ${matchTexts(identifiers)} and exported_medium.present`.execute(db);
+}
+
 /**
  * What other systems are told (docs/operate/exchange.md): what everybody may know of, and what is no more. Under the lock the moments have the order in
  * which changes are seen; what changed nothing that is told, such as a review, keeps its moment.
@@ -21,7 +33,7 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
 async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<void> {
   await sql`
     insert into exported_medium (identifier, changed_at, present, record_version, sets)
-    select asked.identifier, clock_timestamp(), told.identifier is not null, told.updated_at,
+    select asked.identifier, ${nextMoment}, told.identifier is not null, told.updated_at,
       coalesce(array(select distinct 'geb:' || left(code, 3) from unnest(told.fn_geb) as code) || ('typ:' || told.fn_typ), '{}')
     from (select distinct unnest(${sql.val([...identifiers])}::text[]) as identifier) as asked
     left join media_item as told on told.identifier = asked.identifier and told.retired_at is null

@@ -245,6 +245,8 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
       return { body: { model: days.model, earliest: days.start, latest: days.end } };
     },
     'lending.waiting': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.borrowers': async (w) => ({ query: { point: (await lendingOf(w)).point, q: 'Nobody' } }),
+    'lending.walkUp': async (w) => ({ body: { point: (await lendingOf(w)).point, person: await w.person(), code: 'K-1' } }),
     'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
   };
 }

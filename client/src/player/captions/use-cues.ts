@@ -1,7 +1,7 @@
 /** Reads caption and chapter files. What cannot be read counts as not there: the film plays all the same. */
 import type { MediaFile } from '@fundus/contract/files/files';
 import { useQueries } from '@tanstack/react-query';
-import { parseWebVtt, type Cue } from './webvtt.ts';
+import type { Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
 
@@ -12,7 +12,8 @@ export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awa
       // The signed address changes, the file does not.
       queryKey: ['cues', id],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const response = await fetch(href, { signal });
+        // Few media have captions.
+        const [response, { parseWebVtt }] = await Promise.all([fetch(href, { signal }), import('./webvtt.ts')]);
         if (!response.ok) throw new Error(`${response.status} for captions`);
         return parseWebVtt(await response.text());
       },

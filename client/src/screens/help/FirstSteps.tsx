@@ -13,12 +13,13 @@ export function FirstSteps() {
   const { t } = useT();
   const own = useQuery({ ...query(classes.list, { query: { limit: 50 } }), staleTime: 0 });
   const kept = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
-  if (!own.data || !kept.data) return null;
-  const { items } = own.data;
+  // Until it is known nothing is ticked off, and nothing is said of it.
+  const isKnown = own.data !== undefined && kept.data !== undefined;
+  const items = own.data?.items ?? [];
   const first = items[0];
   const ofClass = (tab: string) => (first ? href('class', { id: first.id }, { tab }) : href('classes'));
   const steps = [
-    { name: 'bookmark', done: kept.data.total > 0, to: href('search') },
+    { name: 'bookmark', done: (kept.data?.total ?? 0) > 0, to: href('search') },
     { name: 'class', done: items.length > 0, to: href('classes') },
     { name: 'learners', done: items.some(({ learners }) => learners > 0), to: ofClass('learners') },
     { name: 'share', done: items.some(({ media }) => media > 0), to: ofClass('') },
@@ -28,10 +29,10 @@ export function FirstSteps() {
       <h2 id="help-first">{t('help.firstSteps')}</h2>
       <ol>
         {steps.map(({ name, done, to }) => (
-          <li key={name} data-done={done || undefined}>
-            {done ? <CircleCheck /> : <CircleDashed />}
+          <li key={name} data-done={(isKnown && done) || undefined}>
+            {isKnown && done ? <CircleCheck /> : <CircleDashed />}
             <Link href={to}>{t(`help.step.${name}`)}</Link>
-            <span className="sr">{t(done ? 'help.step.done' : 'help.step.open')}</span>
+            {isKnown && <span className="sr">{t(done ? 'help.step.done' : 'help.step.open')}</span>}
           </li>
         ))}
       </ol>

@@ -9,13 +9,11 @@ import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
+import { DueLines } from './DueRows.tsx';
+import { PlannedLine } from './ListRows.tsx';
 import { Row } from './Row.tsx';
 import type { Planned } from './use-lists.ts';
 import './home-screen.css';
-import { loadLater } from '../../ui/load-later.tsx';
-
-const DueLines = loadLater(async () => (await import('./DueRows.tsx')).DueLines);
-const PlannedLine = loadLater(async () => (await import('./ListRows.tsx')).PlannedLine);
 
 /** So many days before it ends a medium of a class is named. */
 const SOON = 7;

@@ -1,3 +1,4 @@
+import { exchange } from '@fundus/contract/exchange/exchange';
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -39,6 +40,7 @@ it('sends a file part by part and opens what was found in it', async () => {
   const go = vi.fn();
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
+    on(exchange.read, { given: true }),
     on(imports.runs, { runs: [] }),
     on(imports.begin, { ...RUN, state: 'uploading' }),
     on(imports.part, RUN),
@@ -74,4 +76,16 @@ it('shows what a file would do, takes unknown words into the list of its source,
   expect(body).toMatchObject({ version: 3, words: [{ kind: 'subjects', word: 'NMG', ours: '28010' }] });
   fireEvent.click(screen.getByRole('button', { name: '2 Medien übernehmen' }));
   await expect.poll(() => api.to(imports.take)).toHaveLength(1);
+});
+
+it('withholds what only the schools of the district have', async () => {
+  const api = fakeApi(
+    on(imports.sources, { sources: [] }),
+    on(imports.runs, { runs: [] }),
+    on(exchange.read, { given: true }),
+    on(exchange.change, { given: false }),
+  );
+  await show(<Screen {...at('')} />);
+  fireEvent.click(await screen.findByLabelText('Auch Medien weitergeben, die nur Schulen unseres Kreises haben'));
+  await expect.poll(() => api.to(exchange.change)[0]?.body).toEqual({ given: false });
 });

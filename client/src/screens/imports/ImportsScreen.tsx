@@ -8,7 +8,9 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { useSession } from '../../stores/session.ts';
 import { FileImport } from './FileImport.tsx';
+import { GivingOn } from './GivingOn.tsx';
 import { RunHistory } from './RunHistory.tsx';
 import { RunPage } from './RunPage.tsx';
 import { SourceList } from './SourceList.tsx';
@@ -30,6 +32,7 @@ type Props = { sources: UseQueryResult<{ sources: ImportSource[] }, AppError>; o
 
 function Overview({ sources, onOpen }: Props) {
   const { t } = useT();
+  const { config } = useSession();
   const runs = useQuery({
     ...query(imports.runs),
     staleTime: 0,
@@ -56,6 +59,7 @@ function Overview({ sources, onOpen }: Props) {
           <FileImport sources={sources.data.sources} onOpen={onOpen} />
           <SourceList sources={sources.data.sources} onOpen={onOpen} />
           <RunHistory runs={runs.data.runs} />
+          {config.MetadataExport && <GivingOn />}
         </>
       )}
     </div>

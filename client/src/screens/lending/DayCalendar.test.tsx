@@ -10,6 +10,7 @@ const REPLY = {
   today: '2026-03-02',
   earliest: '2026-03-03',
   latest: '2027-03-02',
+  same_day: false,
   max_days: 4,
   days: Array.from({ length: 35 }, (_, i) => {
     const closed = i % 7 > 4;

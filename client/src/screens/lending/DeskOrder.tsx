@@ -17,7 +17,7 @@ import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useKey } from './use-key.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, titleOf } from './words.ts';
 import '../../ui/button.css';
 import './desk.css';
 import './lending.css';
@@ -44,7 +44,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
         <div>
           <h3>{name}</h3>
           <p className="small-print">
-            {[order.title, order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
+            {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
           </p>
           {order.by_courier && <p className="lending-state">{t('lending.courier.order')}</p>}
           {order.purpose && <p className="lending-words">{order.purpose}</p>}

@@ -1,4 +1,5 @@
 import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk';
+import type { HandedOver } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { makeScanQueue, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { playTone } from './scan-tones.ts';
 import { saidOf } from './scan-words.ts';
 import { ScanPanel } from './ScanPanel.tsx';
+import { WalkUpDialog } from './WalkUpDialog.tsx';
 import { periodWords } from './words.ts';
 import './desk.css';
 import './lending.css';
@@ -27,12 +29,22 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
+  /** Somebody without an order: their card, or '' where they say their name; null: nobody. */
+  const [walkUp, setWalkUp] = useState<string | null>(null);
+  const [begun, setBegun] = useState<Order | null>(null);
   const queue = useQueue(point.id);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
   const { data } = desk;
   const parts = PARTS.filter((part) => data[part].length > 0);
   const orders = new Map(PARTS.flatMap((part) => data[part]).map((order) => [order.id, order]));
+  const whom = begun && !orders.has(begun.id) ? begun : null;
+  const handed = ({ scanned: _, ...order }: HandedOver): void => {
+    setBegun({ ...order, suspended: null, unbriefed: [] });
+    setChosen(order.id);
+    setMode('out');
+    setWalkUp(null);
+  };
   const choose = (order: Order | null): void => {
     setChosen(order?.id ?? null);
     setMode(order ? 'out' : 'in');
@@ -49,10 +61,12 @@ export function DeskTab({ point }: { point: LendingPoint }) {
         point={point}
         queue={queue}
         mode={mode}
-        order={(mode === 'out' && chosen !== null && orders.get(chosen)) || null}
+        order={(mode === 'out' && chosen !== null && (orders.get(chosen) ?? (whom?.id === chosen ? whom : null))) || null}
         onMode={setMode}
         onOrder={find}
+        onWalkUp={setWalkUp}
       />
+      {walkUp !== null && <WalkUpDialog point={point} card={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       <div className="desk-board">
         {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
         {parts.length > 1 && (

@@ -9,7 +9,7 @@ import { Screen } from './KioskScreen.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-const atPoint = on(lendingKiosk.kiosk, { point: 'Verleih Lindenau' });
+const atPoint = on(lendingKiosk.kiosk, { point: 'Verleih Lindenau', terms: '', terms_version: 0 });
 const CARD = 'CDFG-HJKL-MNPQ';
 const line = (nth: number): string => `019b0000-0000-7000-8000-00000000000${nth}`;
 const conflict = (reason: string) => new AppError('state_conflict', { field: 'code', details: { reason } });
@@ -25,7 +25,7 @@ const press = (name: string): boolean => fireEvent.click(screen.getByRole('butto
 it('a browser that is no tablet asks for the code of the desk, and says when it is wrong', async () => {
   let paired = false;
   const { to } = fakeApi(
-    on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau' } : new AppError('wrong_credentials'))),
+    on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau', terms: '', terms_version: 0 } : new AppError('wrong_credentials'))),
     on(lendingKiosk.pairKiosk, ({ body }) => {
       paired = (body as { code: string }).code === 'KLMN-PQRS';
       return paired ? { ok: true as const } : new AppError('wrong_credentials', { field: 'code' });
@@ -89,6 +89,7 @@ it('a card shows what lies ready; what the desk gives out is refused with a word
       (body as { card: string }).card === 'CDFGHJKLMNPQ'
         ? {
             name: 'Kim',
+            may_take: false,
             ready: [
               { line_id: line(1), code: 'K-1', model: 'Mikrofon', end: '2026-03-09', at_desk: null },
               { line_id: line(2), code: 'D-1', model: 'Drohne', end: '2026-03-09', at_desk: 'desk_only' as const },
@@ -127,7 +128,7 @@ it('a card shows what lies ready; what the desk gives out is refused with a word
 
 it('a minute without a touch, and nothing of whoever stood there is on the screen', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', ready: [] }));
+  fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', may_take: false, ready: [] }));
   await show(<Screen />, { user: false });
   await screen.findByRole('heading', { name: 'Verleih Lindenau' });
   scan(CARD);

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
@@ -16,11 +17,14 @@ import './lending.css';
 type Taken = Reply<typeof lendingKiosk.kioskTake>;
 type Done = { code: string; taken: Taken } | { code: string; error: AppError };
 
-/** By the card what lies ready, then each device by its code. */
-export function KioskCollect({ first }: { first: string | null }) {
+type Props = { first: string | null; terms: string; terms_version: number };
+
+/** By the card what lies ready, then each device by its code; also what is free, where the point lends it without an order. */
+export function KioskCollect({ first, terms, terms_version }: Props) {
   const { t, locale } = useT();
   const [done, setDone] = useState<readonly Done[]>([]);
   const [card, setCard] = useState('');
+  const [agreed, setAgreed] = useState(false);
   const find = useCall(lendingKiosk.kioskBorrower);
   const take = useCall(lendingKiosk.kioskTake);
   const key = useKey();
@@ -30,7 +34,7 @@ export function KioskCollect({ first }: { first: string | null }) {
   };
   const send = (code: string): void =>
     take.mutate(
-      { body: { card, code, key: key.keyOf(code) } },
+      { body: { card, code, terms_version: agreed ? terms_version : 0, key: key.keyOf([code, agreed]) } },
       {
         onSuccess: (taken) => {
           playTone('good');
@@ -76,8 +80,21 @@ export function KioskCollect({ first }: { first: string | null }) {
           ))}
         </ul>
       )}
-      {ready.some(({ at_desk }) => at_desk === null) && (
-        <KioskScan label={t('lending.kiosk.scan.device')} hint={t('lending.kiosk.collect.hint')} onCode={send} />
+      {find.data.may_take && terms !== '' && (
+        <div className="kiosk-terms">
+          <details>
+            <summary>{t('lending.terms')}</summary>
+            <p className="lending-words">{terms}</p>
+          </details>
+          <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+        </div>
+      )}
+      {(find.data.may_take || ready.some(({ at_desk }) => at_desk === null)) && (
+        <KioskScan
+          label={t('lending.kiosk.scan.device')}
+          hint={t(find.data.may_take ? 'lending.kiosk.take.hint' : 'lending.kiosk.collect.hint')}
+          onCode={send}
+        />
       )}
       <div role="status" aria-live="polite">
         <ol className="kiosk-done" aria-label={t('lending.kiosk.done')}>

@@ -1,5 +1,5 @@
+import type { Reply } from '@fundus/contract/endpoint';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk';
-import { CODE_SIGNS } from '@fundus/contract/classes/rules';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { PackageCheck, PackageOpen, Undo2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,13 +13,13 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { CARD } from './card-code.ts';
 import { KioskCollect } from './KioskCollect.tsx';
 import { KioskReturn } from './KioskReturn.tsx';
 import { KioskScan } from './KioskScan.tsx';
 import { useIdle } from './use-idle.ts';
 import './kiosk.css';
 
-const CARD = new RegExp(`^[${CODE_SIGNS}]{12}$`);
 /** Where somebody is: what they do, and the code they began with by scanning it. */
 type Place = { does: 'begin' } | { does: 'return' | 'collect'; first: string | null };
 const BEGIN: Place = { does: 'begin' };
@@ -40,7 +40,7 @@ export function Screen() {
     );
   if (kiosk.error?.code === 'wrong_credentials') return <Pairing onPaired={() => void kiosk.refetch()} />;
   // A minute without network: what is shown stays.
-  if (kiosk.data) return <Kiosk point={kiosk.data.point} />;
+  if (kiosk.data) return <Kiosk {...kiosk.data} />;
   return (
     <Frame title={t('lending.kiosk.title')}>
       {kiosk.error ? <Failed error={kiosk.error} onRetry={() => void kiosk.refetch()} /> : <LateLines />}
@@ -104,7 +104,7 @@ function Pairing({ onPaired }: { onPaired: () => void }) {
   );
 }
 
-function Kiosk({ point }: { point: string }) {
+function Kiosk({ point, ...terms }: Reply<typeof lendingKiosk.kiosk>) {
   const { t } = useT();
   const [place, setPlace] = useState<Place>(BEGIN);
   const end = (): void => setPlace(BEGIN);
@@ -132,7 +132,7 @@ function Kiosk({ point }: { point: string }) {
         </>
       )}
       {place.does === 'return' && <KioskReturn first={place.first} />}
-      {place.does === 'collect' && <KioskCollect first={place.first} />}
+      {place.does === 'collect' && <KioskCollect first={place.first} {...terms} />}
       {place.does !== 'begin' && (
         <footer className="kiosk-foot">
           <p role="status">{left !== null && t('lending.kiosk.idle', { count: left })}</p>

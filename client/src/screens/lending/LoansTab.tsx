@@ -16,7 +16,7 @@ import { formatDate } from '../../i18n/format.ts';
 import type { LendingView } from './lending-view.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { WaitList } from './WaitList.tsx';
-import { refusalWords } from './words.ts';
+import { refusalWords, titleOf } from './words.ts';
 import './borrow.css';
 import './lending.css';
 
@@ -93,7 +93,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
   return (
     <article className="lending-order">
       <header>
-        <h2>{order.title}</h2>
+        <h2>{titleOf(t, order)}</h2>
         <p className="small-print">
           {[
             t('lending.number', { number: order.number }),
@@ -113,7 +113,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
             onClick={() =>
               cancel.mutate(
                 { params: { id: order.id }, body: {} },
-                { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: order.title }), type: 'success' }) },
+                { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: titleOf(t, order) }), type: 'success' }) },
               )
             }
           >

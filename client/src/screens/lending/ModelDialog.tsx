@@ -2,12 +2,14 @@ import { writeCents } from '@fundus/contract/cents';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { FitsField } from './FitsField.tsx';
 import { refusalWords, typedCents } from './words.ts';
 
 const READS = { refreshes: [lending.models, lending.model] };
@@ -28,6 +30,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingDesk.createModel, READS);
   const change = useCall(lendingDesk.changeModel, READS);
+  const [fits, setFits] = useState<readonly { id: string; name: string }[]>(model?.fits ?? []);
   const { values, text, check, problem } = useFields(
     () => ({
       name: model?.name ?? '',
@@ -47,6 +50,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
   const send = () => {
     const body = {
       ...values,
+      fits: fits.map(({ id }) => id),
       parts: readParts(values.parts),
       max_days: numberOrNull(values.max_days),
       buffer_after: numberOrNull(values.buffer_after),
@@ -69,6 +73,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       <TextField label={t('lending.model.maker')} maxLength={80} {...text('maker')} />
       <TextArea label={t('lending.model.description')} maxLength={4000} {...text('description')} />
       <TextArea label={t('lending.parts')} hint={t('lending.parts.hint')} {...text('parts')} />
+      <FitsField point={point.id} except={model?.id ?? null} chosen={fits} onChange={setFits} />
       <TextField label={t('lending.manual')} type="url" maxLength={500} {...text('manual')} />
       <TextField label={t('lending.model.max_days')} hint={t('lending.asPoint')} inputMode="numeric" {...text('max_days')} />
       <TextField label={t('lending.rule.buffer_after')} hint={t('lending.asPoint')} inputMode="numeric" {...text('buffer_after')} />

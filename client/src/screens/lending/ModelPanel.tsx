@@ -12,6 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
@@ -19,7 +20,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages } from './DayPages.tsx';
 import { useKey } from './use-key.ts';
-import { mondayOf, type LendingView } from './lending-view.ts';
+import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
@@ -54,6 +55,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   if (!model.data || !calendar.data)
     return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
   const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing } = model.data;
+  const fits = model.data.fits.filter((fit) => fit.devices > 0);
   const { start, end } = chosen;
   const put = () => {
     const body = { model: id, start, end, quantity: Number(quantity) };
@@ -102,6 +104,20 @@ export function ModelPanel({ id, point, view, show }: Props) {
         <p>
           {t('lending.parts')}: {parts.map((part) => (part.count > 1 ? `${part.count} × ${part.name}` : part.name)).join(', ')}
         </p>
+      )}
+      {fits.length > 0 && (
+        <div className="lending-fits">
+          <h3 id="lending-fits">{t('lending.fits')}</h3>
+          <ul aria-labelledby="lending-fits">
+            {fits.map((fit) => (
+              <li key={fit.id}>
+                <Link href={lendingHref({ ...view, model: fit.id, from: chosen.start || view.from, until: chosen.end || view.until })}>
+                  {fit.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {manual && (
         <p>

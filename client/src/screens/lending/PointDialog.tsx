@@ -74,6 +74,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       approval: point?.approval ?? ('manual' as PointFields['approval']),
       open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
+      same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
     { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS, 'overdue_days'], words: (error) => refusalWords(t, error, locale) },
   );
@@ -177,6 +178,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         <OpenSchools chosen={schools} onChange={setSchools} />
       )}
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
+      <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />
       <div className="lending-numbers">
         {NUMBERS.map((each) => (
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />

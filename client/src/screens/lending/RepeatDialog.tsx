@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useKey } from './use-key.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, titleOf } from './words.ts';
 
 /** The same devices from another day on. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: 
   const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
   return (
     <FormDialog
-      title={t('lending.repeat.title', { title: order.title })}
+      title={t('lending.repeat.title', { title: titleOf(t, order) })}
       action={t('lending.put')}
       disabled={repeat.isPending || start === ''}
       problem={repeat.error && refusalWords(t, repeat.error, locale)}
@@ -26,7 +26,7 @@ export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: 
           { params: { id: order.id }, body: { start, key: act.keyOf(start) } },
           {
             onSuccess: () => {
-              showSnackbar({ text: t('lending.inCart', { name: order.title }), type: 'success' });
+              showSnackbar({ text: t('lending.inCart', { name: titleOf(t, order) }), type: 'success' });
               onClose();
             },
           },

@@ -1,6 +1,8 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { Camera, CameraOff, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
+import { Camera, CameraOff, UserPlus, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
+import { CARD } from './card-code.ts';
+import { plainCode } from '@fundus/contract/licences/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -14,6 +16,7 @@ import { ScanField } from './ScanField.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
+import { titleOf } from './words.ts';
 import './desk.css';
 
 /** With what reads codes; nobody else loads it. */
@@ -28,10 +31,12 @@ type Props = {
   onMode: (mode: ScanMode) => void;
   /** A number of an order that was scanned from a slip, or the end of handing over. */
   onOrder: (numberOrNothing: string | null) => boolean;
+  /** Somebody stands there who has not ordered; '' or the card they were scanned by. */
+  onWalkUp: (card: string) => void;
 };
 
 /** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next one at once. */
-export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
+export function ScanPanel({ queue, order, mode, onMode, onOrder, onWalkUp }: Props) {
   const { t } = useT();
   const scans = useScans(queue);
   const [silent, setQuiet] = useState(isSilent);
@@ -48,6 +53,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
     if (scanned === '') return;
     if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
     if (mode !== 'out') return queue.add({ mode, code: scanned });
+    if (!order && CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
     if (order) queue.add({ mode, code: scanned, order: order.id, ...(by.trim() && shown && { received_by: by.trim() }) });
   };
   const again = (asked: ScanAsked, key: string) => {
@@ -85,7 +91,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
         <div className="desk-whom">
           <p>
             <strong>{order.borrower || t('lending.nobody')}</strong>
-            <span className="small-print">{[order.title, t('lending.number', { number: order.number })].join(' · ')}</span>
+            <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
           </p>
           <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => onOrder(null)} />
         </div>
@@ -102,6 +108,11 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder }: Props) {
         action={t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
         onCode={send}
       />
+      {blocked && (
+        <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp('')}>
+          {t('lending.walkUp')}
+        </Button>
+      )}
       {order && (
         <details className="desk-by">
           <summary>{t('lending.scan.by')}</summary>

@@ -5,7 +5,6 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
 import { formatMoney } from '../../i18n/money.ts';
 import './desk.css';
 import './lending.css';
@@ -17,16 +16,17 @@ type Props = { point: string; onPass: (item: { id: string; code: string }) => vo
 export function StockSums({ point, onPass }: Props) {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(lendingStock.stock, { query: { point } }), staleTime: 0 });
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <LateLines />;
-  const number = (value: number): string => formatNumber(value, locale);
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  const number = (value: number | undefined): string => (value === undefined ? '–' : formatNumber(value, locale));
+  const money = (cents: number | undefined): string => (cents === undefined ? '–' : formatMoney(cents, locale));
   const facts = [
-    ['devices', number(data.devices)],
-    ['on_loan', number(data.on_loan)],
-    ['out', number(data.quarantine + data.repair)],
-    ['lost', number(data.lost)],
-    ['retired', number(data.retired)],
-    ['value', formatMoney(data.value_cents, locale)],
-    ['paid', formatMoney(data.paid_cents, locale)],
+    ['devices', number(data?.devices)],
+    ['on_loan', number(data?.on_loan)],
+    ['out', number(data && data.quarantine + data.repair)],
+    ['lost', number(data?.lost)],
+    ['retired', number(data?.retired)],
+    ['value', money(data?.value_cents)],
+    ['paid', money(data?.paid_cents)],
   ] as const;
   return (
     <>
@@ -40,9 +40,9 @@ export function StockSums({ point, onPass }: Props) {
             </div>
           ))}
         </dl>
-        {data.without_value > 0 && <p className="small-print">{t('lending.sums.without', { count: data.without_value })}</p>}
+        {data && data.without_value > 0 && <p className="small-print">{t('lending.sums.without', { count: data.without_value })}</p>}
       </section>
-      {data.ending.length > 0 && (
+      {data && data.ending.length > 0 && (
         <details className="stock-ending">
           <summary>
             {t('lending.ending')} ({number(data.ending.length)})

@@ -2,7 +2,7 @@
 import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
-import type { RentalLine } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -56,6 +56,10 @@ export function refusalWords(t: Translate, { code, details }: AppError, locale: 
   if (known) return t(known as 'lending.refused.most', { count: most ?? 0 });
   return t(`error.${code}`, { name: '' });
 }
+
+/** What an order is called; what was taken along without one has no title. */
+export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'title' | 'walk_up'>): string =>
+  title === '' && walk_up ? t('lending.walkUp.title') : title;
 
 /** How it stands with a line, and what is next. */
 export function lineWords(t: Translate, line: RentalLine, locale: string): string {

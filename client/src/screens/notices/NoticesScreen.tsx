@@ -35,23 +35,11 @@ export function Screen({ go }: ScreenProps<'notices'>) {
     <div className="wrap notices">
       <div className="notices-title">
         <PageHeading title={t('notices.title')} />
-        <div>
-          {newest !== undefined && Boolean(list.first?.unread) && (
-            <Button
-              variant="quiet"
-              icon={<CheckCheck />}
-              disabled={readAll.isPending}
-              onClick={() => readAll.mutate({ body: { until: newest } }, { onError })}
-            >
-              {t('notices.readAll')}
-            </Button>
-          )}
-          {hasAccount(user) && (
-            <ButtonLink variant="line" icon={<Settings2 />} href={href('account', { section: 'notifications' })}>
-              {t('notices.settings')}
-            </ButtonLink>
-          )}
-        </div>
+        {hasAccount(user) && (
+          <ButtonLink variant="line" icon={<Settings2 />} href={href('account', { section: 'notifications' })}>
+            {t('notices.settings')}
+          </ButtonLink>
+        )}
       </div>
       <div className="shelf-views">
         <Segment
@@ -60,6 +48,16 @@ export function Screen({ go }: ScreenProps<'notices'>) {
           options={VIEWS.map((value) => ({ value, label: t(value === 'all' ? 'notices.all' : 'notices.onlyUnread') }))}
           onChange={setView}
         />
+        {newest !== undefined && Boolean(list.first?.unread) && (
+          <Button
+            variant="quiet"
+            icon={<CheckCheck />}
+            disabled={readAll.isPending}
+            onClick={() => readAll.mutate({ body: { until: newest } }, { onError })}
+          >
+            {t('notices.readAll')}
+          </Button>
+        )}
       </div>
       <Pages
         list={list}

@@ -76,14 +76,6 @@ export function PeopleTab({ school, view, show }: Props) {
   ];
   return (
     <>
-      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
-        <Note>
-          <UserCheck /> {t('people.waiting', { count: reply.waiting })}
-          <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
-            {t('people.waiting.show')}
-          </Button>
-        </Note>
-      )}
       <div className="school-bar">
         <FindInAddress label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
         <Select
@@ -107,6 +99,14 @@ export function PeopleTab({ school, view, show }: Props) {
           </div>
         )}
       </div>
+      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
+        <Note>
+          <UserCheck /> {t('people.waiting', { count: reply.waiting })}
+          <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
+            {t('people.waiting.show')}
+          </Button>
+        </Note>
+      )}
       {rows.length > 0 && (
         <SelectedRows
           rows={rows}

@@ -3,7 +3,6 @@ import { admission } from '@fundus/contract/access';
 import { catalogue, SearchWords, type Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { MediaFile } from '@fundus/contract/files/files';
-import type { SearchAnswer } from '@fundus/search/api';
 import type { Portal, SignedIn } from '../../http/context.ts';
 import { presentFiles } from '../files/index.ts';
 import { personTokens } from '../licences/index.ts';
@@ -12,6 +11,7 @@ import { indexQuery } from './filters.ts';
 import { entitlementFor, isIn, isPrivate, knownScope } from './policy.ts';
 import { findCards, findFiles, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
+import { findUnion, type UnionPage } from './union.ts';
 
 /** Where guests may look through the catalogue, or through what is free to them. */
 export const isPublic = (config: FrontendConfig): boolean =>
@@ -27,25 +27,27 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
   return new Map(rows.flatMap((row) => (isIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
 }
 
-/** A search as a guest. */
+/** A search as a guest, for whatever one of `qs` finds; of the whole catalogue only what carries one of the tokens, where they are said. */
 export async function searchPublic(
   portal: Portal,
-  words: { q: string; filters?: Readonly<Record<string, string>> },
-  { offset, limit }: { offset: number; limit: number },
+  qs: readonly string[],
+  page: UnionPage,
+  tokens?: readonly string[],
 ): Promise<{ total: number; rows: CardRow[] }> {
   const guest = guestOf(portal);
-  const query = SearchWords.parse({ q: words.q, ...words.filters });
-  return readHits(
-    portal,
-    await withSearchErrors(() => portal.search.search({ ...indexQuery(guest, knownScope(guest), query), offset, limit })),
+  const scope = knownScope(guest);
+  const within = tokens && scope === 'catalogue' ? { visible: tokens } : {};
+  const found = await findUnion(
+    portal.search,
+    qs.map((q) => ({ ...indexQuery(guest, scope, SearchWords.parse({ q })), ...within })),
+    page,
   );
+  return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
-async function readHits(portal: Portal, answer: SearchAnswer): Promise<{ total: number; rows: CardRow[] }> {
-  // What has only some of the words is no hit to a program.
-  const identifiers = answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id);
+async function readHits(portal: Portal, identifiers: readonly string[]): Promise<CardRow[]> {
   const rows = await buildCards(guestOf(portal), identifiers);
-  return { total: answer.total, rows: identifiers.flatMap((identifier) => rows.get(identifier) ?? []) };
+  return identifiers.flatMap((identifier) => rows.get(identifier) ?? []);
 }
 
 /** Media of which a visitor may use anything today, and what; never what is private. */
@@ -62,16 +64,31 @@ export async function findUsableAt(
   });
 }
 
-/** A search over what any of several places may use. */
+/** No tokens of what is private. */
+const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
+  [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
+
+const MOST_KEYWORDS = 10_000;
+
+/** Keywords of what any of several places may use, the most frequent ones, in the order of the alphabet. */
+export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn | null)[]): Promise<string[]> {
+  const counts = await withSearchErrors(() =>
+    portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MOST_KEYWORDS }),
+  );
+  return counts.map(({ value }) => value).sort((one, other) => one.localeCompare(other, 'de'));
+}
+
+/** A search over what any of several places may use, for whatever one of `qs` finds. */
 export async function searchAt(
   portal: Portal,
   users: readonly (SignedIn | null)[],
-  words: { q: string; filters?: Readonly<Record<string, string>> },
-  { offset, limit, sort = 'relevance' }: { offset: number; limit: number; sort?: 'relevance' | 'title' },
+  { qs, filters }: { qs: readonly string[]; filters?: Readonly<Record<string, string>> },
+  page: UnionPage,
 ): Promise<{ total: number; rows: CardRow[] }> {
-  const visible = [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
-  const query = { ...indexQuery(guestOf(portal), 'search', SearchWords.parse({ q: words.q, ...words.filters })), visible };
-  return readHits(portal, await withSearchErrors(() => portal.search.search({ ...query, offset, limit, sort })));
+  const visible = tokensOf(users);
+  const queries = qs.map((q) => ({ ...indexQuery(guestOf(portal), 'search', SearchWords.parse({ q, ...filters })), visible }));
+  const found = await findUnion(portal.search, queries, page);
+  return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
 /** Files of a medium with addresses that whoever holds a ticket opens. */

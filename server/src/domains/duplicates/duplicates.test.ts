@@ -104,6 +104,21 @@ test('pairs follow what changes: a number that is taken out, three of a kind', a
   expect(await found()).toEqual([]);
 });
 
+test('what changes after the clock was set back is compared all the same', async () => {
+  await portal.store({ identifier: 'i-1', fn_titel: 'Der Fluss', fn_typ: '46', ean: '4006381333948' });
+  // As written by a database server whose clock was an hour ahead.
+  await portal.portal.db
+    .updateTable('exported_medium')
+    .set({ changed_at: new Date(Date.now() + 3_600_000) })
+    .where('identifier', '=', 'i-1')
+    .execute();
+  await look();
+  await portal.store({ identifier: 'i-2', fn_titel: 'Ein Strom', fn_typ: '46', ean: '4006381333948' });
+  await look();
+  expect(await pairs()).toContain('i-1 i-2 ean');
+  await admin.call(duplicates.apart, { body: { one: 'i-1', other: 'i-2' } });
+});
+
 test('versions and the word of an editor go with the work', async () => {
   const film = (identifier: string, set_of: string | null = null) => ({
     identifier,
@@ -124,6 +139,40 @@ test('versions and the word of an editor go with the work', async () => {
   const [merge] = (await admin.call(duplicates.list)).merges;
   await admin.call(duplicates.undo, { params: { id: merge!.id } });
   expect([await versions('g-2'), await versions('g-1-en'), await recommended()]).toEqual([['g-2-fr'], ['g-1'], ['g-1']]);
+});
+
+test('the record that stays takes what it lacks, until that is taken back', async () => {
+  const bare = { fn_typ: '49', fn_prodname: '', year: null };
+  await portal.store(
+    { identifier: 'h-1', fn_titel: 'Der Bach', ...bare, fn_schlag: ['Bach'] },
+    {
+      ...{ identifier: 'h-2', fn_titel: 'Der Bach 2', fn_typ: '46', fn_text: 'Wie er fließt.', fn_geb: ['220'], fn_schlag: ['Wasser'] },
+      ...{ year: 2001, isbn: '9780306406157', url: 'https://example.org/bach', rights_note: 'CC BY 4.0' },
+    },
+    { identifier: 'h-3', fn_titel: 'Der Bach 3', ...bare },
+  );
+  const work = (identifier: string) =>
+    portal.portal.db
+      .selectFrom('media_item')
+      .select(['fn_titel', 'fn_typ', 'fn_text', 'fn_geb', 'fn_schlag', 'year', 'isbn', 'url', 'rights_note'])
+      .where('identifier', '=', identifier)
+      .executeTakeFirstOrThrow();
+  const [one, third] = [await work('h-1'), await work('h-3')];
+  const from = { fn_text: 'Wie er fließt.', fn_geb: ['220'], year: 2001, isbn: '9780306406157' };
+  await admin.call(duplicates.merge, { body: { kept: 'h-1', gone: 'h-2' } });
+  expect(await work('h-1')).toEqual({ ...one, ...from });
+  // Its source still says nothing of these, and changes its title.
+  await portal.store({ identifier: 'h-1', fn_titel: 'Der Bach, neu', ...bare, fn_schlag: ['Bach'] });
+  expect(await work('h-1')).toEqual({ ...one, ...from, fn_titel: 'Der Bach, neu' });
+  await admin.call(duplicates.merge, { body: { kept: 'h-3', gone: 'h-1' } });
+  expect(await work('h-3')).toEqual({ ...third, ...from, fn_schlag: ['Bach'] });
+  await portal.portal.db.updateTable('media_item').set({ year: 1999 }).where('identifier', '=', 'h-3').execute();
+  const merges = new Map((await admin.call(duplicates.list)).merges.map(({ id, gone }) => [gone.identifier, id]));
+  await admin.call(duplicates.undo, { params: { id: merges.get('h-2')! } });
+  expect(await work('h-3')).toEqual({ ...third, fn_schlag: ['Bach'], year: 1999 });
+  expect(await work('h-1')).toEqual({ ...one, fn_titel: 'Der Bach, neu' });
+  await admin.call(duplicates.undo, { params: { id: merges.get('h-1')! } });
+  expect(await work('h-3')).toEqual({ ...third, year: 1999 });
 });
 
 test('an old address leads to the medium that stays, from one to the next, and to its own when it is taken back', async () => {

@@ -19,6 +19,7 @@ import {
   markMerged,
   type SideRow,
 } from './repository.ts';
+import { fillKept, takeOut } from './fill.ts';
 import { comparePairs, listPairs } from './pair-repository.ts';
 
 const UNDO_MS = DUPLICATE_LIMITS.undoDays * DAY;
@@ -87,6 +88,7 @@ async function mergeNow(ctx: UserCtx, kept: string, gone: string): Promise<void>
   const id = newId(ctx.now);
   await insertMerge(ctx.db, { id, kept, gone, merged_at: ctx.now, merged_by: ctx.user.id });
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
+  await fillKept(ctx.db, id, { kept, gone, now: ctx.now });
   await markMerged(ctx.db, gone, kept, ctx.now);
   // What the one that went was a pair with goes with the one that stays.
   await comparePairs(ctx.db, [gone, kept]);
@@ -103,11 +105,12 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   // Where the one that stayed became part of a third since, that one has what moved.
   const holder = (await findStanding(ctx.db, [merge.kept])).get(merge.kept) ?? merge.kept;
   await ctx.domains.moveBack(ctx.db, id, merge.gone, holder);
+  const emptied = await takeOut(ctx.db, id, merge.kept, ctx.now);
   await markMerged(ctx.db, merge.gone, null, ctx.now);
   await deleteMerge(ctx.db, id);
-  await comparePairs(ctx.db, [merge.gone, holder]);
+  await comparePairs(ctx.db, [...new Set([merge.gone, holder, ...emptied])]);
   await recordAudit(ctx, 'catalogue.unmerge', { identifier: merge.kept }, { identifier: merge.gone });
-  await logChanges(ctx.db, [holder, merge.kept, merge.gone]);
+  await logChanges(ctx.db, [...new Set([holder, merge.kept, merge.gone, ...emptied])]);
   ctx.afterCommit(ctx.wakeIndex);
   return { ok: true };
 }

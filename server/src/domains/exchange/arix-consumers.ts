@@ -1,9 +1,17 @@
 /** Programs that may give out media by ARIX: whom they speak for, and the secret by which they show it. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Portal } from '../../http/context.ts';
 import { seal, unseal } from '../../secrets/sealed.ts';
 import type { Place } from '../../visitors/place-repository.ts';
-import { findSchoolId, hasDistrict, insertConsumer, listConsumers, removeConsumer, type Consumer } from './arix-repository.ts';
+import {
+  findSchoolId,
+  hasDistrict,
+  insertConsumer,
+  listConsumers,
+  removeConsumer,
+  type Consumer,
+  type ListedConsumer,
+} from './arix-repository.ts';
 
 const PURPOSE = 'arix';
 
@@ -31,21 +39,51 @@ export async function describeConsumers({ db }: Portal): Promise<string[]> {
 }
 
 /** Whether a program may speak for a place: its own, and every school of its district. Everybody may ask for what is free to all. */
-const covers = (consumer: Consumer, { district_id, school_id }: Place): boolean =>
-  district_id === null || (consumer.district_id === district_id && (consumer.school_id === null || consumer.school_id === school_id));
+const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): boolean =>
+  !consumer.withheld &&
+  (district_id === null || (consumer.district_id === district_id && (consumer.school_id === null || consumer.school_id === school_id)));
 
 export const findCovering = async ({ db }: Portal, place: Place): Promise<Consumer[]> =>
   (await listConsumers(db)).filter((consumer) => covers(consumer, place));
 
 /** MD5 is what the protocol says; it is worth what the secret is, which nobody guesses. */
-const sign = (notch: string, secret: string): Buffer => Buffer.from(createHash('md5').update(`${notch}:${secret}`).digest('hex'));
+const md5 = (text: string): Buffer => Buffer.from(createHash('md5').update(text).digest('hex'));
 
-/** Who signed a notch with the secret of a program that may speak for its place. */
-export async function isSigned(portal: Portal, place: Place, notch: string, signature: string): Promise<boolean> {
-  const given = Buffer.from(signature.trim().toLowerCase());
-  const secrets = (await findCovering(portal, place)).map(({ secret }) => unseal(portal.secret, PURPOSE, secret));
-  return secrets.some((secret) => {
-    const expected = sign(notch, secret);
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  });
+const isSame = (expected: Buffer, given: string): boolean => {
+  const bytes = Buffer.from(given.trim().toLowerCase());
+  return expected.length === bytes.length && timingSafeEqual(expected, bytes);
+};
+
+const secretOf = (portal: Portal, consumer: Consumer): string => unseal(portal.secret, PURPOSE, consumer.secret);
+
+/** Who signed a notch with the secret of a program that may speak for its place, or with the word it was given for `login`. */
+export async function isSigned(
+  portal: Portal,
+  place: Place,
+  { notch, signature, login, address }: { notch: string; signature: string; login: string | undefined; address: string },
+): Promise<boolean> {
+  const consumers = await findCovering(portal, place);
+  if (login === undefined) return consumers.some((consumer) => isSame(md5(`${notch}:${secretOf(portal, consumer)}`), signature));
+  const [, name, until] = /^([a-z0-9-]{1,40})\.(\d{10})$/.exec(login) ?? [];
+  if (!consumers.some((consumer) => consumer.name === name) || Number(until) * 1_000 <= portal.now().getTime()) return false;
+  return isSame(md5(`${notch}:${wordOf(portal, login, address)}`), signature);
+}
+
+const LOGIN_LIFE = 30 * 60;
+
+/** Worked out from the login and the network it was given to, so that nothing is kept of it. */
+const wordOf = (portal: Portal, login: string, address: string): string =>
+  createHmac('sha256', portal.secret).update(`arix-login:${login}:${address}`).digest('hex').slice(0, 32);
+
+/** For half an hour: a program that knows the secret has others on its network play without it. */
+export async function logIn(
+  portal: Portal,
+  places: readonly Place[],
+  { name, password, address }: { name: string; password: string; address: string },
+): Promise<{ login: string; word: string } | undefined> {
+  const covering = (await Promise.all(places.map((place) => findCovering(portal, place)))).flat();
+  const consumer = covering.find((each) => each.name === name);
+  if (!consumer || !isSame(md5(secretOf(portal, consumer)), password)) return undefined;
+  const login = `${name}.${Math.floor(portal.now().getTime() / 1_000) + LOGIN_LIFE}`;
+  return { login, word: wordOf(portal, login, address) };
 }

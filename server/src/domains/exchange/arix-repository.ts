@@ -4,11 +4,16 @@ import type { Db } from '../../db/open.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 
 export type Consumer = { name: string; district_id: string; school_id: string | null; secret: string };
+/** `withheld`: its district gives nothing away. */
+export type ListedConsumer = Consumer & { withheld: boolean };
 
-export const listConsumers = (db: Db): Promise<Consumer[]> =>
+export const listConsumers = (db: Db): Promise<ListedConsumer[]> =>
   db
     .selectFrom('arix_consumer')
     .select(['arix_consumer.name', 'arix_consumer.district_id', 'arix_consumer.school_id', 'arix_consumer.secret'])
+    .select(
+      sql<boolean>`exists (select from withheld_district where withheld_district.district_id = arix_consumer.district_id)`.as('withheld'),
+    )
     .orderBy('arix_consumer.name')
     .limit(1_000)
     .execute();

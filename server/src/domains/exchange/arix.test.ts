@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childrenOf, elementsAt, readText } from '@fundus/importer/xml/elements';
+import { childrenOf, elementsAt, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
@@ -19,9 +19,17 @@ beforeAll(async () => {
   const of = (target: string, rights = {}) => [{ scope: 'school' as const, target, rights }];
   await portal.store(
     { identifier: 'free-1', fn_titel: 'Watt für alle', fn_typ: '49', fn_geb: ['22004'], url: 'https://example.org/watt' },
-    { identifier: 'ours-1', fn_titel: 'Leben im Watt', fn_typ: '29', fn_adressat: ['A(5)'], files, licences: of('school-a') },
+    {
+      identifier: 'ours-1',
+      fn_titel: 'Leben im Watt',
+      fn_typ: '29',
+      fn_adressat: ['A(5)'],
+      fn_schlag: ['Wurm', 'Ebbe'],
+      files,
+      licences: of('school-a'),
+    },
     { identifier: 'ours-2', fn_titel: 'Watt, nur hier', fn_typ: '29', files, licences: of('school-a', { lms_embed: false }) },
-    { identifier: 'theirs', fn_titel: 'Watt anderswo', fn_typ: '29', files, licences: of('school-b') },
+    { identifier: 'theirs', fn_titel: 'Watt anderswo', fn_typ: '29', fn_schlag: ['Fremdes'], files, licences: of('school-b') },
   );
   const added = await addConsumer(portal.portal, { name: 'moodle', district: 'district-a', school: 'school-a' });
   if (!('secret' in added)) throw new Error(added.problem);
@@ -29,10 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function ask(statement: string, context = 'NRW/district-a/school-a'): Promise<XmlElement> {
+async function ask(statement: string, context = 'NRW/district-a/school-a', remoteAddress = '127.0.0.1'): Promise<XmlElement> {
   const answer = await portal.app.inject({
     method: 'POST',
     url: `/arix/${context}`,
+    remoteAddress,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ xmlstatement: statement }).toString(),
   });
@@ -65,6 +74,7 @@ test('a search finds what the school or everybody has, and no more', async () =>
   ]);
   expect(await found("<harvest start='0' count='10'/>")).toEqual(['free-1', 'ours-1', 'ours-2']);
   expect(elementsAt(await ask("<taxonomy type='typen'/>"), 't').length).toBeGreaterThan(10);
+  expect(elementsAt(await ask("<taxonomy type='schlag'/>"), 't').map((word) => textAt(word, 'key'))).toEqual(['Ebbe', 'Wurm']);
 });
 
 test('a link is given once for a signed notch, and opens the file for half an hour', async () => {
@@ -92,6 +102,27 @@ test('a link is given once for a signed notch, and opens the file for half an ho
   const free = await notch('free-1');
   const [elsewhere] = childrenOf(await link(free.attributes.id, sign(readText(free))), 'a');
   expect(elsewhere!.attributes.href).toBe('https://example.org/watt');
+});
+
+test('who logged in plays with a word of half an hour, from the same network only', async () => {
+  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+  const login = (name: string, password: string, context?: string) => ask(`<login user_id='${name}' password='${password}'/>`, context);
+  expect((await login('moodle', md5('another'))).attributes).toEqual({ allow: 'no' });
+  expect((await login('nobody', md5(secret))).attributes).toEqual({ allow: 'no' });
+  const given = await login('moodle', md5(secret));
+  expect(given.attributes.allow).toBe('yes');
+  const { tmpuser } = given.attributes;
+  const play = async (word: string, user = tmpuser, address = '127.0.0.1') => {
+    const notch = await ask("<notch identifier='ours-1'/>");
+    const statement = `<link id='${notch.attributes.id}' tmpuser='${user}'>${md5(`${readText(notch)}:${word}`)}</link>`;
+    return (await ask(statement, undefined, address)).name;
+  };
+  const word = readText(given);
+  expect([await play(word), await play(secret), await play(word, 'verleih.9999999999')]).toEqual(['link', 'error', 'error']);
+  expect([await play(word, tmpuser, '203.0.113.9'), await play(word, `${tmpuser}0`)]).toEqual(['error', 'error']);
+  portal.setNow(new Date(Date.now() + 31 * 60_000));
+  expect(await play(word)).toBe('error');
+  portal.setNow(null);
 });
 
 test('nothing is there for places nobody was let in for, and hostile statements do no harm', async () => {

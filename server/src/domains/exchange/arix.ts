@@ -11,8 +11,8 @@ import type { Portal, SignedIn } from '../../http/context.ts';
 import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
-import { findStanding, findUsableAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
-import { findCovering, isSigned } from './arix-consumers.ts';
+import { findStanding, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
+import { findCovering, isSigned, logIn } from './arix-consumers.ts';
 import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, takeNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
 import { describeMedium, type Described } from './described.ts';
@@ -42,8 +42,9 @@ const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string
   record,
   notch,
   link,
+  login,
   harvest,
-  taxonomy: ({ statement }) => Promise.resolve(writeTaxonomy(statement.attributes.type ?? '')),
+  taxonomy,
   logo: ({ origin }) => Promise.resolve(write('logo', `${origin}/favicon.svg`)),
 };
 
@@ -94,19 +95,11 @@ async function search(question: Question): Promise<string> {
   const { offset, limit, limited } = readLimit(statement.attributes.limit);
   const fields = new Set((statement.attributes.fields ?? '*').split(',').map((field) => field.trim()));
   const all = fields.has('*');
-  let rows: CardRow[];
-  let more = false;
-  if (identifiers.length > 0) rows = (await findUsable(question, identifiers.slice(0, 1))).map(({ row }) => row);
-  else {
-    const found = new Map<string, CardRow>();
-    for (const q of qs) {
-      const page = await searchAt(portal, visitorsOf(question), { q, filters }, { offset, limit });
-      for (const row of page.rows) found.set(row.identifier, row);
-      more ||= page.total > offset + limit;
-    }
-    more ||= found.size > limit;
-    rows = [...found.values()].slice(0, limit);
-  }
+  const { total, rows } =
+    identifiers.length > 0
+      ? { total: 1, rows: (await findUsable(question, identifiers.slice(0, 1))).map(({ row }) => row) }
+      : await searchAt(portal, visitorsOf(question), { qs, filters }, { offset, limit });
+  const more = total > offset + limit;
   const records = rows.map((row) => writeRecord(describeMedium(siteOf(portal, origin), row), row, (name) => all || fields.has(name)));
   return wrap('result', records, { resume: limited ? (more ? 1 : 0) : undefined });
 }
@@ -115,7 +108,7 @@ async function harvest(question: Question): Promise<string> {
   const { portal, origin, statement } = question;
   const { start = '0', count = '100' } = statement.attributes;
   const { offset, limit } = readLimit(`${start},${count}`);
-  const { total, rows } = await searchAt(portal, visitorsOf(question), { q: '' }, { offset, limit, sort: 'title' });
+  const { total, rows } = await searchAt(portal, visitorsOf(question), { qs: [''] }, { offset, limit, sort: 'title' });
   const site = siteOf(portal, origin);
   return wrap(
     'harvest',
@@ -182,15 +175,36 @@ async function notch(question: Question): Promise<string> {
   return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
 }
 
-async function link(question: Question): Promise<string> {
-  const { portal, address, statement } = question;
+/** Whoever tries secrets, by signatures or by `login`, has to wait. */
+async function requireCalm({ portal, address }: Question): Promise<{ fail: () => Promise<void> }> {
   const key = limitKey(portal.secret, 'arix', address);
   await mustNotBeBlocked(portal.db, [key], portal.now());
+  return { fail: async () => void (await countFailure(portal.db, key, portal.now(), WRONG_LINKS)) };
+}
+
+async function login(question: Question): Promise<string> {
+  const { portal, address, statement, places } = question;
+  const attempt = await requireCalm(question);
+  const { user_id: name = '', password = '' } = statement.attributes;
+  const given = await logIn(
+    portal,
+    places.map(({ place }) => place),
+    { name, password, address },
+  );
+  if (given) return write('login', given.word, { allow: 'yes', tmpuser: given.login });
+  await attempt.fail();
+  return wrap('login', '', { allow: 'no' });
+}
+
+async function link(question: Question): Promise<string> {
+  const { portal, address, statement } = question;
+  const attempt = await requireCalm(question);
   const hex = /^[0-9a-f]{32}$/.exec(statement.attributes.id ?? '')?.[0];
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const ticket = id === undefined ? undefined : await takeNotch(portal.db, id, portal.now());
-  if (!id || !ticket || !(await isSigned(portal, ticket, notchOf(portal.secret, id), readText(statement)))) {
-    await countFailure(portal.db, key, portal.now(), WRONG_LINKS);
+  const signed = { signature: readText(statement), login: statement.attributes.tmpuser, address };
+  if (!id || !ticket || !(await isSigned(portal, ticket, { ...signed, notch: notchOf(portal.secret, id) }))) {
+    await attempt.fail();
     throw new ArixProblem('No valid notch');
   }
   const visitor = await readPlace(portal.db, ticket);
@@ -213,13 +227,20 @@ async function writeLink({ portal, origin }: Question, grant: string, row: CardR
   return wrap('link', [anchor('direct'), anchor('download')], { size });
 }
 
-function writeTaxonomy(type: string): string {
-  const tables: Readonly<Record<string, readonly { code: string; label: string }[]>> = {
-    eafgebiete: SUBJECTS,
-    sprache: LANGUAGES,
-    typen: MEDIA_TYPES,
-  };
-  const table = Object.hasOwn(tables, type) ? tables[type] : undefined;
+const TABLES: Readonly<Record<string, readonly { code: string; label: string }[]>> = {
+  eafgebiete: SUBJECTS,
+  sprache: LANGUAGES,
+  typen: MEDIA_TYPES,
+};
+
+/** `schlag`: the keywords of what the place may use, the most frequent ones. */
+async function taxonomy(question: Question): Promise<string> {
+  const { type = '' } = question.statement.attributes;
+  const table = Object.hasOwn(TABLES, type)
+    ? TABLES[type]!
+    : type === 'schlag'
+      ? (await listKeywordsAt(question.portal, visitorsOf(question))).map((word) => ({ code: word, label: word }))
+      : undefined;
   if (!table) throw new ArixProblem(`Unknown taxonomy ${type}`);
   return wrap(
     'taxonomy',

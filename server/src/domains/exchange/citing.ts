@@ -2,7 +2,7 @@
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import { href, matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findPublicCards, findStanding } from '../catalogue/index.ts';
+import { findStanding } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteName, siteOf, type Asked, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
@@ -12,12 +12,13 @@ import { writeMods } from './write-mods.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
 import { findChange } from './repository.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
+import { findExported } from './withheld.ts';
 
 const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
 
 async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<Described | undefined> {
   const standing = (await findStanding(portal.db, [identifier])).get(identifier) ?? identifier;
-  const row = (await findPublicCards(portal, [standing])).get(standing);
+  const row = (await findExported(portal, [standing])).get(standing);
   return row && describeMedium(siteOf(portal, origin), row);
 }
 

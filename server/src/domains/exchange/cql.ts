@@ -1,6 +1,6 @@
 /**
- * CQL (the query language of SRU) → words and filters of the search. Clauses are joined by `and` and `not`, which is what catalogues of libraries are
- * asked with; `or` and `prox` are refused by their diagnostics.
+ * CQL (the query language of SRU) → searches of ours. What is asked is multiplied out into alternatives: each is one search, in which everything must
+ * match. `prox`, sorting and what the index cannot answer are refused by their diagnostics.
  */
 
 /** Numbers of `info:srw/diagnostic/1/`. */
@@ -14,7 +14,8 @@ export class Diagnostic extends Error {
   }
 }
 
-export type Words = { q: string; filters: Record<string, string>; identifiers: string[] };
+/** Whatever one of `qs` finds; or the media named. */
+export type Words = { qs: string[]; identifiers: string[] };
 
 /** Indexes of texts, by the field they search; null: all of them. */
 const TEXTS: Readonly<Record<string, string | null>> = {
@@ -29,21 +30,23 @@ const TEXTS: Readonly<Record<string, string | null>> = {
   'dc.description': 'fn_text',
 };
 
-/** Indexes of codes, by the filter they set. */
+/** Indexes of codes, by the field they search. */
 const CODES: Readonly<Record<string, string>> = {
-  'mt.geb': 'filter_fn_geb',
-  'mt.typ': 'filter_fn_typ',
-  'mt.adressat': 'filter_fn_adressat',
-  'dc.language': 'filter_fn_sprache',
+  'mt.geb': 'fn_geb',
+  'mt.typ': 'fn_typ',
+  'mt.adressat': 'fn_adressat',
+  'dc.language': 'fn_sprache',
 };
 
 export const INDEXES = [...Object.keys(TEXTS).filter((name) => name.includes('.')), ...Object.keys(CODES), 'rec.identifier'];
 
-const TREES = new Set(['filter_fn_geb', 'filter_fn_adressat', 'filter_fn_sprache']);
+const TREES = new Set(['fn_geb', 'fn_adressat', 'fn_sprache']);
 
 type Token = { text: string; quoted: boolean };
 
 const MOST_TOKENS = 100;
+/** Searches that one query may become. */
+const MOST_ALTERNATIVES = 6;
 
 function readTokens(query: string): Token[] {
   const tokens: Token[] = [];
@@ -61,85 +64,135 @@ function readTokens(query: string): Token[] {
   return tokens;
 }
 
-const RELATIONS = new Set(['=', '==', 'all', 'any', 'adj', 'exact', 'scr']);
+const RELATIONS = new Set(['=', '==', '<>', 'all', 'any', 'adj', 'exact', 'scr']);
 const SIGNS = new Set(['=', '==', '<>', '<', '>', '<=', '>=']);
+const BOOLEANS = new Set(['and', 'or', 'not', 'prox']);
 
-export function readCql(query: string): Words {
+type Clause = { index: string; relation: string; term: string };
+type Tree = Clause | { boolean: 'and' | 'or' | 'not'; left: Tree; right: Tree };
+
+/** All booleans bind alike, from the left. */
+function readTree(query: string): Tree {
   const tokens = readTokens(query);
-  const words: Words = { q: '', filters: {}, identifiers: [] };
-  const parts: string[] = [];
   let at = 0;
-  const isSign = (text: string): boolean => tokens[at]?.quoted === false && tokens[at]?.text.toLowerCase() === text;
+  const signAt = (place: number): string => (tokens[place]?.quoted === false ? tokens[place].text.toLowerCase() : '');
 
-  function readClauses(negative: boolean, depth: number): void {
+  function readClauses(depth: number): Tree {
     if (depth > 10) throw new Diagnostic(10, 'Query syntax error', 'too many parentheses');
-    readClause(negative, depth);
+    let tree = readClause(depth);
     for (;;) {
-      if (isSign('or')) throw new Diagnostic(37, 'Unsupported boolean operator', 'or');
-      if (isSign('prox')) throw new Diagnostic(37, 'Unsupported boolean operator', 'prox');
-      const not = isSign('not');
-      if (!not && !isSign('and')) return;
+      const boolean = signAt(at);
+      if (boolean === 'sortby') throw new Diagnostic(80, 'Sort not supported');
+      if (!BOOLEANS.has(boolean)) return tree;
+      if (boolean === 'prox') throw new Diagnostic(37, 'Unsupported boolean operator', 'prox');
+      if (signAt(at + 1) === '/') throw new Diagnostic(46, 'Unsupported boolean modifier', tokens[at + 2]?.text ?? '');
       at += 1;
-      if (not && (negative || isSign('('))) throw new Diagnostic(37, 'Unsupported boolean operator', 'not');
-      readClause(negative || not, depth);
+      tree = { boolean: boolean as 'and' | 'or' | 'not', left: tree, right: readClause(depth) };
     }
   }
 
-  function readClause(negative: boolean, depth: number): void {
-    if (isSign('(')) {
+  function readClause(depth: number): Tree {
+    if (signAt(at) === '(') {
       at += 1;
-      readClauses(negative, depth + 1);
-      if (!isSign(')')) throw new Diagnostic(13, 'Invalid or unsupported use of parentheses');
+      const tree = readClauses(depth + 1);
+      if (signAt(at) !== ')') throw new Diagnostic(13, 'Invalid or unsupported use of parentheses');
       at += 1;
-      return;
+      return tree;
     }
     const first = tokens[at++];
     if (!first || (!first.quoted && (SIGNS.has(first.text) || first.text === ')' || first.text === '/')))
       throw new Diagnostic(10, 'Query syntax error', first?.text ?? 'end');
-    const relation = tokens[at];
-    if (!relation || relation.quoted || !(SIGNS.has(relation.text) || RELATIONS.has(relation.text.toLowerCase())))
-      return addTerm('cql.serverchoice', '=', first.text, negative);
+    const relation = signAt(at);
+    if (!SIGNS.has(relation) && !RELATIONS.has(relation)) return { index: 'cql.serverchoice', relation: '=', term: first.text };
     at += 1;
-    if (!RELATIONS.has(relation.text.toLowerCase())) throw new Diagnostic(19, 'Unsupported relation', relation.text);
-    if (isSign('/')) throw new Diagnostic(20, 'Unsupported relation modifier', tokens[at + 1]?.text ?? '');
+    if (!RELATIONS.has(relation)) throw new Diagnostic(19, 'Unsupported relation', relation);
+    if (signAt(at) === '/') throw new Diagnostic(20, 'Unsupported relation modifier', tokens[at + 1]?.text ?? '');
     const term = tokens[at++];
     if (!term) throw new Diagnostic(10, 'Query syntax error', 'end');
-    addTerm(first.text.toLowerCase(), relation.text.toLowerCase(), term.text, negative);
-  }
-
-  function addTerm(index: string, relation: string, term: string, negative: boolean): void {
-    const named = index.includes('.') ? index : index === 'serverchoice' ? 'cql.serverchoice' : `dc.${index}`;
-    if (named === 'rec.identifier' || named === 'dc.identifier') {
-      if (negative) throw new Diagnostic(37, 'Unsupported boolean operator', 'not');
-      words.identifiers.push(term);
-      return;
-    }
-    const filter = CODES[named];
-    if (filter !== undefined) {
-      if (negative || words.filters[filter] !== undefined) throw new Diagnostic(37, 'Unsupported boolean operator', named);
-      words.filters[filter] = TREES.has(filter) ? `${term}*` : term;
-      return;
-    }
-    const field = TEXTS[named];
-    if (field === undefined) throw new Diagnostic(16, 'Unsupported index', index);
-    const several = term.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-    if (relation === 'any' && several.length > 1) throw new Diagnostic(19, 'Unsupported relation', 'any');
-    const phrase = relation === 'adj' || relation === 'exact' || relation === '==';
-    const shown = phrase && field === null ? [`"${several.map(plain).join(' ')}"`] : several.map(plain);
-    for (const word of shown) parts.push(`${negative ? '-' : ''}${field === null ? '' : `${field}:`}${word}`);
+    const index = first.text.toLowerCase();
+    return {
+      index: index.includes('.') ? index : index === 'serverchoice' ? 'cql.serverchoice' : `dc.${index}`,
+      relation,
+      term: term.text,
+    };
   }
 
   if (tokens.length === 0) throw new Diagnostic(10, 'Query syntax error', 'empty');
-  readClauses(false, 0);
+  const tree = readClauses(0);
   if (at < tokens.length) throw new Diagnostic(10, 'Query syntax error', tokens[at]!.text);
-  words.q = parts.join(' ');
-  return words;
+  return tree;
 }
 
-/** A word of CQL as a word of the search: signs that mean something there are taken out, `*` at its end means the same. */
-const plain = (word: string): string =>
-  word
-    .replace(/["\-:?]/g, ' ')
-    .trim()
+/** Alternatives, each of parts that must all match. */
+type Alternatives = string[][];
+
+function limited(alternatives: Alternatives): Alternatives {
+  if (alternatives.length > MOST_ALTERNATIVES) throw new Diagnostic(38, 'Too many boolean operators in query', String(MOST_ALTERNATIVES));
+  return alternatives;
+}
+
+const joinBoth = (left: Alternatives, right: Alternatives): Alternatives =>
+  limited(left.flatMap((one) => right.map((other) => [...one, ...other])));
+
+function multiplyOut(tree: Tree, negative: boolean): Alternatives {
+  if (!('boolean' in tree)) return writeClause(tree, negative);
+  const left = multiplyOut(tree.left, negative);
+  const right = multiplyOut(tree.right, tree.boolean === 'not' ? !negative : negative);
+  // Not (a or b) is not a and not b.
+  return (tree.boolean === 'or') === negative ? joinBoth(left, right) : limited([...left, ...right]);
+}
+
+function writeClause({ index, relation, term }: Clause, negated: boolean): Alternatives {
+  const negative = negated !== (relation === '<>');
+  const sign = negative ? '-' : '';
+  const code = CODES[index];
+  if (code !== undefined) return [[`${sign}${code}:"${term.replace(/["*]/g, '')}${TREES.has(code) ? '*' : ''}"`]];
+  const field = TEXTS[index];
+  if (field === undefined) throw new Diagnostic(16, 'Unsupported index', index);
+  mustBePlain(term);
+  const words = term
     .split(/\s+/)
-    .join(' ');
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .flatMap(plainWords);
+  if (words.length === 0) return [[]];
+  const phrase = relation === 'adj' || relation === 'exact' || relation === '==' || relation === '<>';
+  const written = phrase && words.length > 1 ? [`"${words.join(' ')}"`] : words;
+  const parts = written.map((word) => `${sign}${field === null ? '' : `${field}:`}${word}`);
+  return (relation === 'any') === negative ? [parts] : limited(parts.map((part) => [part]));
+}
+
+/** `*` may stand at the end of a word. */
+function mustBePlain(term: string): void {
+  if (/(^|\s)\^|\^(\s|$)/.test(term)) throw new Diagnostic(31, 'Anchoring character not supported', '^');
+  if (term.includes('?')) throw new Diagnostic(28, 'Masking character not supported', '?');
+  if (/\*\S/.test(term)) throw new Diagnostic(29, 'Masking character in unsupported position', '*');
+}
+
+/** A word of CQL as words of the search: signs that mean something there are taken out. */
+const plainWords = (word: string): string[] =>
+  word
+    .replace(/["\-:]/g, ' ')
+    .trim()
+    .split(/\s+/);
+
+const isIdentifier = (tree: Tree): boolean => !('boolean' in tree) && (tree.index === 'rec.identifier' || tree.index === 'dc.identifier');
+
+/** The media that a query names, where it names nothing else. */
+function readIdentifiers(tree: Tree): string[] | undefined {
+  if ('boolean' in tree) {
+    const [left, right] = [readIdentifiers(tree.left), readIdentifiers(tree.right)];
+    if (left === undefined && right === undefined) return undefined;
+    if (!left || !right || tree.boolean !== 'or') throw new Diagnostic(37, 'Unsupported boolean operator', 'rec.identifier');
+    return [...left, ...right];
+  }
+  if (!isIdentifier(tree)) return undefined;
+  if (tree.relation === '<>') throw new Diagnostic(19, 'Unsupported relation', '<>');
+  return [tree.term];
+}
+
+export function readCql(query: string): Words {
+  const tree = readTree(query);
+  const identifiers = readIdentifiers(tree);
+  if (identifiers) return { qs: [], identifiers: [...new Set(identifiers)] };
+  return { qs: [...new Set(multiplyOut(tree, false).map((parts) => parts.join(' ')))], identifiers: [] };
+}

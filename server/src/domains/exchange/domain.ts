@@ -1,17 +1,20 @@
-/** Exchange with other systems as one object; they ask at addresses of their own, not by calls. */
+/** Exchange with other systems as one object; they ask at addresses of their own; a call says what a district gives. */
 import { defineDomain, none } from '../../domain.ts';
 import { removeOldTickets } from './arix-repository.ts';
+import { handlers } from './routes.ts';
+import { tellWorkers } from './withheld.ts';
 
 export const domain = defineDomain({
-  calls: {},
+  calls: { exchange: handlers },
   tables: {
     exported_medium: {},
+    withheld_district: {},
     arix_consumer: { school_id: 'moves' },
     arix_ticket: { school_id: 'moves' },
   },
   sweep: { tickets: (portal, { now }) => removeOldTickets(portal.db, now) },
   storedFiles: none,
-  jobs: none,
+  jobs: tellWorkers,
   names: {},
   schoolData: {},
   mergeSchools: none,

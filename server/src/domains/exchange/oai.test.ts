@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
-import { childrenOf, elementsAt, readText, textAt } from '@fundus/importer/xml/elements';
+import { childrenOf, elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readLom } from '@fundus/importer/foreign/lom';
+import { addConsumer } from './index.ts';
 import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
+import { exchange } from '@fundus/contract/exchange/exchange';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 
 let portal: TestPortal;
@@ -119,6 +121,58 @@ test('each mistake has its code', async () => {
   const token = textAt(await ask(list), 'ListRecords', 'resumptionToken');
   expect(await errorOf(`verb=ListIdentifiers&resumptionToken=${token}`)).toBe('badResumptionToken');
   expect(await errorOf(`verb=ListRecords&resumptionToken=x${token}`)).toBe('badResumptionToken');
+});
+
+test('a district withholds what only its schools have, everywhere, and gives it again', async () => {
+  const of = (identifier: string, ...licences: object[]) => ({ identifier, fn_titel: `Klippe ${identifier}`, fn_typ: '49', licences });
+  const [ours, theirs] = [
+    { scope: 'district', target: 'district-a' },
+    { scope: 'district', target: 'district-b' },
+  ];
+  await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Nachbarn' }).execute();
+  await portal.store(
+    of('k-ours', ours),
+    of('k-school', { scope: 'school', target: 'school-a' }),
+    of('k-both', ours, theirs),
+    of('k-free', { scope: 'free' }),
+  );
+  const added = await addConsumer(portal.portal, { name: 'moodle', district: 'district-a' });
+  expect(added).toHaveProperty('secret');
+  const admin = await portal.as(districtAdmin());
+  const get = (url: string) => portal.app.inject({ url, headers: { host: 'medien.example' } });
+  const exported = async () => {
+    const found = readXml((await get('/sru?operation=searchRetrieve&version=1.2&query=klippe')).body);
+    const records = elementsAt(found, 'records', 'record', 'recordData', 'dc').map((dc) => textsAt(dc, 'identifier')[1]!);
+    expect(textAt(found, 'numberOfRecords')).toBe(String(records.length));
+    const arix = await portal.app.inject({
+      method: 'POST',
+      url: '/arix/NRW/district-a',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ xmlstatement: '<search/>' }).toString(),
+    });
+    return { records: records.sort(), arix: readXml(arix.body).name };
+  };
+  const everything = { records: ['k-both', 'k-free', 'k-ours', 'k-school'], arix: 'result' };
+  expect(await exported()).toEqual(everything);
+  const before = textAt(await ask('verb=Identify'), 'responseDate');
+  expect(await admin.call(exchange.change, { body: { given: false } })).toEqual({ given: false });
+  expect(await admin.call(exchange.read)).toEqual({ given: false });
+  expect(await exported()).toEqual({ records: ['k-both', 'k-free'], arix: 'error' });
+  const site = (await get('/sitemap-part.xml')).body;
+  expect(['k-ours', 'k-school', 'k-both'].map((identifier) => site.includes(`/${identifier}<`))).toEqual([false, false, true]);
+  expect((await get('/unapi?id=k-ours&format=ris')).statusCode).toBe(404);
+  const page = await get('/catalogue/search/k-ours');
+  expect([page.statusCode, page.body.includes('ld+json'), page.body.includes('noindex')]).toEqual([200, false, true]);
+  await portal.jobs.runDue();
+  const changed = new Map(await harvest(`metadataPrefix=oai_dc&from=${before}`));
+  expect(['k-ours', 'k-school', 'k-both'].map((identifier) => changed.get(`oai:medien.example:${identifier}`))).toEqual([
+    'deleted',
+    'deleted',
+    undefined,
+  ]);
+  await admin.call(exchange.change, { body: { given: true } });
+  expect(await exported()).toEqual(everything);
+  await portal.jobs.runDue();
 });
 
 test('where guests see nothing, or the operator says so, there is no such address', async () => {

@@ -4,7 +4,7 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Portal } from '../../http/context.ts';
 import { waitForWriters } from '../../search/change-log-repository.ts';
-import { findPublicCards, type CardRow } from '../catalogue/index.ts';
+import { type CardRow } from '../catalogue/index.ts';
 import { siteName, siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
 import { formatMoment, OaiError, readArguments, readSpan, readToken, writeToken, type Arguments, type Place } from './oai-arguments.ts';
 import { countChanges, findChange, findFirstChange, listChanges, type Change } from './repository.ts';
@@ -13,6 +13,7 @@ import { writeAmb } from './write-amb.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { LOM, writeLom } from './write-lom.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
+import { findExported } from './withheld.ts';
 
 const PAGE = 100;
 /** Lists longer than this do not say how long they are. */
@@ -146,7 +147,7 @@ function requireFormat(prefix: string): Format {
 async function getRecord({ portal, origin, given }: Question): Promise<string> {
   const format = requireFormat(given.metadataPrefix!);
   const change = await requireChange(portal, origin, given.identifier!);
-  const [cards, name] = await Promise.all([findPublicCards(portal, [change.identifier]), siteName(portal)]);
+  const [cards, name] = await Promise.all([findExported(portal, [change.identifier]), siteName(portal)]);
   return writeRecord(portal, origin, name, format, change, cards.get(change.identifier));
 }
 
@@ -175,7 +176,7 @@ async function listPage({ portal, origin, verb, given }: Question): Promise<stri
   if (rows.length === 0 && !place) throw new OaiError('noRecordsMatch', 'nothing changed then, or nothing is in the set');
   const page = rows.slice(0, PAGE);
   const [cards, name] = await Promise.all([
-    findPublicCards(
+    findExported(
       portal,
       page.flatMap(({ identifier, present }) => (present ? [identifier] : [])),
     ),

@@ -8,14 +8,19 @@ import { siteName, siteOf, tellsOthers } from './exchange.ts';
 import { findChange } from './repository.ts';
 import { writeAmb, type Json } from './write-amb.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
+import { findExported } from './withheld.ts';
 
 /** Undefined where the address shows no medium, or nobody outside is told of any. */
 export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
   const identifier = mediumOfPath(path);
   if (identifier === undefined || !tellsOthers(portal)) return undefined;
-  const row = (await findPublicCards(portal, [identifier])).get(identifier);
+  const row = (await findExported(portal, [identifier])).get(identifier);
   const name = await siteName(portal);
-  if (!row) return { found: false, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
+  if (!row) {
+    // What a district withholds is in the catalogue all the same.
+    const found = (await findPublicCards(portal, [identifier])).has(identifier);
+    return { found, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
+  }
   const described = describeMedium(siteOf(portal, origin), row);
   const changedAt = (await findChange(portal.db, identifier))?.changed_at ?? portal.now();
   const short = (described.short || described.description).replace(/\s+/g, ' ').slice(0, 300);

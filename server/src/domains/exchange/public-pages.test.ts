@@ -55,7 +55,24 @@ describe('SRU', () => {
     expect(await identifiers('watt and (meer not kenner)')).toEqual(['watt-2']);
     expect(await identifiers('cql.serverChoice adj "Ebbe und Flut"')).toEqual(['watt-2']);
     expect(await identifiers('mt.geb = 22')).toEqual(['watt-2']);
-    expect(await identifiers('rec.identifier == paid')).toEqual(['paid']);
+    expect(await identifiers('rec.identifier == paid or rec.identifier == watt-1')).toEqual(['paid', 'watt-1']);
+    const sets: readonly (readonly [query: string, found: string[]])[] = [
+      ['leben or kenner', ['paid', 'watt-1']],
+      ['leben or kenner or leben', ['paid', 'watt-1']],
+      ['watt and (dc.title=leben or mt.typ=29)', ['watt-1', 'watt-2']],
+      ['watt not (leben or kenner)', ['watt-2']],
+      ['watt not (leben and biologie)', ['paid', 'watt-2']],
+      ['dc.title any "leben kenner"', ['paid', 'watt-1']],
+      ['watt not (dc.title any "leben kenner")', ['watt-2']],
+      ['dc.title adj "watt und"', ['watt-2']],
+      ['mt.typ = 49 not mt.geb = 080', ['paid']],
+      ['watt and mt.typ <> 49', ['watt-2']],
+      ['mt.typ = 49 and mt.typ = 29', []],
+    ];
+    for (const [query, found] of sets) expect([query, (await identifiers(query)).sort()]).toEqual([query, found]);
+    const pages = await Promise.all([1, 2, 3].map((place) => identifiers('leben or watt', `&startRecord=${place}&maximumRecords=1`)));
+    expect(pages.flat().sort()).toEqual(['paid', 'watt-1', 'watt-2']);
+    expect(textAt(await search('leben or watt', '&maximumRecords=1'), 'numberOfRecords')).toBe('3');
     const second = await search('watt', '&startRecord=2&maximumRecords=1');
     expect([textAt(second, 'numberOfRecords'), textAt(second, 'nextRecordPosition')]).toEqual(['3', '3']);
     expect(textsAt(second, 'records', 'record', 'recordPosition')).toEqual(['2']);
@@ -64,7 +81,17 @@ describe('SRU', () => {
   });
 
   test('says what it cannot do by its number', async () => {
-    expect(await diagnostic('a or b')).toBe('37');
+    for (const [query, number] of [
+      ['a prox b', '37'],
+      ['a and rec.identifier = paid', '37'],
+      ['a or b or c or d or e or f or g', '38'],
+      ['a or/rel.combine=sum b', '46'],
+      ['watt sortby dc.title', '80'],
+      ['wa?t', '28'],
+      ['wa*t', '29'],
+      ['dc.title = "^watt"', '31'],
+    ] as const)
+      expect([query, await diagnostic(query)]).toEqual([query, number]);
     expect(await diagnostic('x.y = 1')).toBe('16');
     expect(await diagnostic('dc.title < 1')).toBe('19');
     expect(await diagnostic('(watt')).toBe('13');

@@ -1,11 +1,11 @@
 /** The site map: every page of a medium that guests may see, in parts. */
 import type { Portal } from '../../http/context.ts';
-import { findPublicCards } from '../catalogue/index.ts';
 import { siteOf, type Asked, type Reply } from './exchange.ts';
 import { listPartEnds, listPresentAfter } from './repository.ts';
 import { formatMoment } from './oai-arguments.ts';
 import { pageOf } from './described.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
+import { findExported, exportedTokens } from './withheld.ts';
 
 const PART = 10_000;
 /** Where parts end is worked out anew after so long: it asks for all of them. */
@@ -36,13 +36,14 @@ export async function answerSiteMap(portal: Portal, { origin }: Asked): Promise<
 export async function answerSiteMapPart(portal: Portal, { params, origin }: Asked): Promise<Reply> {
   const site = siteOf(portal, origin);
   const rows = await listPresentAfter(portal.db, (params.get('after') ?? '').replaceAll('\0', ''), PART);
-  // Without the catalogue guests see less than what is there.
-  const seen = portal.config.Katalog
-    ? null
-    : await findSeen(
-        portal,
-        rows.map((row) => row.identifier),
-      );
+  // Without the catalogue guests see less than what is there, and a district may withhold its own.
+  const seen =
+    portal.config.Katalog && (await exportedTokens(portal)) === undefined
+      ? null
+      : await findSeen(
+          portal,
+          rows.map((row) => row.identifier),
+        );
   const urls = rows.flatMap(({ identifier, changed_at }) =>
     seen && !seen.has(identifier)
       ? []
@@ -54,6 +55,6 @@ export async function answerSiteMapPart(portal: Portal, { params, origin }: Aske
 async function findSeen(portal: Portal, identifiers: readonly string[]): Promise<Set<string>> {
   const seen = new Set<string>();
   for (let from = 0; from < identifiers.length; from += CARDS)
-    for (const identifier of (await findPublicCards(portal, identifiers.slice(from, from + CARDS))).keys()) seen.add(identifier);
+    for (const identifier of (await findExported(portal, identifiers.slice(from, from + CARDS))).keys()) seen.add(identifier);
   return seen;
 }

@@ -1,7 +1,7 @@
 /** SRU 1.1, 1.2 and 2.0: the catalogue searched by programs of libraries (docs/operate/exchange.md). */
 import { AppError } from '@fundus/contract/errors';
 import type { Portal } from '../../http/context.ts';
-import { findPublicCards, searchPublic, type CardRow } from '../catalogue/index.ts';
+import { searchPublic, type CardRow } from '../catalogue/index.ts';
 import { Diagnostic, INDEXES, readCql } from './cql.ts';
 import { siteName, siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
 import { describeMedium, type Described } from './described.ts';
@@ -10,6 +10,7 @@ import { writeLom } from './write-lom.ts';
 import { writeMods } from './write-mods.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
+import { findExported, exportedTokens } from './withheld.ts';
 
 const MOST_RECORDS = 100;
 const FEW_RECORDS = 10;
@@ -104,11 +105,10 @@ async function retrieve(portal: Portal, { params, origin }: Asked): Promise<stri
 }
 
 async function find(portal: Portal, query: string, page: { offset: number; limit: number }): Promise<{ total: number; rows: CardRow[] }> {
-  const { q, filters, identifiers } = readCql(query);
-  if (identifiers.length === 0) return searchPublic(portal, { q, filters }, page);
-  if (q !== '' || Object.keys(filters).length > 0 || identifiers.length > 1)
-    throw new Diagnostic(37, 'Unsupported boolean operator', 'rec.identifier');
-  const rows = [...(await findPublicCards(portal, identifiers)).values()];
+  const { qs, identifiers } = readCql(query);
+  if (identifiers.length === 0) return searchPublic(portal, qs, page, await exportedTokens(portal));
+  const found = await findExported(portal, identifiers);
+  const rows = identifiers.flatMap((identifier) => found.get(identifier) ?? []);
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 

@@ -91,6 +91,19 @@ function firstLack(items: readonly UsableRow[], booked: readonly BookedRow[], sp
 /** A line with days of its own, and the device it is to have. */
 export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
 
+/** Who moves where so that one device is there for a span, or the line that would be hurt. */
+export function planDevice(
+  { items, booked }: Stock,
+  { id, item_id, busy }: Pick<Wanted, 'item_id' | 'busy'> & { id: string | null },
+): { hurt: BookedRow } | { moves: ReadonlyMap<string, string> } {
+  const others = booked.filter((line) => line.id !== id);
+  const hurt = hurtBy(others, { item_id, busy });
+  const fixed = hurt.find((other) => other.fixed);
+  if (fixed) return { hurt: fixed };
+  const plan = hurt.length === 0 ? null : planPlaces(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
+  return hurt.length > 0 && !plan ? { hurt: hurt[0]! } : { moves: plan?.moves ?? new Map() };
+}
+
 /**
  * One device for one span, whichever line had it in mind: others move, and the line for which it is gets device and days with them. Gives the line
  * that would be hurt where they cannot. Without an id it is for a line that is not there yet.
@@ -100,15 +113,9 @@ export async function takeDevice(
   model: string,
   { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
 ): Promise<BookedRow | null> {
-  const { items, booked } = await readStock(ctx, model);
-  const others = booked.filter((line) => line.id !== id);
-  const { item_id, busy } = wanted;
-  const hurt = hurtBy(others, wanted);
-  const fixed = hurt.find((other) => other.fixed);
-  if (fixed) return fixed;
-  const plan = hurt.length === 0 ? null : planPlaces(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
-  if (hurt.length > 0 && !plan) return hurt[0]!;
-  await moveLines(ctx.db, [...movesOf(plan?.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
+  const plan = planDevice(await readStock(ctx, model), { id, ...wanted });
+  if ('hurt' in plan) return plan.hurt;
+  await moveLines(ctx.db, [...movesOf(plan.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
   return null;
 }
 

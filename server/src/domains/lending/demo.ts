@@ -17,7 +17,7 @@ import { DemoTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
-import { insertItem, insertModel, updateItem } from './stock-repository.ts';
+import { insertItem, insertModel, setFits, updateItem } from './stock-repository.ts';
 
 const DemoLending = z.strictObject({
   name: z.string(),
@@ -52,6 +52,8 @@ const DemoLending = z.strictObject({
   waits: z.array(DemoWait),
   templates: z.array(DemoTemplate),
   briefings: z.array(DemoBriefing),
+  /** By code: the codes of models that go with one. */
+  fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(
     z.strictObject({
       by: z.string(),
@@ -76,7 +78,7 @@ const partOf = (words: string) => {
 };
 
 export async function makeDemo({ db, now, district_id, records, people, config }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, tours, waits, templates, briefings, ...about } = readDemo();
+  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -89,6 +91,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
       remind_days: 1,
       overdue_days: [3, 8, 15],
       keep_days: DEMO_KEEP_DAYS,
+      same_day_turnaround: true,
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       open_schools: null,
@@ -130,6 +133,12 @@ export async function makeDemo({ db, now, district_id, records, people, config }
     }
     devices.set(code, { model_id, buffer_after: model.buffer_after, free });
   }
+  for (const [code, fits] of Object.entries(fitting))
+    await setFits(
+      db,
+      devices.get(code)!.model_id,
+      fits.map((each) => devices.get(each)!.model_id),
+    );
   await makeTours(db, tours, { point_id, district_id, now });
   const { schoolYearEnd } = config;
   await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), schoolYearEnd, now });

@@ -17,6 +17,7 @@ export const domain = defineDomain({
     lending_point: { school_id: 'moves' },
     lending_open_school: { school_id: 'mergeSchools' },
     device_model: {},
+    device_model_fit: {},
     device_item: {},
     rental_order: { person_id: named, school_id: 'moves' },
     rental_line: {},

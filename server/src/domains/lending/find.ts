@@ -3,7 +3,7 @@ import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
-import { closureName, dayReasons, earliestPickUp, longest } from '@fundus/contract/lending/rules';
+import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
 import { findBriefing } from './briefing-repository.ts';
@@ -74,15 +74,21 @@ export async function readCalendar(
   const booked = all.filter(({ order_id }) => order_id !== own);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);
   const day = today(ctx.now);
+  const same_day = turnsAround(point, model);
   return {
     today: day,
     earliest: earliestPickUp(point, day),
     latest: shiftDay(day, point.horizon_days),
     max_days: longest(point, model),
+    same_day,
     days: Array.from({ length }, (_, i) => {
       const date = shiftDay(from, i);
       const free = countFree(items, booked, date);
-      const { start, end } = dayReasons(point, date, { today: day, free, visits: visits.get(date) ?? 0 });
+      const { start, end } = dayReasons(point, date, {
+        ...{ today: day, free, visits: visits.get(date) ?? 0 },
+        // It is there until the morning of its last day.
+        ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, shiftDay(date, -1))) }),
+      });
       return { date, free, start_blocked: start, end_blocked: end, closure: closureName(point, date) };
     }),
   };

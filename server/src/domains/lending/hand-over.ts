@@ -10,7 +10,7 @@ import { mustBeBriefed } from './briefings.ts';
 import { requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
-import { insertLines, listLines, listOwnOrders, updateLine, type LineRow } from './order-repository.ts';
+import { insertLines, listLines, listOwnOrders, updateLine, type LineRow, type OrderRow } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import { stateOn } from './present.ts';
 import { gatherReceipt } from './receipts.ts';
@@ -20,20 +20,28 @@ import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
 
-/** What the borrower is to get of a model at this point, the earliest first; of this order only where nobody stands behind it any more. */
-async function findWaiting(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
-  const day = today(ctx.now);
-  const orders = order.person_id === null ? [order] : await listOwnOrders(ctx.db, order.person_id, true, day, 0, 200);
-  // What goes by courier is kept apart from what somebody collects.
-  const here = orders.filter(({ point_id, by_courier }) => point_id === point.id && by_courier === order.by_courier).map(({ id }) => id);
-  const lines = await listLines(ctx.db, here.includes(order.id) ? here : [order.id, ...here]);
-  return lines.find((line) => line.model_id === model && ['approved', 'ready'].includes(stateOn(line, day)));
+/** What somebody has open at a point. What goes by courier is kept apart from what they collect. */
+export async function listOpenOf(ctx: Ctx, person: string, point: { id: string }, byCourier: boolean): Promise<OrderRow[]> {
+  const orders = await listOwnOrders(ctx.db, person, true, today(ctx.now), 0, 200);
+  return orders.filter(({ point_id, by_courier }) => point_id === point.id && by_courier === byCourier);
 }
 
-type Body = Input<typeof lendingDesk.handOver>['body'];
-type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+/** Of orders what somebody is to get of a model, the earliest first. */
+export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
+  const day = today(now);
+  return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateOn(line, day)));
+}
 
-export async function handOver(ctx: UserCtx, id: string, body: Body): Promise<HandedOver> {
+/** … at this point; of this order only where nobody stands behind it any more. */
+async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
+  const own = order.person_id === null ? [] : await listOpenOf(ctx, order.person_id, point, order.by_courier);
+  return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
+}
+
+type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'override'>;
+export type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+
+export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
   let hurt: Hurt[] = [];
@@ -42,7 +50,16 @@ export async function handOver(ctx: UserCtx, id: string, body: Body): Promise<Ha
     hurt = done.hurt;
     return done;
   });
-  const { line_id, as, instead, item_id } = answer as Done['answer'];
+  return presentHandedOver(ctx, id, answer as Done['answer'], hurt);
+}
+
+/** An order with what a scan did to it. */
+export async function presentHandedOver(
+  ctx: UserCtx,
+  id: string,
+  { line_id, as, instead, item_id }: Done['answer'],
+  hurt: Hurt[],
+): Promise<HandedOver> {
   const item = (await findItem(ctx.db, item_id))!;
   const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
   return { ...(await readOrder(ctx, id)), scanned };
@@ -67,7 +84,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   // Read again: whoever was here before may have handed it over.
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
-  const line = await findWaiting(ctx, asked, model_id);
+  const line = await findOfBorrower(ctx, asked, model_id);
   const until = body.until ?? (line ? line.end_on : await lastDayOf(ctx, asked));
   const end = until < day ? day : until;
   if (line && body.until !== undefined && body.until > line.end_on) throw invalid('until', 'max');

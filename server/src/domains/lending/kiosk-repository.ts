@@ -72,11 +72,11 @@ export const removeCard = (db: Db, person: string): Promise<unknown> =>
   db.deleteFrom('lending_card').where('lending_card.person_id', '=', person).execute();
 
 /** Whose card it is, as long as they may sign in. */
-export const findCardOwner = (db: Db, hash: string): Promise<{ id: string; vorname: string } | undefined> =>
+export const findCardOwner = (db: Db, hash: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('lending_card')
     .innerJoin('person', 'person.id', 'lending_card.person_id')
-    .select(['person.id', 'person.vorname'])
+    .select('person.id')
     .where('lending_card.hash', '=', hash)
     .where('person.state', '=', 'active')
     .executeTakeFirst();

@@ -36,7 +36,7 @@ async function tablet(point: { id: string }): Promise<{ id: string; screen: Call
 test('a code pairs one tablet; its session opens the kiosk and nothing else, until the desk ends it', async () => {
   const point = await openPoint(admin, { name: 'Ausleihe' });
   const { id, screen, code } = await tablet(point);
-  expect(await screen.call(lendingKiosk.kiosk)).toEqual({ point: 'Ausleihe' });
+  expect(await screen.call(lendingKiosk.kiosk)).toEqual({ point: 'Ausleihe', terms: '', terms_version: 0 });
   const wrong = { status: 401, code: 'wrong_credentials' };
   await expect(portal.guest().call(lendingKiosk.pairKiosk, { body: { code } })).rejects.toMatchObject(wrong);
   await expect(screen.call(lending.points)).rejects.toMatchObject({ status: 401, code: 'login_required' });
@@ -64,6 +64,8 @@ test('what lies ready is collected by card and code; what is not for this person
   // Whoever comes first gets what is fetched first.
   for (const code of ['S-1', 'T-1']) await admin.call(lendingTimeline.putReady, { body: { point: point.id, code } });
   const { screen } = await tablet(point);
+  // Where orders are decided nobody takes along what does not lie ready.
+  await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { approval: 'manual', version: point.version } });
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
   const card = (await kim.call(lendingKiosk.makeCard, { body: {} })).code;
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: card });

@@ -2,21 +2,22 @@
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
 import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/kiosk';
-import type { Ctx } from '../../http/context.ts';
+import { opensOn } from '@fundus/contract/lending/rules';
+import type { Ctx, SignedIn } from '../../http/context.ts';
 import { beginDeciding } from './booking.ts';
 import { writeDown } from './condition.ts';
-import { give } from './hand-over.ts';
-import { hashOfCard } from './cards.ts';
-import { findCardOwner, findKiosk, touchKiosk } from './kiosk-repository.ts';
-import { findLine, findOrder, listLines, listOwnOrders, type LineRow } from './order-repository.ts';
+import { findWaiting, give, listOpenOf } from './hand-over.ts';
+import { findKiosk, touchKiosk } from './kiosk-repository.ts';
+import { findLine, findOrder, listLines, type LineRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
+import { isApprovedAtOnce, isOpenTo, mayBorrow } from './policy.ts';
 import { stateOn } from './present.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
-import { findItem, findModel } from './stock-repository.ts';
+import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { close, type Done as Closed } from './take-back.ts';
+import { giveFree, requireOwner } from './walk-up.ts';
 
 /** Whoever is signed in on a tablet is nobody there. */
 const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
@@ -30,19 +31,23 @@ async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; po
 }
 
 export async function readKiosk(ctx: Ctx): Promise<Reply<typeof lendingKiosk.kiosk>> {
-  return { point: (await requireKiosk(ctx)).point.name };
+  const { name, terms, terms_version } = (await requireKiosk(ctx)).point;
+  return { point: name, terms, terms_version };
 }
 
-async function requireOwner({ db, secret }: Ctx, card: string): Promise<{ id: string; vorname: string }> {
-  const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
-  if (!owner) throw new AppError('barcode_unknown', { field: 'card' });
-  return owner;
-}
+/** Whether somebody takes what is free along by themselves: where orders need nobody's word, nothing has to be written, and the desk is open. */
+const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
+  mayBorrow(person, point) &&
+  isOpenTo(person, point) &&
+  isApprovedAtOnce(point.approval, person) &&
+  !point.purpose_required &&
+  opensOn(point, today(now));
 
 /** What lies ready at this point for somebody; what a courier brings does not. */
-async function listReady({ db, now }: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
+async function listReady(ctx: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
+  const { db, now } = ctx;
   const day = today(now);
-  const orders = (await listOwnOrders(db, person, true, day, 0, 200)).filter((each) => each.point_id === point.id && !each.by_courier);
+  const orders = await listOpenOf(ctx, person, point, false);
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
@@ -69,7 +74,7 @@ export async function readBorrower(
       ...{ line_id: line.id, code: line.item_code ?? '', model: line.model_name, end: line.end_on },
       at_desk: await atDesk(ctx, line),
     });
-  return { name: owner.vorname, ready };
+  return { name: owner.vorname, may_take: mayTake(ctx, point, owner), ready };
 }
 
 /** Names of others, shelves and numbers are for the desk alone. */
@@ -86,9 +91,22 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Why somebody does not take along what does not lie ready for them; null: they do. */
+async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
+  if (!mayTake(ctx, point, owner)) return 'not_ready';
+  const open = await listOpenOf(ctx, owner.id, point, false);
+  const ordered = await findWaiting(
+    ctx,
+    open.map(({ id }) => id),
+    item.model_id,
+  );
+  if (ordered) return atDesk(ctx, ordered);
+  return (await findModel(ctx.db, item.model_id))!.self_service ? null : 'desk_only';
+}
+
 export async function takeAlong(
   asked: Ctx,
-  { card, code, key }: Input<typeof lendingKiosk.kioskTake>['body'],
+  { card, code, terms_version, key }: Input<typeof lendingKiosk.kioskTake>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskTake>> {
   const ctx = asNobody(asked);
   const { kiosk, point } = await requireKiosk(ctx);
@@ -99,11 +117,11 @@ export async function takeAlong(
       const item = await requireScanned(ctx, point, code);
       await beginDeciding(ctx, [item.model_id]);
       const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
-      const reason = line ? await atDesk(ctx, line) : 'not_ready';
-      if (!line || reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
+      const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
+      if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
+      if (!line) return giveFree(ctx, point, owner, { item, until: undefined, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
-      const about = { received_by: '', authorised: false, override: '', until: line.end_on };
-      return give(ctx, { order, point, own: true, desk: false }, { code: item.code, ...about });
+      return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
     }),
   );
   const line = (await findLine(ctx.db, line_id!))!;

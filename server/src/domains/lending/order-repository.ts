@@ -25,6 +25,7 @@ const selectOrders = (db: Db) =>
       'o.contact',
       'o.reason',
       'o.by_courier',
+      'o.walk_up',
     ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
@@ -177,6 +178,15 @@ export const insertOrder = (
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', false).doNothing(),
     )
+    .execute();
+
+type WalkUp = { id: string; number: string; point_id: string; person_id: string; school_id: string | null; purpose: string };
+
+/** What somebody takes along without having ordered it. */
+export const insertWalkUp = (db: Db, row: WalkUp, now: Date): Promise<unknown> =>
+  db
+    .insertInto('rental_order')
+    .values({ ...row, walk_up: true, submitted_at: now, created_at: now })
     .execute();
 
 /** What is held for somebody from the waiting list. */

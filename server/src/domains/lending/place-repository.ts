@@ -64,7 +64,7 @@ export async function listBooked(db: Db, models: readonly string[], now: Date, f
     .select(sql<string>`rental_line.item_id`.as('item_id'))
     .select(sql<string>`rental_line.busy_from`.as('from'))
     .select(
-      sql<string>`case when rental_line.state = 'on_loan' then greatest(rental_line.busy_until, ${day}::date) else rental_line.busy_until end`.as(
+      sql<string>`case when rental_line.state = 'on_loan' and rental_line.end_on < ${day}::date then greatest(rental_line.busy_until, ${day}::date) else rental_line.busy_until end`.as(
         'until',
       ),
     )

@@ -8,7 +8,16 @@ const selectPoints = (db: Db) =>
     .selectFrom('lending_point as p')
     .leftJoin('school', 'school.id', 'p.school_id')
     .select(['p.id', 'p.school_id', 'p.name', 'p.address', 'p.email', 'p.phone', 'p.words', 'p.advance_days', 'p.horizon_days'])
-    .select(['p.max_days', 'p.most_lines', 'p.buffer_before', 'p.buffer_after', 'p.visits_max', 'p.pickup_grace', 'p.renewals_max'])
+    .select([
+      'p.max_days',
+      'p.most_lines',
+      'p.buffer_before',
+      'p.buffer_after',
+      'p.same_day_turnaround',
+      'p.visits_max',
+      'p.pickup_grace',
+      'p.renewals_max',
+    ])
     .select([
       'p.renewal_days',
       'p.remind_days',

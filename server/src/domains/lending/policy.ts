@@ -1,5 +1,5 @@
 /** Who borrows at a lending point, who stands behind its desk, and who says its rules (docs/behaviour/lending.md#rights). Pure. */
-import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
+import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import type { APPROVALS, OPEN_TO } from '@fundus/contract/lending/points';
 import type { SignedIn } from '../../http/context.ts';
@@ -14,17 +14,18 @@ const isOfPoint = (user: SignedIn, point: Place): boolean =>
 /** Whoever works at the school, or in the district, of the point. */
 export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
 
+type Borrower = Person & { school_id: string | null };
 type Openness = { open_to: (typeof OPEN_TO)[number]; open_schools: readonly { id: string }[] | null };
 
 /** Of those the point may lend to fewer, who see what there is: why not to this one; null: to them as well. */
-const closedBecause = (user: SignedIn, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
+const closedBecause = (user: Borrower, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
   open_schools !== null && !open_schools.some(({ id }) => id === user.school_id)
     ? 'schools'
     : open_to === 'teachers' && !isTeacher(user)
       ? 'teachers'
       : null;
 
-export const isOpenTo = (user: SignedIn, point: Openness): boolean => closedBecause(user, point) === null;
+export const isOpenTo = (user: Borrower, point: Openness): boolean => closedBecause(user, point) === null;
 
 /** Throws `point_not_open_to_you`. */
 export function mustBeOpenTo(user: SignedIn, point: Openness): void {

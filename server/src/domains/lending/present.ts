@@ -80,6 +80,7 @@ export async function presentOrders(
       purpose: order.purpose,
       contact: order.contact,
       by_courier: order.by_courier,
+      walk_up: order.walk_up,
       state: orderState(
         shown.map(({ state }) => state),
         { submitted: order.submitted_at !== null, alive },

@@ -32,6 +32,7 @@ import { beginInventory, countItem, dropInventory, finishInventory, readInventor
 import { writeInventory } from './inventory-report.ts';
 import { takeBack } from './take-back.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
+import { readBorrowers, walkUp } from './walk-up.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   points: (ctx) => readPoints(ctx),
@@ -74,6 +75,8 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
   prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),
   handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),
+  borrowers: (ctx, { query }) => readBorrowers(ctx, query),
+  walkUp: (ctx, { body }) => walkUp(ctx, body),
   takeBack: (ctx, { body }) => takeBack(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
   changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),

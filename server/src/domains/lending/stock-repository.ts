@@ -12,9 +12,15 @@ type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
 
 const escapeLike = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Devices that can be lent on some day or other. */
-const devicesOf = sql<number>`(select count(*)::int from device_item
-  where device_item.model_id = m.id and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
+/** Devices that can be lent on some day or other, of a model by its alias. */
+const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
+  where device_item.model_id = ${sql.ref(`${model}.id`)} and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
+const devicesOf = countDevices('m');
+/** What is borrowed with it. */
+const fitsOf = sql<
+  DeviceModel['fits']
+>`coalesce((select jsonb_agg(jsonb_build_object('id', fit.id, 'name', fit.name, 'devices', ${countDevices('fit')})
+  order by fit.name, fit.id) from device_model_fit as f join device_model as fit on fit.id = f.fits_id where f.model_id = m.id), '[]')`;
 
 const selectModels = (db: Db) =>
   db
@@ -22,7 +28,7 @@ const selectModels = (db: Db) =>
     .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
     .select(['m.needs_briefing', 'm.self_service'])
     .select(['m.manual', 'm.replacement_cents', 'm.version'])
-    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices')]);
+    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices'), fitsOf.as('fits')]);
 
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['executeTakeFirstOrThrow']>>;
 
@@ -96,15 +102,16 @@ export async function listOwnModels(db: Db, personId: string, day: string): Prom
   return new Set(rows.map(({ model_id }) => model_id));
 }
 
-const modelColumns = ({ parts, ...rest }: Partial<ModelFields>) => ({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) });
+type ModelColumns = Omit<ModelFields, 'fits'>;
+const modelColumns = ({ parts, ...rest }: Partial<ModelColumns>) => ({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) });
 
-export const insertModel = (db: Db, row: ModelFields & { id: string; point_id: string }): Promise<unknown> =>
+export const insertModel = (db: Db, row: ModelColumns & { id: string; point_id: string }): Promise<unknown> =>
   db
     .insertInto('device_model')
     .values({ ...row, parts: JSON.stringify(row.parts) })
     .execute();
 
-export async function updateModel(db: Db, id: string, version: number, fields: Partial<ModelFields>): Promise<boolean> {
+export async function updateModel(db: Db, id: string, version: number, fields: Partial<ModelColumns>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('device_model')
     .set({ ...modelColumns(fields), version: version + 1 })
@@ -112,6 +119,27 @@ export async function updateModel(db: Db, id: string, version: number, fields: P
     .where('device_model.version', '=', version)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** These go with a model from now on, and no others. */
+export async function setFits(db: Db, model: string, fits: readonly string[]): Promise<void> {
+  await db.deleteFrom('device_model_fit').where('device_model_fit.model_id', '=', model).execute();
+  if (fits.length === 0) return;
+  await db
+    .insertInto('device_model_fit')
+    .values(fits.map((fits_id) => ({ model_id: model, fits_id })))
+    .execute();
+}
+
+/** How many of these models are at a point. */
+export async function countModelsAt(db: Db, point: string, models: readonly string[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_model')
+    .where('device_model.point_id', '=', point)
+    .where('device_model.id', '=', matchUuids(models))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Whether the catalogue has a medium. */

@@ -26,6 +26,29 @@ const write = async (point: { id: string }, lang = 'de') =>
   (await admin.inject({ method: 'GET', url: `/api/v1/lending/items/export?point=${point.id}&lang=${lang}` })).body;
 const itemsOf = async (point: { id: string }) => (await admin.call(lendingDesk.items, { query: { point: point.id } })).items;
 
+test('what goes with a model: other models of the point, named to whoever looks at it', async () => {
+  const point = await openPoint(admin);
+  const { model: mic } = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
+  const { model: lamp } = await stock(admin, point, [], { name: 'Leuchte' });
+  const { model } = await stock(admin, point, ['K-1'], { fits: [mic.id] });
+  const elsewhere = (await stock(admin, await openPoint(admin), [])).model;
+  const fitsOf = async () => (await kim.call(lending.model, at(model.id))).fits;
+  expect(await fitsOf()).toEqual([{ id: mic.id, name: 'Mikrofon', devices: 1 }]);
+  const change = (fits: string[], version = 1) => admin.call(lendingDesk.changeModel, { ...at(model.id), body: { fits, version } });
+  await expect(change([elsewhere.id])).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(change([model.id])).rejects.toMatchObject({ problems: ['fits choice'] });
+  await expect(change([mic.id, mic.id])).rejects.toMatchObject({ status: 400 });
+  expect((await change([lamp.id, mic.id])).fits).toMatchObject([
+    { name: 'Leuchte', devices: 0 },
+    { name: 'Mikrofon', devices: 1 },
+  ]);
+  // What is not named stays.
+  await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { maker: 'Canon', version: 2 } });
+  expect(await fitsOf()).toHaveLength(2);
+  await change([], 3);
+  expect(await fitsOf()).toEqual([]);
+});
+
 test('a table is looked at line by line, and written only when that is confirmed', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K-1', 'K-2']);

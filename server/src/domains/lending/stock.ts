@@ -16,6 +16,7 @@ import { offerWaiting } from './offers.ts';
 import { presentItem } from './present.ts';
 import {
   countItems,
+  countModelsAt,
   findItem,
   findItemByCode,
   findModel,
@@ -23,6 +24,7 @@ import {
   insertItem,
   insertModel,
   listItems,
+  setFits,
   updateItem,
   updateModel,
   type ItemRow,
@@ -32,22 +34,35 @@ async function mustKnow({ db }: UserCtx, identifier: string | null | undefined):
   if (identifier != null && !(await hasMedium(db, identifier))) throw notFound('identifier');
 }
 
-export async function createModel(ctx: UserCtx, { point, ...fields }: Input<typeof lendingDesk.createModel>['body']): Promise<DeviceModel> {
+/** Other models of the same point. */
+async function mustFit({ db }: UserCtx, point: string, model: string | null, fits: readonly string[] = []): Promise<void> {
+  if (model !== null && fits.includes(model)) throw invalid('fits', 'choice');
+  if (fits.length > 0 && (await countModelsAt(db, point, fits)) < fits.length) throw notFound('fits');
+}
+
+export async function createModel(
+  ctx: UserCtx,
+  { point, fits, ...fields }: Input<typeof lendingDesk.createModel>['body'],
+): Promise<DeviceModel> {
   const { id: point_id } = await requirePoint(ctx, point, 'desk');
   await mustKnow(ctx, fields.identifier);
+  await mustFit(ctx, point_id, null, fits);
   const id = newId(ctx.now);
   await insertModel(ctx.db, { ...fields, id, point_id });
+  await setFits(ctx.db, id, fits);
   return (await findModel(ctx.db, id))!;
 }
 
 export async function changeModel(
   ctx: UserCtx,
   id: string,
-  { version, ...fields }: Input<typeof lendingDesk.changeModel>['body'],
+  { version, fits, ...fields }: Input<typeof lendingDesk.changeModel>['body'],
 ): Promise<DeviceModel> {
-  await requireModel(ctx, id, 'desk');
+  const { point } = await requireModel(ctx, id, 'desk');
   await mustKnow(ctx, fields.identifier);
+  await mustFit(ctx, point.id, id, fits);
   if (!(await updateModel(ctx.db, id, version, fields))) throw new AppError('version_conflict');
+  if (fits) await setFits(ctx.db, id, fits);
   return (await findModel(ctx.db, id))!;
 }
 

@@ -4,6 +4,7 @@ export {
   CATALOGUE,
   DRAFTS,
   findEntitlement,
+  holderToken,
   isDistrictEditor,
   isStaff,
   ownerScope,
@@ -15,7 +16,7 @@ export {
   termsOf,
 } from './active.ts';
 export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
-export { findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
+export { findHolders, findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
 export { holdsOthers } from './demo-repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school-move.ts';
@@ -27,5 +28,6 @@ export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';
 export { endTried, enterTried } from './trial.ts';
+export { groupSigns } from './codes.ts';
 export { enterPurchased, withdrawPurchased } from './purchase.ts';
 export { giveToDistrict } from './give-to-district.ts';

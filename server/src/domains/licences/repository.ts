@@ -34,6 +34,16 @@ export async function findLicences(db: Db, identifiers: readonly string[]) {
   return list;
 }
 
+/** The districts whose schools have a licence of a medium, whatever its day; '' for one of everybody. Media without any are not among them. */
+export async function findHolders(db: Db, identifiers: readonly string[]): Promise<Map<string, string[]>> {
+  if (identifiers.length === 0) return new Map();
+  const { rows } = await sql<{ identifier: string; holders: string[] }>`
+    select licence.identifier, array_agg(distinct coalesce(licence.district_id, school.district_id, '')) as holders
+    from licence left join school on school.id = licence.school_id
+    where licence.identifier = ${matchTexts(identifiers)} group by licence.identifier limit 10000`.execute(db);
+  return new Map(rows.map(({ identifier, holders }) => [identifier, holders]));
+}
+
 /** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
   return selectLicenceRows(db)

@@ -9,13 +9,10 @@ import { useT } from '../../../i18n/translate.ts';
 import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
 import type { Closed } from './closed.ts';
-import { loadLater } from '../../../ui/load-later.tsx';
-
-/** Only where a licence is missing. */
-const AskTeacher = loadLater(async () => (await import('./AskTeacher.tsx')).AskTeacher);
-const TakeSeat = loadLater(async () => (await import('./TakeSeat.tsx')).TakeSeat);
-const WishButton = loadLater(async () => (await import('./WishButton.tsx')).WishButton);
+import { TakeSeat } from './TakeSeat.tsx';
+import { WishButton } from './WishButton.tsx';
 
 const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 

@@ -1,15 +1,19 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import type { Neighbours } from '../../../stores/trail.ts';
+import { useSession } from '../../../stores/session.ts';
+import { closedBecause } from './closed.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
+import { stageWithoutRoom } from './MediumStage.tsx';
 import './medium-side.css';
 import './medium.css';
 import type { Given } from './use-given.ts';
-import { loadLater } from '../../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 const Waiting = () => (
   <div className="wrap medium">
@@ -78,6 +82,11 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
     refetchOnReconnect: false,
   });
 
+  const { user } = useSession();
+  const about = detail.data;
+  // Nothing moves when it comes.
+  const hasStage = useLoaded(about ? stageWithoutRoom(about, closedBecause(about, { guest: !user, today: today(new Date()) })) : null);
+
   // Of one that became part of another the other was given.
   const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
 
@@ -87,7 +96,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
     <div className="wrap medium">
       {standing ? (
         <MovedMedium {...props} endpoint={endpoint} standing={standing} />
-      ) : detail.data ? (
+      ) : detail.data && hasStage ? (
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
           detail={detail.data}

@@ -63,6 +63,10 @@ const ViewerSlot = ({ part, title }: ViewerProps) => (
   </section>
 );
 
+/** What a medium begins with where no room is kept for it; null: its room is kept. */
+export const stageWithoutRoom = (detail: MediaDetail, closed: Closed | null) =>
+  closed ? ClosedReason : detail.viewer === 'link' ? LinkCard : null;
+
 const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);
 
 /** Each is fetched when the first of its kind is opened. */

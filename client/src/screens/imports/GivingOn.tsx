@@ -1,0 +1,39 @@
+import { exchange } from '@fundus/contract/exchange/exchange';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall } from '../../api/query.ts';
+import { Failed } from '../../components/page/Failed.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Checkbox } from '../../ui/Field.tsx';
+import './imports.css';
+
+/** The other way: whether other systems learn of what the district has (docs/operate/exchange.md#what-a-district-withholds). */
+export function GivingOn() {
+  const { t } = useT();
+  const { data, error, refetch } = useQuery({ ...query(exchange.read), staleTime: 0 });
+  const change = useCall(exchange.change, { refreshes: [exchange.read] });
+  return (
+    <section className="import-part">
+      <h2>{t('exchange.title')}</h2>
+      <p className="small-print">{t('exchange.about')}</p>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Checkbox
+          label={t('exchange.given')}
+          checked={data.given}
+          disabled={change.isPending}
+          onChange={(event) =>
+            change.mutate(
+              { body: { given: event.target.checked } },
+              {
+                onSuccess: ({ given }) => showSnackbar({ text: t(given ? 'exchange.saved.on' : 'exchange.saved.off'), type: 'success' }),
+                onError: (problem) => showSnackbar({ text: t(`error.${problem.code}`, { name: '' }), type: 'error' }),
+              },
+            )
+          }
+        />
+      )}
+      {data?.given === false && <p className="small-print">{t('exchange.withheld')}</p>}
+    </section>
+  );
+}

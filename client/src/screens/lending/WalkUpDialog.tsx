@@ -1,0 +1,124 @@
+import { BORROWER_LETTERS, lendingDesk, type HandedOver } from '@fundus/contract/lending/desk';
+import { PURPOSE_LENGTH } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { DateField } from '../../components/forms/DateField.tsx';
+import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { useFields } from '../../components/forms/use-fields.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useKey } from './use-key.ts';
+import { refusalWords } from './words.ts';
+import '../../ui/field.css';
+import './borrow.css';
+
+type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver) => void; onClose: () => void };
+
+/** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
+export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
+  const { t, locale } = useT();
+  const [person, setPerson] = useState<string | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const act = useKey();
+  const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
+  const { values, text, problem } = useFields(
+    { code: '', until: '', purpose: '', override: '' },
+    { error: walkUp.error, at: ['code', 'until', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
+  );
+  const asksTerms = point.terms !== '' && point.terms_version > 0;
+  const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
+  const send = (): void => {
+    const { until, ...words } = values;
+    const whom = card === '' ? { person } : { card };
+    const body = { ...words, ...whom, ...(until && { until }), point: point.id, terms_version: agreed ? point.terms_version : 0 };
+    walkUp.mutate(
+      { body: { ...body, key: act.keyOf(body) } },
+      {
+        onSuccess: (order) => {
+          const end = order.lines.find(({ id }) => id === order.scanned.line_id)!.end;
+          const said = { code: order.scanned.item.code, model: order.scanned.item.model, name: order.borrower };
+          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: formatDate(end, 'weekday', locale) }), type: 'success' });
+          onDone(order);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('lending.walkUp')}
+      action={t('lending.handOver')}
+      disabled={
+        walkUp.isPending ||
+        (card === '' && person === null) ||
+        values.code.trim() === '' ||
+        (point.purpose_required && values.purpose.trim() === '') ||
+        (asksTerms && !agreed)
+      }
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      {card === '' ? <BorrowerFinder point={point.id} chosen={person} onChoose={setPerson} /> : <p>{t('lending.walkUp.card')}</p>}
+      <TextField label={t('lending.kiosk.scan.device')} maxLength={40} autoComplete="off" spellCheck={false} {...text('code')} />
+      <DateField label={t('lending.until')} hint={t('lending.walkUp.until.hint')} {...text('until')} />
+      <TextArea
+        label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
+        rows={2}
+        maxLength={PURPOSE_LENGTH}
+        {...text('purpose')}
+      />
+      {asksTerms && <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
+      {overridable && <TextField label={t('lending.remedy.reason')} maxLength={300} {...text('override')} />}
+    </FormDialog>
+  );
+}
+
+/** People by a part of their name; who was chosen stays in sight. */
+function BorrowerFinder({ point, chosen, onChoose }: { point: string; chosen: string | null; onChoose: (id: string) => void }) {
+  const { t } = useT();
+  const group = useId();
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim(), 200);
+  const found = useQuery({
+    ...query(lendingDesk.borrowers, { query: { point, q } }),
+    enabled: q.length >= BORROWER_LETTERS,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const items = q.length >= BORROWER_LETTERS ? (found.data?.items ?? []) : [];
+  return (
+    <fieldset className="walk-up-people">
+      <legend>{t('lending.walkUp.who')}</legend>
+      <TextField
+        type="search"
+        label={t('lending.walkUp.name')}
+        hint={t('lending.walkUp.name.hint')}
+        maxLength={80}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className="small-print" role="status">
+        {q.length >= BORROWER_LETTERS && found.data && items.length === 0 && t('lending.walkUp.nobody')}
+      </p>
+      <ul>
+        {items.map(({ id, name, school }) => (
+          <li key={id}>
+            <label className="check">
+              <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id)} />
+              <span>
+                {name} {school && <span className="small-print">{school}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

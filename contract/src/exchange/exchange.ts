@@ -1,0 +1,25 @@
+/** Whether other systems learn of what the schools of a district have (docs/operate/exchange.md#what-a-district-withholds). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const Given = z.object({ given: z.boolean() });
+const gate = { access: 'districtAdmin', setting: 'MetadataExport' } as const;
+const PATH = '/api/v1/metadata-export';
+
+export const exchange = {
+  read: endpoint({
+    method: 'GET',
+    path: PATH,
+    summary: 'Whether other systems learn of what only schools of the own district have',
+    ...gate,
+    reply: Given,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: PATH,
+    summary: 'Give metadata of the own district to other systems, or withhold it',
+    ...gate,
+    body: Given,
+    reply: Given,
+  }),
+};

@@ -1,0 +1,65 @@
+/** SQL of fields that are filled in. */
+import type { MediaField } from '@fundus/contract/catalogue/media-record';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** What is said of the work. Where it lies, under which terms, and how its source counts it are the record's own. */
+export const WORK_FIELDS = [
+  'fn_kurztext',
+  'fn_text',
+  'fn_geb',
+  'fn_sprache',
+  'fn_adressat',
+  'fn_schlag',
+  'fn_prodname',
+  'year',
+  'duration',
+  'isbn',
+  'ean',
+  'doi',
+] as const satisfies readonly MediaField[];
+
+export type WorkField = (typeof WORK_FIELDS)[number];
+export type Filled = Partial<Pick<Selectable<Tables['media_item']>, WorkField>>;
+
+export const findWork = (db: Db, identifier: string) =>
+  db
+    .selectFrom('media_item')
+    .select(['media_item.fn_kurztext', 'media_item.fn_text', 'media_item.fn_geb', 'media_item.fn_sprache', 'media_item.fn_adressat'])
+    .select(['media_item.fn_schlag', 'media_item.fn_prodname', 'media_item.year', 'media_item.duration'])
+    .select(['media_item.isbn', 'media_item.ean', 'media_item.doi', 'media_item.edited'])
+    .where('media_item.identifier', '=', identifier)
+    .executeTakeFirst();
+
+/** Where words break in what is shown is worked out anew. */
+export const updateWork = (db: Db, identifier: string, { values, edited, now }: { values: Filled; edited: string[]; now: Date }) =>
+  db
+    .updateTable('media_item')
+    .set((eb) => ({ ...values, edited, breaks: null, updated_at: now, version: eb('media_item.version', '+', 1) }))
+    .where('media_item.identifier', '=', identifier)
+    .execute();
+
+export const updateFilled = (db: Db, mergeId: string, filled: Filled) =>
+  db
+    .updateTable('media_merge')
+    .set({ filled: JSON.stringify(filled) })
+    .where('media_merge.id', '=', mergeId)
+    .execute();
+
+export async function findFilled(db: Db, mergeId: string): Promise<Filled> {
+  const row = await db
+    .selectFrom('media_merge')
+    .select(sql<Filled>`media_merge.filled`.as('filled'))
+    .where('media_merge.id', '=', mergeId)
+    .executeTakeFirst();
+  return row?.filled ?? {};
+}
+
+/** The merge by which a record became part of another one. */
+export const findNextMerge = (db: Db, gone: string) =>
+  db
+    .selectFrom('media_merge')
+    .select(['media_merge.id', 'media_merge.kept', sql<Filled>`media_merge.filled`.as('filled')])
+    .where('media_merge.gone', '=', gone)
+    .executeTakeFirst();

@@ -1,0 +1,55 @@
+/** What the record that stays lacks is filled in from the one that goes, and taken out again (docs/behaviour/duplicates.md#what-moves). */
+import type { Db } from '../../db/open.ts';
+import {
+  findFilled,
+  findNextMerge,
+  findWork,
+  updateFilled,
+  updateWork,
+  WORK_FIELDS,
+  type Filled,
+  type WorkField,
+} from './fill-repository.ts';
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A source that says nothing of a field leaves what was filled in, as it leaves what editors wrote. */
+export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { kept: string; gone: string; now: Date }): Promise<void> {
+  const [staying, going] = [await findWork(db, kept), await findWork(db, gone)];
+  if (!staying || !going) return;
+  const fields = WORK_FIELDS.filter((field) => isEmpty(staying[field]) && !isEmpty(going[field]));
+  if (fields.length === 0) return;
+  const filled = Object.fromEntries(fields.map((field) => [field, going[field]])) as Filled;
+  await updateWork(db, kept, { values: filled, edited: [...new Set([...staying.edited, ...fields])], now });
+  await updateFilled(db, mergeId, filled);
+}
+
+const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : null);
+const TEXTS: readonly WorkField[] = ['fn_kurztext', 'fn_text', 'fn_prodname'];
+
+/** What nobody has changed since is empty again: in the record that stayed, and in those it became part of, where they have it by that. Gives which changed. */
+export async function takeOut(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
+  const changed: string[] = [];
+  let filled = await findFilled(db, mergeId);
+  let holder: string | undefined = kept;
+  while (holder !== undefined && Object.keys(filled).length > 0) {
+    const work = await findWork(db, holder);
+    const fields = (Object.keys(filled) as WorkField[]).filter((field) => isSame(work?.[field], filled[field]));
+    if (!work || fields.length === 0) break;
+    const values = Object.fromEntries(fields.map((field) => [field, TEXTS.includes(field) ? '' : emptied(filled[field])])) as Filled;
+    await updateWork(db, holder, { values, edited: work.edited.filter((field) => !fields.includes(field as WorkField)), now });
+    changed.push(holder);
+    const taken = filled;
+    const next = await findNextMerge(db, holder);
+    if (!next) break;
+    // Only what the next one has from here.
+    const passed = fields.filter((field) => isSame(next.filled[field], taken[field]));
+    filled = Object.fromEntries(passed.map((field) => [field, taken[field]])) as Filled;
+    const rest = Object.entries(next.filled).filter(([field]) => !passed.includes(field as WorkField));
+    await updateFilled(db, next.id, Object.fromEntries(rest) as Filled);
+    holder = next.kept;
+  }
+  return changed;
+}

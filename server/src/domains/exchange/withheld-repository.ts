@@ -1,0 +1,44 @@
+/** SQL of districts whose records are not given away. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export const insertWithheld = (db: Db, districtId: string): Promise<unknown> =>
+  db
+    .insertInto('withheld_district')
+    .values({ district_id: districtId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const removeWithheld = (db: Db, districtId: string): Promise<unknown> =>
+  db.deleteFrom('withheld_district').where('withheld_district.district_id', '=', districtId).execute();
+
+export async function isWithheld(db: Db, districtId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('withheld_district')
+    .select('withheld_district.district_id')
+    .where('withheld_district.district_id', '=', districtId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The districts that give their records away; null where all of them do. */
+export async function listGiving(db: Db): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('district')
+    .leftJoin('withheld_district', 'withheld_district.district_id', 'district.id')
+    .select(['district.id', 'withheld_district.district_id as withheld'])
+    .where(sql<boolean>`exists (select from withheld_district)`)
+    .limit(10_000)
+    .execute();
+  return rows.length === 0 ? null : rows.flatMap(({ id, withheld }) => (withheld === null ? [id] : []));
+}
+
+/** Media that schools of a district have by a licence, after one, in the order of identifiers. */
+export async function listMediaAfter(db: Db, districtId: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    select distinct licence.identifier from licence
+    where licence.identifier > ${after} and (licence.district_id = ${districtId}
+      or licence.school_id in (select school.id from school where school.district_id = ${districtId}))
+    order by licence.identifier limit ${limit}`.execute(db);
+  return rows.map(({ identifier }) => identifier);
+}

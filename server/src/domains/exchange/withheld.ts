@@ -1,0 +1,63 @@
+/** A district may withhold what only its schools have (docs/operate/exchange.md#what-a-district-withholds). */
+import { notFound } from '@fundus/contract/errors';
+import { recordAudit } from '../../http/audit.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
+import { addJobOnce } from '../../jobs/repository.ts';
+import type { SlowWorker } from '../../jobs/runner.ts';
+import { tellAnew } from '../../search/change-log-repository.ts';
+import { findPublicCards, type CardRow } from '../catalogue/index.ts';
+import { findHolders, holderToken } from '../licences/index.ts';
+import { insertWithheld, isWithheld, listGiving, listMediaAfter, removeWithheld } from './withheld-repository.ts';
+
+const TELL_JOB = 'tell-anew';
+const SLICE = 1_000;
+
+const requireDistrict = ({ user }: UserCtx): string => {
+  if (user.district_id === null) throw notFound();
+  return user.district_id;
+};
+
+export const readGiven = async (ctx: UserCtx): Promise<{ given: boolean }> => ({
+  given: !(await isWithheld(ctx.db, requireDistrict(ctx))),
+});
+
+/** Whoever takes over the catalogue hears of each medium anew. */
+export async function changeGiven(ctx: UserCtx, given: boolean): Promise<{ given: boolean }> {
+  const district = requireDistrict(ctx);
+  if (given === !(await isWithheld(ctx.db, district))) return { given };
+  await (given ? removeWithheld(ctx.db, district) : insertWithheld(ctx.db, district));
+  await addJobOnce(ctx.db, { kind: TELL_JOB, payload: { district }, now: ctx.now });
+  await recordAudit(ctx, 'district.metadataExport', { given: !given }, { given }, { school: null, district });
+  return { given };
+}
+
+export const tellWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
+  [TELL_JOB]: {
+    slow: true,
+    work: async (payload) => {
+      const { district } = payload as { district: string };
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const media: string[] = await listMediaAfter(db, district, after, SLICE);
+        await db.transaction().execute((trx) => tellAnew(trx, media));
+        after = media.length < SLICE ? undefined : media.at(-1);
+      }
+    },
+    givenUp: () => Promise.resolve(),
+  },
+});
+
+/** Tokens of what is told of in a search; undefined where nothing is withheld. */
+export async function exportedTokens(portal: Portal): Promise<string[] | undefined> {
+  const giving = await listGiving(portal.db);
+  return giving?.concat('').map(holderToken);
+}
+
+/** Those of the media that others are told of. */
+export async function findExported(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+  const [cards, giving] = await Promise.all([findPublicCards(portal, identifiers), listGiving(portal.db)]);
+  if (giving === null) return cards;
+  const licensed = [...cards.values()].filter(({ free }) => !free).map(({ identifier }) => identifier);
+  const holders = await findHolders(portal.db, licensed);
+  const districts = new Set(giving).add('');
+  return new Map([...cards].filter(([identifier]) => holders.get(identifier)?.some((holder) => districts.has(holder)) ?? true));
+}

@@ -1,0 +1,124 @@
+/** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { isStudent } from '@fundus/contract/access';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { MOST_BORROWERS, type HandedOver, type lendingDesk } from '@fundus/contract/lending/desk';
+import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/rules';
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
+import { readPerson } from '../../visitors/repository.ts';
+import { requirePoint } from './access.ts';
+import { beginDeciding, planDevice, readStock, spanOf } from './booking.ts';
+import { listBorrowers } from './borrower-repository.ts';
+import { mustAgree } from './cart.ts';
+import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
+import { hashOfCard } from './cards.ts';
+import { findCardOwner } from './kiosk-repository.ts';
+import { newNumber } from './numbers.ts';
+import { countOpenLines, findLine, findOrder, insertWalkUp, type OrderRow } from './order-repository.ts';
+import { countVisits } from './place-repository.ts';
+import type { PointRow } from './point-repository.ts';
+import { isOpenTo, mayBorrow, mustBeOpenTo } from './policy.ts';
+import { requireScanned, type Hurt } from './scanned.ts';
+import { scanOnce } from './scans.ts';
+import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
+
+type Wish = { item: ItemRow; until: string | undefined; override: string; purpose: string; terms_version: number };
+
+/** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
+export async function giveFree(ctx: Ctx, point: PointRow, person: SignedIn, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
+  const { item, override } = wish;
+  mustBeOpenTo(person, point);
+  const about = { code: item.code, received_by: '', override };
+  const open = await listOpenOf(ctx, person.id, point, false);
+  const line = await findWaiting(
+    ctx,
+    open.map(({ id }) => id),
+    item.model_id,
+  );
+  const ordered = line && open.find(({ id }) => id === line.order_id);
+  if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
+  mustAgree(point, wish);
+  if ((await countOpenLines(ctx.db, person.id, point.id)) >= point.most_lines)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
+  const model = (await findModel(ctx.db, item.model_id))!;
+  const until = await chooseEnd(ctx, point, model, wish);
+  const order = await openOrder(ctx, point, person, open, wish.purpose);
+  return give(ctx, { order, point, own: false, desk: true }, { ...about, until });
+}
+
+/** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
+async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until }: Wish): Promise<string> {
+  const day = today(ctx.now);
+  const counted =
+    point.visits_max === null
+      ? new Map<string, number>()
+      : await countVisits(ctx.db, point.id, day, shiftDay(day, longest(point, model)), null);
+  const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
+  if (until !== undefined) {
+    const problem = walkUpProblem(point, model, until, about);
+    if (!problem) return until;
+    const { code, ...details } = problem;
+    throw new AppError(code, { field: 'until', details: { ...details, model: model.name } });
+  }
+  const ends = walkUpEnds(point, model, about).filter((end) => item.next_check_on === null || end < item.next_check_on);
+  if (ends.length === 0) throw new AppError('day_closed', { details: { which: 'end', reason: 'not_open', name: '' } });
+  const stock = await readStock(ctx, model.id);
+  const fits = (end: string): boolean =>
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, { start: day, end }) });
+  return ends.find(fits) ?? ends.at(-1)!;
+}
+
+/** Devices of one visit are one order. */
+async function openOrder(ctx: Ctx, point: PointRow, person: SignedIn, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
+  const day = today(ctx.now);
+  const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
+  if (begun) return begun;
+  const id = newId(ctx.now);
+  const whose = { point_id: point.id, person_id: person.id, school_id: person.school_id };
+  await insertWalkUp(ctx.db, { id, number: newNumber(), ...whose, purpose }, ctx.now);
+  return (await findOrder(ctx.db, id))!;
+}
+
+/** Whoever shows their card. Throws `barcode_unknown`. */
+export async function requireOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
+  const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
+  const person = owner && (await readPerson(db, owner.id, true));
+  if (!person) throw new AppError('barcode_unknown', { field: 'card' });
+  return person;
+}
+
+export async function readBorrowers(
+  ctx: UserCtx,
+  { point: pointId, q }: Input<typeof lendingDesk.borrowers>['query'],
+): Promise<Reply<typeof lendingDesk.borrowers>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  const found = await listBorrowers(ctx.db, point, q);
+  const items = found
+    .filter((person) => !isStudent(person) && isOpenTo(person, point))
+    .map(({ id, name, school }) => ({ id, name, school: school ?? '' }));
+  return { items: items.slice(0, MOST_BORROWERS) };
+}
+
+/** Somebody at the desk without an order. */
+export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
+  const point = await requirePoint(ctx, body.point, 'desk');
+  const person = body.person === null ? await requireOwner(ctx, body.card) : await readPerson(ctx.db, body.person, true);
+  if (!person || !mayBorrow(person, point)) throw notFound(body.person === null ? 'card' : 'person');
+  let hurt: Hurt[] = [];
+  const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
+    const { model_id } = await requireScanned(ctx, point, body.code);
+    await beginDeciding(ctx, [model_id]);
+    const item = await requireScanned(ctx, point, body.code);
+    const { until, override, purpose, terms_version } = body;
+    const done = await giveFree(ctx, point, person, { item, until, override, purpose, terms_version });
+    const scope = { school: point.school_id, district: point.district_id, subject: person.id };
+    await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
+    hurt = done.hurt;
+    return done;
+  });
+  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], hurt);
+}
