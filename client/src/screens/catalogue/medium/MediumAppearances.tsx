@@ -1,12 +1,12 @@
-import { library, type MediumAppearance } from '@fundus/contract/library/library';
+import type { MediumAppearance } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Clock, Download, Gift, Scissors, Share2, Users, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { query } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
+import { sideReads } from './side-reads.ts';
 import './medium-side.css';
 
 const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
@@ -25,8 +25,7 @@ type Props = { identifier: string; /** How its address in a class begins. */ med
 export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  // What was done a moment ago must be there.
-  const { data } = useQuery({ ...query(library.appearances, { params: { mediaId: identifier } }), staleTime: 0 });
+  const { data } = useQuery(sideReads(identifier).appearances);
   const appearances = data?.items ?? [];
   if (appearances.length === 0) return null;
   return (

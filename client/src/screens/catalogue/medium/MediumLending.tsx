@@ -1,20 +1,19 @@
-import { lending } from '@fundus/contract/lending/lending';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useId } from 'react';
-import { query } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
+import { sideReads } from './side-reads.ts';
 import './medium-side.css';
 
 /** What is lent of a medium or goes with it, and straight into its booking; with other devices of the point it becomes one order. */
 export function MediumLending({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
   const id = useId();
-  const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 60_000 });
+  const lent = useQuery(sideReads(identifier).lent);
   const items = lent.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
+import type { OwnLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Hand, Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
 import { LicenceSign } from '../../../components/licences/LicenceSign.tsx';
 import { LICENCE_READS } from '../../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../../components/licences/words.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
+import { sideReads } from './side-reads.ts';
 import './medium-side.css';
 
 type Props = {
@@ -30,7 +31,7 @@ type Props = {
 export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();
-  const asked = useQuery({ ...query(licences.ofMedium, { params: { mediaId: identifier }, query: {} }), staleTime: 60_000 });
+  const asked = useQuery(sideReads(identifier).licences);
   const all = (asked.data?.items ?? []).filter((licence) => licence.scope !== 'free');
   const named = all.filter((licence) => code !== undefined && (licence.id === code || licence.seat?.code_id === code));
   const shown = named.length > 0 ? named : all;

@@ -1,17 +1,16 @@
-import { linkChecks } from '@fundus/contract/link-checks/link-checks';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { sayProblem } from '../edit/say-problem.ts';
+import { sideReads } from './side-reads.ts';
 
 /** That the address of a medium leads nowhere, for those who can mend it. */
 export function MediumLink({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
-  const check = useQuery({ ...query(linkChecks.ofMedium, { params: { identifier } }), staleTime: 60_000 }).data?.check;
+  const check = useQuery(sideReads(identifier).link).data?.check;
   if (check?.state !== 'dead') return null;
   return (
     <Note tone="bad">

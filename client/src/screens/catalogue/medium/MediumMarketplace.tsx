@@ -1,17 +1,16 @@
-import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
+import { sideReads } from './side-reads.ts';
 import './medium-side.css';
 
 /** Products by which the medium is bought (`LinkToMP`). */
 export function MediumMarketplace({ identifier }: { identifier: string }) {
   const { t } = useT();
   const id = useId();
-  const found = useQuery({ ...query(marketplace.ofMedium, { params: { mediaId: identifier } }), staleTime: 60_000 });
+  const found = useQuery(sideReads(identifier).products);
   const items = found.data?.items ?? [];
   if (items.length === 0) return null;
   return (

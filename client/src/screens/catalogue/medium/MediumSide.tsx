@@ -2,6 +2,7 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
+import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
@@ -12,26 +13,20 @@ import { formatBytes, formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../stores/session.ts';
+import { MaterialPanel } from './MaterialPanel.tsx';
+import { MediumAppearances } from './MediumAppearances.tsx';
+import { MediumLending } from './MediumLending.tsx';
+import { MediumLicence } from './MediumLicence.tsx';
+import { MediumLink } from './MediumLink.tsx';
+import { MediumMarketplace } from './MediumMarketplace.tsx';
 import { RightsBox } from './RightsBox.tsx';
+import { sideReads } from './side-reads.ts';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
 import '../../../ui/button.css';
 import './medium-side.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
-import { loadLater } from '../../../ui/load-later.tsx';
-
-/** Fetched beside the page: it waits for an answer of its own anyway. */
-const MediumLicence = loadLater(async () => (await import('./MediumLicence.tsx')).MediumLicence);
-/** Where the portal lends. */
-const MediumLending = loadLater(async () => (await import('./MediumLending.tsx')).MediumLending);
-/** Where the portal leads to its marketplace. */
-const MediumMarketplace = loadLater(async () => (await import('./MediumMarketplace.tsx')).MediumMarketplace);
-/** Where the portal asks links, for those who edit the catalogue. */
-const MediumLink = loadLater(async () => (await import('./MediumLink.tsx')).MediumLink);
-/** Of a school's own material only. */
-const MaterialPanel = loadLater(async () => (await import('./MaterialPanel.tsx')).MaterialPanel);
-const MediumAppearances = loadLater(async () => (await import('./MediumAppearances.tsx')).MediumAppearances);
 
 type Props = {
   detail: MediaDetail;
@@ -51,14 +46,31 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const { t } = useT();
   const { user, config } = useSession();
   const id = useId();
+  const account = user !== false && hasAccount(user);
+  const isStaff = account && !isStudent(user);
+  const borrows = isStaff && config.GeraeteVerleih;
+  const buys = isStaff && config.LinkToMP;
+  const edits = user !== false && isDistrictAdmin(user) && config.LinkCheck;
+  const reads = sideReads(detail.identifier);
+  const asked = useQueries({
+    queries: [
+      { ...reads.link, enabled: edits },
+      { ...reads.licences, enabled: account },
+      { ...reads.lent, enabled: borrows },
+      { ...reads.products, enabled: buys },
+      { ...reads.appearances, enabled: account },
+    ],
+  });
   const material = files.filter((file) => file.role === 'material');
+  // All of it at once: a panel that came late would push the others down.
+  if (asked.some(({ isLoading }) => isLoading)) return <div className="medium-side" />;
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
-      {config.LinkCheck && user && isDistrictAdmin(user) && <MediumLink identifier={detail.identifier} />}
+      {edits && <MediumLink identifier={detail.identifier} />}
       {detail.own && <MaterialPanel own={detail.own} />}
-      {hasAccount(user) && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
-      {user && hasAccount(user) && !isStudent(user) && config.GeraeteVerleih && <MediumLending identifier={detail.identifier} />}
-      {user && hasAccount(user) && !isStudent(user) && config.LinkToMP && <MediumMarketplace identifier={detail.identifier} />}
+      {account && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
+      {borrows && <MediumLending identifier={detail.identifier} />}
+      {buys && <MediumMarketplace identifier={detail.identifier} />}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (
         <section className="panel" aria-labelledby={`${id}-material`}>
@@ -71,7 +83,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
         </section>
       )}
       {detail.versions.length > 0 && <Versions detail={detail} context={context} />}
-      {hasAccount(user) && <MediumAppearances identifier={detail.identifier} mediaType={classMediaKind(detail.fn_typ)} />}
+      {account && <MediumAppearances identifier={detail.identifier} mediaType={classMediaKind(detail.fn_typ)} />}
       <Facts detail={detail} context={context} files={files} />
     </aside>
   );
