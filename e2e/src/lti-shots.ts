@@ -2,9 +2,11 @@
 import type { Assignment } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Visit } from '@fundus/contract/lti/lti';
+import { ltiPlatforms } from '@fundus/contract/lti/platforms';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import type { Shot } from './shots.ts';
+import { either } from './texts.ts';
 
 const VISIT: Visit = {
   platform: 'Moodle der Schule',
@@ -57,4 +59,34 @@ export const ltiShots = (items: readonly MediaItem[]): Shot[] => [
   { name: 'lti-connect', as: null, path: visiting({ target: OPENED, connects: true }) },
   { name: 'lti-task', as: null, path: visiting({ target: OPENED, teaches: false, course: { class_name: '7a' } }, items) },
   { name: 'lti-pick', as: null, path: visiting({ pick: { many: true } }, items) },
+];
+
+/** The dialog for LTI 1.1, which is off in the demo school: its form, and what it gives once. */
+async function withKeys(page: Page): Promise<string> {
+  await page.route(`**${ltiPlatforms.platforms.path}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { values: object };
+    await route.fulfill({ response, json: { ...body, values: { ...body.values, form_url: 'https://medien.example/lti/launch' } } });
+  });
+  await page.route(`**${ltiPlatforms.addKey.path}`, (route) =>
+    route.fulfill({ json: { platform: { name: 'Moodle Nord', client_id: 'fundus-4f7a1c20' }, secret: 'a'.repeat(43) } }),
+  );
+  return href('school', {}, { tab: 'platforms' });
+}
+
+const openKey = (page: Page): Promise<void> => page.getByRole('button', { name: either('lti.admin.key.add') }).click();
+
+async function saveKey(page: Page): Promise<void> {
+  await openKey(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(either('lti.admin.name')).fill('Moodle Nord');
+  await dialog.getByLabel(either('lti.admin.key.origin')).fill('https://lernen.example');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: either('lti.admin.save') }).click();
+  await dialog.getByLabel(either('lti.admin.secret')).waitFor();
+}
+
+export const keyShots: Shot[] = [
+  { name: 'schools-platforms-key', as: 'districtAdmin', path: withKeys, before: openKey },
+  { name: 'schools-platforms-secret', as: 'districtAdmin', path: withKeys, before: saveKey },
 ];

@@ -11,7 +11,7 @@ import * as imports from './import-steps.ts';
 import { libraryShots } from './library-shots.ts';
 import { kioskShots, lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
-import { ltiShots } from './lti-shots.ts';
+import { keyShots, ltiShots } from './lti-shots.ts';
 import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as sources from './source-steps.ts';
@@ -159,6 +159,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },
       { name: 'schools-platforms', as: 'districtAdmin', path: href('school', {}, { tab: 'platforms' }) },
+      ...keyShots,
       { name: 'schools-calendar', as: 'districtAdmin', path: href('school', {}, { tab: 'calendar' }) },
       { name: 'schools-numbers', as: 'districtAdmin', path: href('school', {}, { tab: 'numbers' }) },
       { name: 'schools-people', as: 'districtAdmin', path: href('school', {}, { tab: 'people' }) },

@@ -68,6 +68,27 @@ describe('jsonl', () => {
     });
   });
 
+  it('translates words of the source, in both forms', async () => {
+    const terms = {
+      subjects: { nmg: '28010', Werken: '' },
+      types: { Kurzfilm: '49' },
+      audience: { 'Zyklus 1': 'A(1-2)' },
+      languages: { Mundart: 'de' },
+    };
+    const written = { subjects: 'NMG; Werken', type: 'Kurzfilm', audience: ['Zyklus 1'], language: 'Mundart' };
+    const content = [
+      { id: 'a', title: 'Dorf', ...written },
+      {
+        ...{ identifier: 'b', fn_titel: 'Dorf', fn_geb: ['NMG', 'Werken'], fn_typ: 'Kurzfilm', fn_adressat: 'Zyklus 1' },
+        fn_sprache: ['Mundart'],
+      },
+    ];
+    const imported = await all('jsonl', once(content.map((line) => JSON.stringify(line)).join('\n')), { terms });
+    const record = { fn_geb: ['28010'], fn_typ: '49', fn_adressat: ['A(1)', 'A(2)'], fn_sprache: ['de'], fn_schlag: [] };
+    for (const each of imported) expect(each).toMatchObject({ record, notes: [] });
+    expect(imported).toHaveLength(2);
+  });
+
   it('refuses broken lines with field and rule and takes the rest', async () => {
     const imported = await all('jsonl', fixture('broken.jsonl'));
     expect(refused(imported)).toEqual([

@@ -14,7 +14,7 @@ import { type Note, type Refusal, refuse } from './refusal.ts';
 export const FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'elixier', 'onix', 'arix'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** `terms` and `prefix` are for the formats of other systems. */
+/** `prefix` is for the formats of other systems, `terms` for JSON lines too; a table has its words in its plan. */
 export type ImportOptions = ForeignOptions & {
   /** Needed for `csv`; see `readPlan`. */
   plan?: CsvPlan;
@@ -63,8 +63,9 @@ function xmlReaders(): Record<keyof typeof XML_FORMATS, Reader> {
   return Object.fromEntries(readers) as Record<keyof typeof XML_FORMATS, Reader>;
 }
 
-async function* readJsonl(source: Source): AsyncGenerator<{ line: number } & Outcome> {
-  for await (const { line, value, refusal } of readJsonLines(source)) yield refusal ? { line, refusal } : { line, ...mapLine(value) };
+async function* readJsonl(source: Source, { terms }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
+  for await (const { line, value, refusal } of readJsonLines(source))
+    yield refusal ? { line, refusal } : { line, ...mapLine(value, terms) };
 }
 
 async function* readCsvByPlan(source: Source, { plan }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {

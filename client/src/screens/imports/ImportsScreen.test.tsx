@@ -86,6 +86,6 @@ it('withholds what only the schools of the district have', async () => {
     on(exchange.change, { given: false }),
   );
   await show(<Screen {...at('')} />);
-  fireEvent.click(await screen.findByLabelText('Auch Medien weitergeben, die nur Schulen unseres Bezirks haben'));
+  fireEvent.click(await screen.findByLabelText('Auch Medien weitergeben, die nur Schulen unseres Kreises haben'));
   await expect.poll(() => api.to(exchange.change)[0]?.body).toEqual({ given: false });
 });

@@ -33,7 +33,7 @@ export function KeyForm({ address, onClose }: { address: string; onClose: () => 
     };
     return (
       <Dialog open onClose={onClose} title={t('lti.admin.saved', { name: platform.name })} closeLabel={t('app.close')}>
-        <p>{t('lti.admin.secret.hint')}</p>
+        <p className="platforms-about">{t('lti.admin.secret.hint')}</p>
         {values.map(({ label, value }) => (
           <div key={label} className="platforms-copied">
             <TextField label={label} value={value} readOnly />
@@ -54,7 +54,7 @@ export function KeyForm({ address, onClose }: { address: string; onClose: () => 
       onSend={() => ready && add.mutate({ body: { name: name.trim(), origins: [origin.trim()], school_id: school.id } })}
       onClose={onClose}
     >
-      <p>{t('lti.admin.key.hint')}</p>
+      <p className="platforms-about">{t('lti.admin.key.hint')}</p>
       <TextField label={t('lti.admin.name')} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       <TextField
         label={t('lti.admin.key.origin')}

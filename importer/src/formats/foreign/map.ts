@@ -1,7 +1,7 @@
 /** A record of another system → a record of ours. */
 import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
 import type { ForeignRecord } from '../../foreign/foreign-record.ts';
-import type { TermMap } from './terms.ts';
+import { translate, type TermMap } from './terms.ts';
 import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
 
 /** What the report calls the fields of our records. */
@@ -50,9 +50,4 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
     rights_note: foreign.rights,
   };
   return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
-}
-
-function translate(words: readonly string[], terms: TermMap[keyof TermMap] = {}): string[] {
-  const known = new Map(Object.entries(terms).map(([word, ours]) => [word.trim().toLowerCase(), ours]));
-  return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
 }

@@ -12,6 +12,19 @@ export const TermMap = z.strictObject({
 });
 export type TermMap = z.output<typeof TermMap>;
 
+/** A table is asked for each word of each record. */
+const kept = new WeakMap<object, Map<string, string>>();
+
+/** The words as the table has them; what it does not know stays, what it leaves out goes. */
+export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = {}): string[] {
+  let known = kept.get(terms);
+  if (!known) {
+    known = new Map(Object.entries(terms).map(([word, ours]) => [word.trim().toLowerCase(), ours]));
+    kept.set(terms, known);
+  }
+  return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
+}
+
 /** Every mistake is named with its path. */
 export function readTerms(text: string): { terms: TermMap; errors?: undefined } | { errors: string[]; terms?: undefined } {
   let json: unknown;

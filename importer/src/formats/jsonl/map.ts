@@ -5,6 +5,7 @@ import { MediaRecord } from '@fundus/contract/catalogue/media-record';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { z } from 'zod';
+import { translate, type TermMap } from '../foreign/terms.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -28,17 +29,21 @@ const SHARED = Object.keys(MediaRecord.shape).filter((field) => !(field in PLAIN
 /** A line is in full form when it says so by a field name of its own. */
 const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
 
-export const mapLine = (line: JsonObject): Outcome => (isFull(line) ? mapFull(line) : mapPlain(line));
+/** `terms`: what words of the source mean here. */
+export const mapLine = (line: JsonObject, terms: TermMap = {}): Outcome => (isFull(line) ? mapFull(line, terms) : mapPlain(line, terms));
 
 /** Strict but for what design and suppliers ask: bands of grades, lists written as one text, language codes of three letters. */
-function mapFull(line: JsonObject): Outcome {
+function mapFull(line: JsonObject, terms: TermMap): Outcome {
   const notes = collectNotes();
   const input: Record<string, unknown> = { ...line };
   if (input.identifier === undefined && line.id !== undefined) input.identifier = idOf(line.id);
   for (const field of ['fn_geb', 'fn_sprache', 'fn_schlag'] as const)
     if (typeof line[field] === 'string') input[field] = listOf(line[field], field === 'fn_schlag' ? /[;,|\n]/ : /[;|\n]/);
-  if (isTexts(input.fn_sprache)) input.fn_sprache = input.fn_sprache.map((code) => languageCode(code) ?? code);
-  if (typeof line.fn_adressat === 'string' || isTexts(line.fn_adressat)) input.fn_adressat = readAudience(listOf(line.fn_adressat), notes);
+  if (isTexts(input.fn_geb)) input.fn_geb = translate(input.fn_geb, terms.subjects);
+  if (typeof line.fn_typ === 'string') input.fn_typ = translate([line.fn_typ.trim()], terms.types)[0] ?? line.fn_typ;
+  if (isTexts(input.fn_sprache)) input.fn_sprache = translate(input.fn_sprache, terms.languages).map((code) => languageCode(code) ?? code);
+  if (typeof line.fn_adressat === 'string' || isTexts(line.fn_adressat))
+    input.fn_adressat = readAudience(translate(listOf(line.fn_adressat), terms.audience), notes);
   if (isTexts(input.fn_geb)) noteUnknown(input.fn_geb, notes);
   for (const [field, value] of Object.entries(input)) if (value === null && DEFAULTED.has(field)) delete input[field];
   return toRecord(input, notes.list);
@@ -58,7 +63,7 @@ const idOf = (id: unknown): unknown => {
   return typeof text === 'string' ? safeIdentifier(cleanText(text)) : text;
 };
 
-function mapPlain(line: JsonObject): Outcome {
+function mapPlain(line: JsonObject, terms: TermMap): Outcome {
   const notes = collectNotes(PLAIN_NAMES);
   const shared = Object.fromEntries(SHARED.filter((field) => line[field] != null).map((field) => [field, line[field]]));
   const source = textOf(line.source);
@@ -68,15 +73,19 @@ function mapPlain(line: JsonObject): Outcome {
     fn_titel: line.title,
     fn_text: line.description,
     fn_schlag: [...listOf(line.keywords, /[;,|\n]/), ...authorsOf(line)],
-    fn_geb: [...listOf(line.eaf), ...listOf(line.subjects)],
-    fn_typ: [...listOf(line.typ), ...listOf(line.type)],
-    fn_sprache: line.language,
-    fn_adressat: line.audience,
+    fn_geb: translate([...listOf(line.eaf), ...listOf(line.subjects)], terms.subjects),
+    fn_typ: translate([...listOf(line.typ), ...listOf(line.type)], terms.types),
+    fn_sprache: known(line.language, terms.languages),
+    fn_adressat: known(line.audience, terms.audience),
     fn_prodname: line.publisher,
     rights_note: textOf(line.licence) ?? textOf(line.license) ?? (typeof source === 'string' ? `Quelle: ${source}` : undefined),
   };
   return toRecord(readEveryday(everyday, notes), notes.list, PLAIN_NAMES);
 }
+
+/** As it is written where no table says anything: how the value is parted is a matter of its field. */
+const known = (value: unknown, terms: TermMap[keyof TermMap]): unknown =>
+  terms && Object.keys(terms).length > 0 ? translate(listOf(value), terms) : value;
 
 /** Authors have no field of their own; as keywords they are found. */
 const authorsOf = (line: JsonObject): string[] => listOf(line.authors ?? line.author, /[;|\n]|,\s/);
