@@ -1,5 +1,6 @@
 /** A media record as it enters the portal. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
+import { LICENCE_AUDIENCES } from '../licences/rules.ts';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
 import { readDoi, readEan, readIsbn } from './work-numbers.ts';
@@ -36,7 +37,7 @@ export const RecordLicence = z.object({
   seats: count.default(0),
   /** The seats are given out one by one; otherwise everybody at the school or in the district may use it. */
   assign: z.boolean().optional(),
-  audience: z.enum(['all', 'teacher']).default('all'),
+  audience: z.enum(LICENCE_AUDIENCES).default('all'),
   rights: Rights.prefault({}),
 });
 export type RecordLicence = z.output<typeof RecordLicence>;

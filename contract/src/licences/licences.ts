@@ -4,7 +4,7 @@ import { byId, byMediaId, count, day, line, moment, text, version } from '../fie
 import { RESULT_TYPES } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_AUDIENCES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
 import { Rights } from '../catalogue/media-record.ts';
 
 export * from './rules.ts';
@@ -31,7 +31,7 @@ export const Licence = z.object({
   remaining: z.union([count, z.literal(false)]),
   returns: z.union([count, z.literal(false)]),
   returns_left: count.nullable(),
-  audience: z.enum(['all', 'teacher']),
+  audience: z.enum(LICENCE_AUDIENCES),
   rights: Rights,
   licensor: z.string(),
   purchase_ref: z.string(),
@@ -81,7 +81,7 @@ const terms = {
   valid_to: day.nullable(),
   seats: z.int().min(0).max(MOST_SEATS),
   returns_left: z.int().min(0).max(MOST_SEATS).nullable(),
-  audience: z.enum(['all', 'teacher']),
+  audience: z.enum(LICENCE_AUDIENCES),
   rights: Rights,
   licensor: line(200),
   purchase_ref: line(200),

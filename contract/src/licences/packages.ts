@@ -31,6 +31,8 @@ export const PackageRow = z.object({
   runtime_days: z.int().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
+  /** With VAT, in cents; null where the package does not say it. */
+  price: count.nullable(),
   result: z.enum(PACKAGE_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });

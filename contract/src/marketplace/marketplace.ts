@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
 import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
+import { LICENCE_AUDIENCES } from '../licences/rules.ts';
 import { LONGEST_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
@@ -34,7 +35,7 @@ const terms = {
   runtime: z.enum(OFFER_RUNTIMES),
   runtime_days: z.int().min(1).max(3_660).nullable(),
   runtime_until: day.nullable(),
-  audience: z.enum(['all', 'teacher']),
+  audience: z.enum(LICENCE_AUDIENCES),
 };
 const sale = {
   sale_from: day.nullable(),

@@ -69,8 +69,20 @@ export const Order = z.object({
       paid_by: z.string().nullable(),
     }),
   ),
-  /** Licences it became. */
-  licences: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string() })),
+  /** Seats were wanted as codes to hand out. */
+  codes: z.boolean(),
+  /** Licences it became. `code` gives all of its seats; null where none was wanted, and for those who do not give them. */
+  licences: z.array(
+    z.object({
+      id: z.uuid(),
+      identifier: z.string(),
+      fn_titel: z.string(),
+      seats: count,
+      valid_from: day.nullable(),
+      valid_to: day.nullable(),
+      code: z.string().nullable(),
+    }),
+  ),
   can: z.object({
     ask: z.boolean(),
     buy: z.boolean(),
@@ -122,6 +134,8 @@ const purchase = {
   terms_version: version,
   /** The budget does not suffice, and that is known. */
   over_budget: z.boolean().default(false),
+  /** Licences whose seats are given to people come with a code for all of them. */
+  codes: z.boolean().default(false),
   /** `online` where a provider is set up. */
   pays: z.enum(PAYS).default('invoice'),
 };

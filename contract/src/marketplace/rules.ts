@@ -4,6 +4,9 @@ export const PRODUCT_KINDS = ['media', 'app', 'book', 'package'] as const;
 export const PRODUCT_STATES = ['draft', 'active', 'retired'] as const;
 /** `group`: so many seats for a class or a group; `volume`: so many for each piece bought. */
 export const OFFER_SCOPES = ['single', 'volume', 'group', 'school', 'district'] as const;
+/** Their seats are given to people, and can be handed out by codes. */
+export const hasSeatsToGive = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }): boolean =>
+  scope === 'single' || scope === 'volume' || scope === 'group';
 export const OFFER_RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year'] as const;
 export const VAT_RATES = [0, 7, 19] as const;
 

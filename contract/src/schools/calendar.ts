@@ -6,14 +6,14 @@ import { count, day, line, moment, named } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
 /**
- * `licence`: its last day; `budget`: the last day of the school year it is for; `invoice`: due; `order`: on invoice, ends where nobody accepts it;
+ * `licence`: its last day; `package`: of licences, lies ready and was not fetched until then; `budget`: the last day of the school year it is for; `invoice`: due; `order`: on invoice, ends where nobody accepts it;
  * `deletion`: the portal deletes something on this day.
  */
-export const END_KINDS = ['licence', 'budget', 'invoice', 'order', 'deletion'] as const;
+export const END_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
 /** What is deleted: `closing`: the school is closed, and deleted later. */
-export const DELETED = ['classes', 'codes', 'trials', 'orders', 'closing', 'school'] as const;
+export const DELETED = ['accounts', 'classes', 'codes', 'trials', 'orders', 'closing', 'school'] as const;
 
 /** Ends within so many days. */
 export const END_DAYS = ['30', '90', '365'] as const;
@@ -23,7 +23,7 @@ export const End = z.object({
   on: day,
   /** Of the licence or the order; null where nothing is opened. */
   id: z.uuid().nullable(),
-  /** The medium, or the number of the order. */
+  /** The medium, who supplied the package, or the number of the order. */
   title: z.string(),
   /** Of the medium of a licence. */
   identifier: z.string().nullable(),
@@ -32,7 +32,7 @@ export const End = z.object({
   /** Of a licence of the district, where a school is looked at. */
   by_district: z.boolean(),
   deleted: z.enum(DELETED).nullable(),
-  /** How many are deleted. */
+  /** How many are deleted, or licences of the package. */
   count,
   /** What is to be paid, or what is left of the budget; below nothing where more was spent. */
   cents: z.int().nullable(),

@@ -657,7 +657,7 @@ export type Tables = {
     valid_from: string | null;
     valid_to: string | null;
     seats: Generated<number>;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     rights: unknown;
     origin: Generated<'record' | 'hand' | 'purchase' | 'trial'>;
     licensor: Generated<string>;
@@ -1265,6 +1265,7 @@ export type Tables = {
     changed_at: Date;
     version: Generated<number>;
     trial_at_once: Generated<boolean>;
+    words: string | null;
   };
   product_medium: {
     product_id: string;
@@ -1280,7 +1281,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: Generated<'all' | 'teacher'>;
+    audience: Generated<'all' | 'teacher' | 'student'>;
     price: number;
     vat: number;
     sale_from: string | null;
@@ -1324,7 +1325,7 @@ export type Tables = {
     runtime: 'unlimited' | 'until_date' | 'days' | 'school_year';
     runtime_days: number | null;
     runtime_until: string | null;
-    audience: 'all' | 'teacher';
+    audience: 'all' | 'teacher' | 'student';
     quantity: number;
     price: number;
     vat: number;
@@ -1350,6 +1351,7 @@ export type Tables = {
     ordered_at: Date | null;
     changed_at: Date;
     pays: Generated<'invoice' | 'online'>;
+    codes: Generated<boolean>;
   };
   push_subscription: {
     id: string;

@@ -40,7 +40,7 @@ export const productOf = (about: Partial<NewProduct> = {}): NewProduct => ({
 
 /** What is said when something is bought. */
 export const BUYING = {
-  ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false, pays: 'invoice' as const },
+  ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false, pays: 'invoice' as const, codes: false },
   invoice_to: {
     name: 'Schule A',
     street: 'Schulweg 1',

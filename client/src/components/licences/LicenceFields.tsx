@@ -1,9 +1,10 @@
 /** Fields of the terms of a licence, when it is entered and when it is changed. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { MOST_SEATS, type Licence } from '@fundus/contract/licences/licences';
+import { LICENCE_AUDIENCES, MOST_SEATS, type Licence, type LicenceAudience } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import type { useFields } from '../forms/use-fields.ts';
 import { RightsField } from './RightsField.tsx';
 import './licences.css';
@@ -14,10 +15,10 @@ export type Terms = {
   valid_to: string;
   returns_left: string;
   licensor: string;
-  teachers: boolean;
+  audience: LicenceAudience;
   rights: Rights;
 };
-type Fields = Pick<ReturnType<typeof useFields<Terms>>, 'values' | 'set' | 'text' | 'check'>;
+type Fields = Pick<ReturnType<typeof useFields<Terms>>, 'values' | 'set' | 'text' | 'choice'>;
 
 /** What is typed as a number; null where it is none. */
 export const integerOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
@@ -49,9 +50,11 @@ export function UseFields({ fields }: { fields: Fields }) {
   return (
     <>
       <RightsField value={fields.values.rights} onChange={(rights) => fields.set({ rights })} />
-      <div className="wide">
-        <Checkbox label={t('licence.teachersOnly')} {...fields.check('teachers')} />
-      </div>
+      <SelectField
+        label={t('licence.audience')}
+        options={LICENCE_AUDIENCES.map((value) => ({ value, label: t(`licence.audience.${value}`) }))}
+        {...fields.choice('audience')}
+      />
     </>
   );
 }

@@ -174,7 +174,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
                 </th>
                 <td data-label={t('licence.scope')}>
                   {t(`library.scope.${licence.scope}`)}
-                  {licence.audience === 'teacher' && <span className="small-print">{t('licence.teachersOnly')}</span>}
+                  {licence.audience !== 'all' && <span className="small-print">{t(`licence.only.${licence.audience}`)}</span>}
                 </td>
                 <td data-label={t('licence.seats')}>
                   <SeatMeter {...licence} />

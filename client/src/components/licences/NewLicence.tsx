@@ -1,5 +1,5 @@
 import { centsOf } from '@fundus/contract/cents';
-import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type Runtime } from '@fundus/contract/licences/licences';
+import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type LicenceAudience, type Runtime } from '@fundus/contract/licences/licences';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { DateField } from '../forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
@@ -28,7 +28,7 @@ const EMPTY = {
   runtime_days: '365',
   valid_from: '',
   valid_to: '',
-  teachers: false,
+  audience: 'all' as LicenceAudience,
   rights: ALL_RIGHTS,
   returns_left: '',
   licensor: '',
@@ -68,7 +68,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           valid_to: runtime === 'until_date' ? values.valid_to || null : null,
           seats: scope === 'single' ? 1 : (integerOf(values.seats) ?? 0),
           returns_left: values.returns_left === '' ? null : integerOf(values.returns_left),
-          audience: values.teachers ? 'teacher' : 'all',
+          audience: values.audience,
           rights: values.rights,
           licensor: values.licensor,
           purchase_ref: values.purchase_ref,

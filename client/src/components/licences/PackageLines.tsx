@@ -1,6 +1,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { PackageRow } from '@fundus/contract/licences/packages';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { untilText } from './words.ts';
 import '../forms/import.css';
@@ -38,6 +39,7 @@ export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
                   {[
                     row.valid_from && t('licence.from.day', { date: formatDate(row.valid_from, 'short', locale) }),
                     untilText(row, t, locale),
+                    row.price !== null && formatMoney(row.price, locale),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -260,7 +260,7 @@ describe('library', () => {
       runtime: 'days',
       runtime_days: 365,
     } as const;
-    const row = { ...line, valid_from: null, valid_to: null, result: 'new', problem: null } as const;
+    const row = { ...line, valid_from: null, valid_to: null, price: 24_990, result: 'new', problem: null } as const;
     const wrong = { ...row, line: 3, title: null, result: 'error', problem: { field: 'seats', rule: 'required' } } as const;
     const looked = { source: 'csv' as const, owner: 'Schule a', rows: [row, wrong], created: 1, here: 0, left_out: 1 };
     let refused = true;
@@ -282,7 +282,7 @@ describe('library', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
     expect(rows[0]).toMatch(/^3.*Plätze: Angabe fehlt$/);
-    expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*wird eingetragen$/);
+    expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*249,90.*wird eingetragen$/);
     fireEvent.click(dialog.getByRole('button', { name: '1 Lizenz eintragen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.to(licencePackages.importPackage).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, true, false]);

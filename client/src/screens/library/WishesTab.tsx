@@ -1,11 +1,10 @@
-import { LONGEST_NOTE } from '@fundus/contract/library/library';
-import { type Wish, WISH_STATES, wishes, type WishState } from '@fundus/contract/library/wishes';
+import { type Wish, wishes } from '@fundus/contract/library/wishes';
 import { Gift, SquarePen, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useWishPlace } from '../../components/media/use-wish.ts';
+import { DecideWishDialog } from '../../components/media/DecideWishDialog.tsx';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -13,8 +12,6 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/Segment.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
@@ -58,7 +55,7 @@ export function WishesTab() {
           <Row key={wish.id} wish={wish} onDecide={() => setDeciding(wish)} />
         ))}
       </Pages>
-      {deciding && <DecideDialog wish={deciding} onClose={() => setDeciding(null)} />}
+      {deciding && <DecideOne wish={deciding} onClose={() => setDeciding(null)} />}
     </>
   );
 }
@@ -122,33 +119,16 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
   );
 }
 
-function DecideDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+function DecideOne({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { t } = useT();
-  const [state, setState] = useState<WishState>(wish.state === 'open' ? 'ordered' : wish.state);
-  const [answer, setAnswer] = useState(wish.answer);
   const decide = useCall(wishes.decideWish, refreshes);
   return (
-    <AskDialog
+    <DecideWishDialog
       title={t('wish.decide.title', { title: wish.title })}
-      action={t('app.save')}
-      disabled={decide.isPending}
+      said={{ state: wish.state === 'open' ? 'ordered' : wish.state, answer: wish.answer }}
+      call={decide}
+      onDecide={(body) => decide.mutate({ params: { id: wish.id }, body }, { onSuccess: onClose })}
       onClose={onClose}
-      onAction={() => decide.mutate({ params: { id: wish.id }, body: { state, answer } }, { onSuccess: onClose })}
-    >
-      <SelectField
-        label={t('wish.state')}
-        value={state}
-        options={WISH_STATES.map((value) => ({ value, label: t(`wish.state.${value}`) }))}
-        onChange={setState}
-      />
-      <TextArea
-        label={t('report.answer')}
-        hint={t('wish.answer.hint')}
-        value={answer}
-        maxLength={LONGEST_NOTE}
-        error={decide.error && t(`error.${decide.error.code}`)}
-        onChange={(event) => setAnswer(event.target.value)}
-      />
-    </AskDialog>
+    />
   );
 }

@@ -23,7 +23,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map());
   const q = useDebounced(text.trim(), 200);
   const { id, remaining, owner, scope } = licence;
-  const classes = owner.kind === 'school' && scope === 'volume' && licence.audience === 'all';
+  const classes = owner.kind === 'school' && scope === 'volume' && licence.audience !== 'teacher';
   const found = useQuery({
     ...query(licenceSeats.candidates, { params: { id }, query: { q } }),
     placeholderData: (before) => before,
@@ -95,7 +95,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
       )}
       <FindList
         label={t(toSchools ? 'licence.give.schools' : classes ? 'licence.give.all' : 'licence.give.people')}
-        {...(licence.audience === 'teacher' && !toSchools && { hint: t('error.role_mismatch') })}
+        {...(licence.audience !== 'all' && !toSchools && { hint: t(`licence.only.${licence.audience}`) })}
         text={text}
         onText={setText}
         kind="many"

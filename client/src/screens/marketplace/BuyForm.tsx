@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { InvoiceTo, Order, orders } from '@fundus/contract/marketplace/orders';
-import { isPaidOnline } from '@fundus/contract/marketplace/rules';
+import { hasSeatsToGive, isPaidOnline } from '@fundus/contract/marketplace/rules';
 import { useState } from 'react';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -21,6 +21,7 @@ export type Purchase = {
   terms_version: number;
   over_budget: boolean;
   pays: Order['pays'];
+  codes: boolean;
 };
 type Props = {
   order: Order;
@@ -39,6 +40,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   const { terms, budget } = cart;
   const [agreed, setAgreed] = useState(false);
   const [over, setOver] = useState(false);
+  const [codes, setCodes] = useState(order.codes);
   const [chosen, setChosen] = useState<Order['pays']>('invoice');
   const { values, text, problem } = useFields(() => ({ ...cart.invoice_to, ...order.invoice_to, cost_centre: order.cost_centre }), {
     error,
@@ -55,7 +57,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onBuy({ gross: order.gross, cost_centre, invoice_to, terms_version: terms?.version ?? 0, over_budget: over, pays });
+        onBuy({ gross: order.gross, cost_centre, invoice_to, terms_version: terms?.version ?? 0, over_budget: over, pays, codes });
       }}
     >
       <FormProblem>{problem}</FormProblem>
@@ -67,6 +69,14 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
         ))}
         <TextField label={t('market.to.cost')} maxLength={60} {...text('cost_centre')} />
       </fieldset>
+      {order.lines.some(hasSeatsToGive) && (
+        <Checkbox
+          label={t('market.cart.codes')}
+          hint={t('market.cart.codes.hint')}
+          checked={codes}
+          onChange={({ target }) => setCodes(target.checked)}
+        />
+      )}
       {online && (
         <Segment
           label={t('market.pays')}

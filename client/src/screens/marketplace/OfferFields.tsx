@@ -1,3 +1,4 @@
+import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
 import { OFFER_RUNTIMES, OFFER_SCOPES, VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { Trash2 } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
@@ -69,7 +70,7 @@ export function OfferFields({ number, offer, onChange, onRemove }: Props) {
       <SelectField
         label={t('market.audience')}
         value={offer.audience}
-        options={(['all', 'teacher'] as const).map((value) => ({ value, label: t(`market.audience.${value}`) }))}
+        options={LICENCE_AUDIENCES.map((value) => ({ value, label: t(`market.audience.${value}`) }))}
         onChange={(audience) => onChange({ audience })}
       />
       <Button icon={<Trash2 />} onClick={onRemove}>

@@ -19,7 +19,9 @@ export function OffersPanel({ product, go }: { product: Product; go: Go }) {
           <li key={offer.id}>
             <strong>{scopeWords(t, offer)}</strong>
             <span className="small-print">
-              {[runtimeWords(t, offer, locale), offer.audience === 'teacher' && t('market.audience.teacher')].filter(Boolean).join(' · ')}
+              {[runtimeWords(t, offer, locale), offer.audience !== 'all' && t(`market.audience.${offer.audience}`)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             {offer.gross !== null && offer.price !== null && (
               <span className="market-price num">

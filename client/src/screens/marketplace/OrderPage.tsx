@@ -53,9 +53,18 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
         <section>
           <h2>{t('market.order.licences')}</h2>
           <ul className="market-rows">
-            {licences.map(({ id, identifier, fn_titel }) => (
+            {licences.map(({ id, identifier, fn_titel, seats, valid_to, code }) => (
               <li key={id}>
                 <Link href={href('school-media-detail', { mediaId: identifier, codeId: id })}>{fn_titel}</Link>
+                <span className="small-print">
+                  {[
+                    seats > 0 && t('market.seats', { count: seats }),
+                    valid_to && t('market.runtime.until', { day: formatDate(valid_to, 'short', locale) }),
+                    code && t('market.order.code', { code }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </li>
             ))}
           </ul>

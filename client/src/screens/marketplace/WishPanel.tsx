@@ -1,15 +1,12 @@
-import { LONGEST_NOTE } from '@fundus/contract/library/library';
-import { WISH_STATES, wishes as wishCalls, type WishState } from '@fundus/contract/library/wishes';
+import { wishes as wishCalls } from '@fundus/contract/library/wishes';
 import { marketplace, type Product } from '@fundus/contract/marketplace/marketplace';
 import { Gift, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { FormDialog } from '../../components/forms/FormDialog.tsx';
+import { DecideWishDialog } from '../../components/media/DecideWishDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import './marketplace.css';
 
 const REFRESHES = { refreshes: [marketplace.product, marketplace.products, wishCalls.wishes, wishCalls.wishOf] };
@@ -56,38 +53,22 @@ export function WishPanel({ product, wishes }: Props) {
           </Button>
         )}
       </p>
-      {deciding && <DecideDialog product={product} onClose={() => setDeciding(false)} />}
+      {deciding && <DecideAll product={product} onClose={() => setDeciding(false)} />}
     </section>
   );
 }
 
-function DecideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+/** Of all who wish it; begun anew each time, as they may have been told different things. */
+function DecideAll({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useT();
-  const [state, setState] = useState<WishState>('examined');
-  const [answer, setAnswer] = useState('');
   const decide = useCall(marketplace.decideWishes, REFRESHES);
   return (
-    <FormDialog
+    <DecideWishDialog
       title={t('market.wish.decide.title', { title: product.title })}
-      action={t('app.save')}
-      disabled={decide.isPending}
-      problem={decide.error && t(`error.${decide.error.code}`)}
-      onSend={() => decide.mutate({ params: { id: product.id }, body: { state, answer } }, { onSuccess: onClose })}
+      said={{ state: 'examined', answer: '' }}
+      call={decide}
+      onDecide={(body) => decide.mutate({ params: { id: product.id }, body }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <SelectField
-        label={t('wish.state')}
-        value={state}
-        options={WISH_STATES.map((value) => ({ value, label: t(`wish.state.${value}`) }))}
-        onChange={setState}
-      />
-      <TextArea
-        label={t('report.answer')}
-        hint={t('wish.answer.hint')}
-        maxLength={LONGEST_NOTE}
-        value={answer}
-        onChange={(event) => setAnswer(event.target.value)}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -70,6 +70,8 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
         {title}
       </Link>
     );
+  if (kind === 'package')
+    return <Link href={href('library', { tab: 'licences' }, { view: 'manage' })}>{t('schools.calendar.package', { title, count })}</Link>;
   if (kind === 'budget') {
     const words =
       (cents ?? 0) < 0
@@ -91,7 +93,11 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
     <Link
       href={viewHref({
         id: viewId || (school ? school.id : ''),
-        ...(deleted === 'classes' || deleted === 'codes' ? { tab: 'classes' as const } : {}),
+        ...(deleted === 'classes' || deleted === 'codes'
+          ? { tab: 'classes' as const }
+          : deleted === 'accounts'
+            ? { tab: 'people' as const }
+            : {}),
       })}
     >
       {words}

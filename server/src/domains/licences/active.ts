@@ -1,5 +1,5 @@
 /** Which licences count today, and who may see what by them. */
-import { isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import { isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
@@ -74,6 +74,7 @@ const EVERYONE = 'all';
 /** Token of what schools of a district have, whatever the day; '': of what is free to everyone, or nobody has. */
 export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
+const LEARNERS = ':student';
 /** Token of everything nobody was given yet: the editors' view, beside the catalogue's. */
 export const DRAFTS = 'drafts';
 
@@ -89,17 +90,21 @@ const seatToken = (id: string): string => `licence:${id}`;
 /** Those who manage a district's licences. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
-/** Token of those who may use it. */
-function usersToken(licence: LicenceRow): string {
-  const scope = isGiven(licence)
+/** Token of those it reaches, whatever they are. */
+const reachToken = (licence: LicenceRow): string =>
+  isGiven(licence)
     ? seatToken(licence.id)
     : licence.scope === 'district'
       ? districtToken(licence.district_id)
       : licence.scope === 'school'
         ? schoolToken(licence.school_id)
         : EVERYONE;
-  return scope + (licence.audience === 'teacher' ? STAFF : '');
-}
+
+/** Token of those who may use it. */
+const usersToken = (licence: LicenceRow): string => reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
+
+/** Tokens of those who see it and may not use it: what is for learners is given to them by those who teach. */
+const giversTokens = (licence: LicenceRow): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
 /** Token of those whose licence it is: the school's staff, the keepers of the district. */
 const ownersToken = (licence: LicenceRow): string =>
@@ -115,7 +120,7 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
   if (state !== 'active' && state !== 'expiring') return [];
   const given = isGiven(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countSeats(licence, terms) }, day);
-  return given ? [usersToken(licence), ownersToken(licence)] : [usersToken(licence)];
+  return [usersToken(licence), ...giversTokens(licence), ...(given ? [ownersToken(licence)] : [])];
 }
 
 /** `draft_of`: who made it, empty where they are not there any more; null where it is no draft. `own`: of a school's own material. */
@@ -137,7 +142,7 @@ export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolA
 export const isDistrictEditor = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
-/** Tokens of a person: everyone's, the district's, the school's, those of the licences given to them, and those for staff. */
+/** Tokens of a person: everyone's, the district's, the school's, those of the licences given to them, and those for staff or for learners. */
 export function personTokens(user: SignedIn | null): string[] {
   if (!user) return [EVERYONE];
   const scopes = [
@@ -148,7 +153,8 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(isCatalogueEditor(user) ? [makerToken(user.id)] : []),
   ];
   const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
-  return [...scopes, ...(isStaff(user) ? scopes.map((scope) => scope + STAFF) : []), ...keeper, ...ownTokens(user)];
+  const kind = isStaff(user) ? STAFF : isStudent(user) ? LEARNERS : null;
+  return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
 /** Tokens of material of the own school, and of one's own drafts of it: in every scope. */
@@ -185,6 +191,8 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
     const entitlement = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
     return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null, is_mediathek };
   }
+  if (giversTokens(licence).some((token) => tokens.includes(token)))
+    return { valid_to, remaining: false, returns: false, active: inForce, rights: null, is_mediathek };
   if (!isGiven(licence) || !tokens.includes(ownersToken(licence))) return null;
   return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null, is_mediathek };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
-import { membersOf } from './seat-repository.ts';
+import { isFor, membersOf } from './seat-repository.ts';
 
 type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
 
@@ -20,7 +20,7 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .select('licence_seat.assigned_by')
     .where('person.state', '=', 'active')
     .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
-    .$if(audience === 'teacher', (rows) => rows.where('person.role', '=', 'L'))
+    .where(isFor(audience, 'person'))
     .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', pattern(q))
     .orderBy('person.name')
     .orderBy('person.vorname')

@@ -61,7 +61,7 @@ async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Ca
   const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>
     seat_id !== null && (seesAll || assigned_by === ctx.user.id);
   const people = await findPeople(ctx.db, asked(row, q), MOST_CANDIDATES);
-  const codes = row.school_id !== null && row.school_id === ctx.user.school_id && row.audience === 'all';
+  const codes = row.school_id !== null && row.school_id === ctx.user.school_id && row.audience !== 'teacher';
   const found = codes ? await findCodes(ctx.db, { ...asked(row, q), day: today(ctx.now) }, MOST_CANDIDATES) : [];
   return [
     ...people.map((person): Candidate => ({

@@ -58,6 +58,22 @@ const taken = async ({ id }: Licence) => (await admin.call(licences.read, { para
 const sees = async (who: Caller, id: string) => (await who.call(classMedia.media, { params: { id } })).items.length;
 const asPupil = (name: string) => portal.signIn(`${name}@a.example`);
 
+test('what is for learners is given to them by those who teach, who see it and have none of it', async () => {
+  const { id, identifier, licence, code } = await classWith(5, { share: false });
+  const { version } = await admin.call(licences.read, { params: { id: licence.id } });
+  await admin.call(licences.change, { params: { id: licence.id }, body: { version, audience: 'student' } });
+  const give = async (to: object) =>
+    statusOf(admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [to] as never, partial: false } }));
+  const [adaId, anna] = await idsOf('ada', 'anna');
+  expect([await give({ kind: 'person', id: adaId }), await give({ kind: 'person', id: anna })]).toEqual([422, 200]);
+  const found = async (q: string) => (await admin.call(licenceSeats.candidates, { params: { id: licence.id }, query: { q } })).items.length;
+  expect([await found('ada@'), await found('anna@')]).toEqual([0, 1]);
+  const { items } = await ada.call(licences.ofMedium, { params: { mediaId: identifier }, query: {} });
+  expect(items).toMatchObject([{ id: licence.id, can: { take: false } }]);
+  expect(await ada.call(classMedia.share, { body: { classes: [id], media: [identifier], seats: true } })).toMatchObject({ seated: 2 });
+  for (const who of [await asPupil('ben'), code.caller]) expect(await sees(who, id)).toBe(1);
+});
+
 describe('a teacher', () => {
   test('is told what a class needs, and takes the seats with giving', async () => {
     const { id, identifier, licence, code } = await classWith(5, { share: false });

@@ -35,7 +35,7 @@ export type SeatClass = { id: string; school_id: string; district_id: string };
 /** Gives seats to learners of the class: of its school, or of the district the school is in. */
 const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
   row.scope === 'volume' &&
-  row.audience === 'all' &&
+  row.audience !== 'teacher' &&
   isInForce(row, day) &&
   (row.school_id === null ? row.district_id === district_id : row.school_id === school_id);
 

@@ -41,7 +41,15 @@ export const findCode = (db: Db, code: string) => withRedeemed(db).where('licenc
 /** False where there is such a code already. */
 export async function insertCode(
   db: Db,
-  row: { id: string; licence_id: string; code: string; quantity: number; redeem_until: string; created_by: string; created_at: Date },
+  row: {
+    id: string;
+    licence_id: string;
+    code: string;
+    quantity: number;
+    redeem_until: string;
+    created_by: string | null;
+    created_at: Date;
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('licence_code')

@@ -28,5 +28,6 @@ export { listOwnLicences } from './own-licences.ts';
 export { noteUse } from './seats.ts';
 export { managesLicences } from './policy.ts';
 export { endTried, enterTried } from './trial.ts';
+export { groupSigns } from './codes.ts';
 export { enterPurchased, withdrawPurchased } from './purchase.ts';
 export { giveToDistrict } from './give-to-district.ts';

@@ -1,6 +1,6 @@
 /** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { type ENTERED_SCOPES, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+import { type ENTERED_SCOPES, type LicenceAudience, MOST_LICENCE_PRICE, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
 
 export type Problem = { field: string; rule: string };
 
@@ -16,8 +16,10 @@ export type PackageLine = {
   runtime_days: number | null;
   valid_from: string | null;
   valid_to: string | null;
-  audience: 'all' | 'teacher';
+  audience: LicenceAudience;
   rights: Partial<Rights>;
+  /** What it cost with VAT, in cents; null where nobody said. */
+  price: number | null;
   /** Number of the school the line names; '' for none. */
   school: string;
   problem: Problem | null;
@@ -35,8 +37,10 @@ export function checkLine(line: PackageLine): PackageLine {
           ? { field: long, rule: 'max' }
           : line.seats > MOST_SEATS
             ? { field: 'seats', rule: 'max' }
-            : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
-              ? { field: 'runtime', rule: 'format' }
-              : line.problem;
+            : line.price !== null && line.price > MOST_LICENCE_PRICE
+              ? { field: 'price', rule: 'max' }
+              : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
+                ? { field: 'runtime', rule: 'format' }
+                : line.problem;
   return { ...line, problem };
 }

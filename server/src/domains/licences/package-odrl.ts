@@ -85,7 +85,7 @@ function linesOf(policy: Json, first: number): PackageLine[] {
   }
   return [...targets].map(([medium, of], i) => {
     const limits = limitsOf([...listOf(policy.constraint), ...of.flatMap((permission) => listOf(permission.constraint))]);
-    const audience = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
+    const roles = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
     return checkLine({
       ...limits,
       line: first + i,
@@ -95,7 +95,15 @@ function linesOf(policy: Json, first: number): PackageLine[] {
       scope: limits.seats > 0 ? 'volume' : 'school',
       runtime: limits.valid_to === null ? 'unlimited' : 'until_date',
       runtime_days: null,
-      audience: audience.length > 0 && audience.every((one) => /"lehr"/i.test(one)) ? 'teacher' : 'all',
+      audience:
+        roles.length === 0
+          ? 'all'
+          : roles.every((one) => /"lehr"/i.test(one))
+            ? 'teacher'
+            : roles.every((one) => /"lern"/i.test(one))
+              ? 'student'
+              : 'all',
+      price: null,
       rights: rightsOf(of.flatMap((permission) => listOf(permission.action)).map(termOf)),
       school: schoolOf(of.flatMap((permission) => listOf(permission.assignee))),
     });

@@ -1,5 +1,6 @@
 /** A package as a table: the first row names the columns, in German or English. Pure. */
-import type { Runtime } from '@fundus/contract/licences/rules';
+import { centsOf } from '@fundus/contract/cents';
+import type { LicenceAudience, Runtime } from '@fundus/contract/licences/rules';
 import { dayOfCell, readCsvTable } from '@fundus/contract/setup/csv-table';
 import { checkLine, type PackageLine, type Problem } from './package-lines.ts';
 
@@ -14,6 +15,7 @@ const COLUMNS = {
   valid_from: ['von', 'gültig ab', 'beginn', 'from', 'valid from'],
   valid_to: ['bis', 'gültig bis', 'ende', 'to', 'until', 'valid to'],
   audience: ['zielgruppe', 'audience'],
+  price: ['preis', 'preis brutto', 'bruttopreis', 'kosten', 'price', 'gross price', 'cost'],
 } as const;
 type Column = keyof typeof COLUMNS;
 const REQUIRED: readonly Column[] = ['medium', 'code'];
@@ -30,9 +32,10 @@ const RUNTIMES: Words<'unlimited' | 'school_year' | 'publisher_year'> = {
   school_year: ['schuljahr', 'school year'],
   publisher_year: ['verlagsjahr', "publisher's year", 'publisher year'],
 };
-const AUDIENCES: Words<'all' | 'teacher'> = {
+const AUDIENCES: Words<LicenceAudience> = {
   all: ['', 'alle', 'all'],
   teacher: ['lehrkräfte', 'lehrkraft', 'teachers', 'teacher'],
+  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student'],
 };
 
 const find = <T extends string>(words: Words<T>, cell: string): T | undefined =>
@@ -70,6 +73,7 @@ function readRow(cell: (column: Column) => string, line: number): PackageLine {
     valid_from: known('valid_from', dayOfCell(cell('valid_from')), null),
     audience: known('audience', find(AUDIENCES, cell('audience')), 'all'),
     rights: {},
+    price: known('price', centsOf(cell('price')), null),
     school: '',
     problem: problems[0] ?? null,
   });

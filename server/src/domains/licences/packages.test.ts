@@ -31,7 +31,7 @@ afterAll(() => portal.close());
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const table = (...lines: string[]): string =>
-  base64(['Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Von;Bis;Zielgruppe;Verlag', ...lines].join('\r\n'));
+  base64(['Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Von;Bis;Zielgruppe;Verlag;Preis', ...lines].join('\r\n'));
 const take = (who: Caller, body: object, dry_run = false) =>
   who.call(licencePackages.importPackage, { body: { licensor: '', dry_run, ...body } });
 const said = (rows: readonly PackageRow[]): string[] =>
@@ -40,7 +40,7 @@ const own = async (who: Caller, show: 'all' | 'current' = 'all') => (await who.c
 
 describe('a table', () => {
   const content = table(
-    '5500 0001;A-1;Plätze;30;365 Tage;;;alle;Lernfilm',
+    '5500 0001;A-1;Plätze;30;365 Tage;;;alle;Lernfilm;1.249,90 €',
     'P-2;A-2;Schule;;;01.12.2026;31.07.2027;Lehrkräfte;Lernfilm',
     'P-9;A-3;Schule;;;;;;Lernfilm',
     'P-3;A-4;Schule;;;;30.06.2026;;Lernfilm',
@@ -82,6 +82,7 @@ describe('a table', () => {
       ['P-2', 0, 'teacher', 'Lernfilm', 'A-2'],
       ['P-1', 30, 'all', 'Lernfilm', 'A-1'],
     ]);
+    expect(entered.map(({ price }) => price)).toEqual([null, 124_990]);
     expect(entered[0]).toMatchObject({ valid_from: '2026-12-01', valid_to: '2027-07-31', state: 'upcoming', origin: 'hand' });
     const again = await take(admin, { content });
     expect([again.created, again.here, said(again.rows).slice(0, 2)]).toEqual([0, 2, ['2 here', '3 here']]);
@@ -92,6 +93,17 @@ describe('a table', () => {
     expect(log.map(({ after }) => after)).toHaveLength(2);
     expect(log.map(({ after }) => after)).toContainEqual(expect.objectContaining({ created: 2, left_out: 9, school_id: 'school-a' }));
     expect(log.map(({ after }) => after)).toContainEqual(expect.objectContaining({ created: 1 }));
+  });
+
+  test.each([
+    ['P-3;X-1;Schule;;;;;Schüler;Lernfilm;0,00', '2 new', { audience: 'student', price: 0 }],
+    ['P-3;X-2;Schule;;;;;Eltern;Lernfilm;', '2 error audience format', {}],
+    ['P-3;X-3;Schule;;;;;;Lernfilm;viel', '2 error price format', {}],
+    ['P-3;X-4;Schule;;;;;;Lernfilm;10000000,01', '2 error price max', {}],
+  ])('%s is %s', async (row, is, about) => {
+    const content = table(row);
+    expect(said((await take(admin, { content }, true)).rows)).toEqual([is]);
+    expect(readPackage(Buffer.from(content, 'base64')).lines[0]).toMatchObject(about);
   });
 
   test('two at once enter each licence once', async () => {

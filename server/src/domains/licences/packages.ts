@@ -118,6 +118,8 @@ async function judge(ctx: UserCtx, { lines, licensor: said }: AskedPackage, owne
       runtime_days,
       valid_from,
       valid_to,
+      // Packages that lie ready since before there were prices have none.
+      price: line.price ?? null,
     };
     const say = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Judged => ({
       ...row,
@@ -138,8 +140,18 @@ async function judge(ctx: UserCtx, { lines, licensor: said }: AskedPackage, owne
     if (medium.free) return fail('medium', 'free');
     if (problems[0]) return say('error', problems[0]);
     if (settled.valid_to !== null && settled.valid_to < day) return say('expired');
-    const { audience } = line;
-    const terms = { scope, runtime, runtime_days, audience, licensor, purchase_ref: code, rights: Rights.parse(line.rights), ...settled };
+    const { audience, price = null } = line;
+    const terms = {
+      scope,
+      runtime,
+      runtime_days,
+      audience,
+      price,
+      licensor,
+      purchase_ref: code,
+      rights: Rights.parse(line.rights),
+      ...settled,
+    };
     return {
       ...row,
       ...settled,

@@ -4,7 +4,6 @@ import type { SeatTarget } from '@fundus/contract/licences/seats';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
-import type { ValueOf } from '../../db/tables.ts';
 
 /** Somebody a seat may be given to, as the rules need them. */
 export type Recipient = {
@@ -12,14 +11,22 @@ export type Recipient = {
   id: string;
   school_id: string | null;
   district_id: string | null;
-  role: ValueOf<'person', 'role'>;
+  /** The licence is for somebody like them. */
+  fits: boolean;
   /** Members of a school by whom its seats count; 1 for a person. */
   members: number;
 };
 
-/** Members of a school for a licence: everybody, or teachers only. */
+/** Whether a licence of this audience is for a person: everybody, those who teach, those who learn (`isStudent` in the contract). */
+export const isFor = (audience: string, person: 'person' | 'member') => sql<boolean>`(case ${audience}::text
+  when 'teacher' then ${sql.ref(`${person}.role`)} = 'L'
+  when 'student' then ${sql.ref(`${person}.role`)} not in ('L', 'P') and ${sql.ref(`${person}.school_admin`)} = '0'
+    and ${sql.ref(`${person}.district_admin`)} = '0' and ${sql.ref(`${person}.capabilities`)} = '{}'
+  else true end)`;
+
+/** Members of a school for a licence. */
 export const membersOf = (audience: string) => sql<number>`(select count(*) from person as member where member.school_id = school.id
-  and member.state = 'active' and (${audience} = 'all' or member.role = 'L'))::int`;
+  and member.state = 'active' and ${isFor(audience, 'member')})::int`;
 
 /** Those of the targets that exist. Blocked people do not. */
 export async function findRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
@@ -35,7 +42,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .select((eb) => [
             'person.id',
             'person.school_id',
-            'person.role',
+            isFor(audience, 'person').as('fits'),
             eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
           ])
           .where(sql`person.id::text`, '=', matchTexts(people))
@@ -54,7 +61,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .where(sql`learner_code.id::text`, '=', matchTexts(codes))
           .where('learner_code.state', '<>', 'revoked')
           .execute()
-      ).map((row) => ({ ...row, kind: 'code' as const, members: 1, role: '' as const })),
+      ).map((row) => ({ ...row, kind: 'code' as const, members: 1, fits: audience !== 'teacher' })),
     );
   if (schools.length)
     found.push(
@@ -64,7 +71,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .select(['school.id', 'school.district_id', membersOf(audience).as('members')])
           .where('school.id', '=', matchTexts(schools))
           .execute()
-      ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, role: '' as const })),
+      ).map((row) => ({ ...row, kind: 'school' as const, school_id: row.id, fits: true })),
     );
   return found;
 }

@@ -1,6 +1,6 @@
 /** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
 import { isTeacher } from '@fundus/contract/access';
-import { today, DAY } from '@fundus/contract/days';
+import { DAY, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { type Given, type SeatTarget } from '@fundus/contract/licences/seats';
 import { z } from 'zod';
@@ -34,8 +34,7 @@ function mustFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
   if (!isGiven(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
-  if (row.audience === 'teacher' && recipient.kind !== 'school' && !isTeacher({ ...recipient, school_admin: '0', district_admin: '0' }))
-    throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
+  if (!recipient.fits) throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
   if (row.seats > 0 && recipient.members > row.seats)
     throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
 }
@@ -188,6 +187,7 @@ export async function assignMedium(
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
   if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
     return false;
+  if (row.audience === 'student') return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
   return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
 }

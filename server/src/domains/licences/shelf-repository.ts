@@ -1,4 +1,5 @@
 /** SQL of the licences that reach a person: the first tab of the library. */
+import { isStudent } from '@fundus/contract/access';
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
@@ -18,7 +19,9 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
   const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
     or ${sql.val(terms.allowReturns)}::boolean and (licence.in_use < licence.taken or licence.in_use > 0 and coalesce(licence.returns_left, 1) > 0))`;
   const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isDistrictEditor(user))}::boolean and licence.district_id = ${user.district_id})`;
-  const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean) and (
+  // What is for learners stands on the shelf of those who give it to them, too.
+  const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean
+    or licence.audience = 'student' and ${sql.val(isStudent(user))}::boolean) and (
     licence.id = ${matchUuids(user.licences)}
     or not ${given} and (licence.scope = 'school' and licence.school_id = ${user.school_id}
       or licence.scope = 'district' and licence.district_id = ${user.district_id}))`;

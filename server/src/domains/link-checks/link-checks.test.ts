@@ -2,6 +2,7 @@
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { DAY } from '@fundus/contract/days';
 import { linkChecks, type LinkState } from '@fundus/contract/link-checks/link-checks';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { sourceServer, type SourceServer } from '../../testing/source-server.ts';
@@ -123,6 +124,29 @@ test('many links of one host, all of them busy, keep no other host waiting, and 
   expect([first.length, second.length]).toEqual([20, 20]);
   expect(first.filter((asked) => second.includes(asked))).toEqual([]);
   expect(await list('unasked')).toEqual([['z', 'address', null]]);
+});
+
+test('addresses that were changed at a busy host are noted as asked, and take turns with the others there', async () => {
+  const many = Array.from({ length: 40 }, (_, i) => `m-${String(i).padStart(2, '0')}`);
+  await media(...many);
+  answers = Object.fromEntries(many.map((name) => [`/${name}`, 404]));
+  await round(0);
+  await round(0, 1);
+  const failing = async () => (await editor.call(linkChecks.list, { query: { state: 'failing' } })).total;
+  expect(await failing()).toBe(40);
+  await portal.portal.db
+    .updateTable('media_item')
+    .set({ url: sql<string>`url || '-neu'` })
+    .where('identifier', '<', 'm-20')
+    .execute();
+  answers = Object.fromEntries(many.flatMap((name) => [`/${name}`, `/${name}-neu`]).map((path) => [path, 503]));
+  const [first, second] = [await round(1), await round(1, 1)];
+  expect([first.filter((asked) => asked.endsWith('-neu')).length, second.filter((asked) => asked.endsWith('-neu')).length]).toEqual([
+    20, 0,
+  ]);
+  expect(second).toHaveLength(20);
+  // What was found at the old address says nothing of the new one.
+  expect(await failing()).toBe(20);
 });
 
 test('whoever has mended one asks at once; only those who edit the catalogue do', async () => {

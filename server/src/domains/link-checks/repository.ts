@@ -13,8 +13,8 @@ const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_a
 const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`;
 
 /**
- * Never asked, asked at another address, or so long ago; the oldest first. Of one host so many at most: however many lead to it, and however busy
- * it is, the others have their turn.
+ * Never asked, asked at another address, or so long ago. Of one host so many at most, and the first of every host before the second of any: however
+ * many lead to it, and however busy or silent it is, the others have their turn.
  */
 export async function listDue(
   db: Db,
@@ -29,7 +29,7 @@ export async function listDue(
         or link_check.checked_at <= case when link_check.problem is null or link_check.problem = 'address'
           then ${good}::timestamptz else ${bad}::timestamptz end)
     ) as due
-    where due.nth <= ${ofHost} order by due.checked_at nulls first, due.identifier limit ${limit}`.execute(db);
+    where due.nth <= ${ofHost} order by due.nth, due.checked_at nulls first, due.identifier limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -80,12 +80,19 @@ export async function writeCheck(db: Db, { identifier, url }: Due, { problem, st
     .execute();
 }
 
-/** It was busy: nothing is known of it that was not known before, and its turn comes again after the others'. */
+/**
+ * It was busy: nothing is known of it that was not known before, and its turn comes again after the others'. Of an address that was changed nothing
+ * was known: what was found of the one before goes, else it would stand in front of all others for as long as it is busy.
+ */
 export const touchCheck = (db: Db, { identifier, url }: Due, at: Date): Promise<unknown> =>
   sql`
     insert into link_check (identifier, url, checked_at)
     select media_item.identifier, ${url}, ${at}::timestamptz from media_item where media_item.identifier = ${identifier}
-    on conflict (identifier) do update set checked_at = excluded.checked_at where link_check.url = excluded.url`.execute(db);
+    on conflict (identifier) do update set checked_at = excluded.checked_at, url = excluded.url,
+      problem = case when link_check.url = excluded.url then link_check.problem end,
+      status = case when link_check.url = excluded.url then link_check.status end,
+      failed_from = case when link_check.url = excluded.url then link_check.failed_from end,
+      failed_on = case when link_check.url = excluded.url then link_check.failed_on end`.execute(db);
 
 const state: RawBuilder<LinkState | null> = sql<LinkState | null>`case when link_check.problem is null then null
   when link_check.problem = 'address' then 'unasked' when link_check.failed_on > link_check.failed_from then 'dead' else 'failing' end`;

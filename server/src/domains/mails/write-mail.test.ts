@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { de, en } from '@fundus/contract/messages';
-import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
+import { MAIL_CHOICES, NOTIFICATIONS, type MailChoice } from '@fundus/contract/mails/notifications';
 import { mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { composeHtml, composeText, Mail } from '../../mail/compose.ts';
@@ -114,6 +114,101 @@ describe.each(['de', 'en'])('in %s', (locale) => {
       expect(composeText(mail, LOOK).split(SETTINGS)).toHaveLength(settings ? 2 : 1);
     }
   });
+});
+
+/** What happens, which mails say so, and how somebody who has set nothing is told: by mail, and in the portal. `R`: whatever they set. */
+const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
+  [
+    'a registration is decided',
+    ['accountApproved', 'accountDeclined', 'classConfirmed', 'classRejected', 'invitationConfirmed', 'invitationRejected'],
+    'R',
+  ],
+  ['somebody registers, or asks to join', ['registration', 'classAsked', 'classRequests', 'invitationAsked'], 'now'],
+  ['the password is another, a new device signs in', ['passwordChanged', 'newDevice'], 'R'],
+  ['a list is shared, or archived', ['listShared', 'listArchived'], 'daily'],
+  ['a medium is shared', ['sharedMedium'], 'off'],
+  ['an assignment is open, or due tomorrow', ['assignmentOpen', 'assignmentDue'], 'off'],
+  ['a learner wants help', ['helpWanted'], 'off'],
+  ['an order of devices came', ['lendingOrdered', 'lendingRequest'], 'now'],
+  ['it is approved, rejected, changed, cancelled', ['lendingApproved', 'lendingRejected', 'lendingChanged', 'lendingCancelled'], 'R'],
+  ['it can be collected, or was not', ['lendingReady', 'lendingState'], 'R'],
+  ['devices go out, come back, are due', ['lendingReceipt', 'lendingDue'], 'now'],
+  ['they are overdue, somebody is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
+  ['a device of the waiting list is free', ['lendingOffer'], 'R'],
+  ['the next borrower is at risk', ['lendingAtRisk', 'lendingAtRiskDesk'], 'now'],
+  ['a licence ends, few seats, nobody uses it', ['licenceAlert'], 'now'],
+  [
+    'something is to be bought, is there, ends',
+    [
+      'purchaseAsked',
+      'purchaseOrdered',
+      'purchaseConfirmed',
+      'purchaseCancelled',
+      'purchaseDeclined',
+      'purchaseRefunded',
+      'purchaseWithdrawn',
+    ],
+    'R',
+  ],
+  ['a trial is asked for, decided, ends', ['trialAsked', 'trialApproved', 'trialDeclined', 'trialEnded'], 'R'],
+  ['a kept search found something', ['savedSearchDigest'], 'now'],
+  ['the report of a month is there, the school year ends', ['monthlyReport', 'schoolYear'], 'now'],
+];
+
+test.each(EVENTS)('%s: %s come as %s until somebody says otherwise, in their language', async (_, templates, usual) => {
+  const { db, config, secret } = portal.portal;
+  const email = 'kim@schule.example';
+  const known = await db.selectFrom('person').select('person.id').where('person.email', '=', email).executeTakeFirst();
+  if (!known) await portal.as(teacher({ email }));
+  const { id } = known ?? (await db.selectFrom('person').select('person.id').where('person.email', '=', email).executeTakeFirstOrThrow());
+  const { muted, mail_daily, portal_off } = await db.selectFrom('person').selectAll().where('person.id', '=', id).executeTakeFirstOrThrow();
+  for (const template of templates) {
+    const name = notificationOf(MAILS[template][0]);
+    expect(name === undefined ? 'R' : muted.includes(name) ? 'off' : mail_daily.includes(name) ? 'daily' : 'now', template).toBe(usual);
+    const settings = ['de', 'en'].flatMap((locale) =>
+      (['usual', ...MAIL_CHOICES] as const).flatMap((mail) => [true, false].map((shown) => ({ locale, mail, shown }))),
+    );
+    for (const { locale, mail, shown } of settings) {
+      const own = (names: readonly string[], is: boolean) => (mail === 'usual' ? [...names] : is ? [...NOTIFICATIONS] : []) as never;
+      const set = {
+        muted: own(muted, mail === 'off'),
+        mail_daily: own(mail_daily, mail === 'daily'),
+        portal_off: (shown ? [] : [...NOTIFICATIONS]) as never,
+      };
+      await db.updateTable('person').set(set).where('person.id', '=', id).execute();
+      await db.deleteFrom('notice').execute();
+      await writeMail({ db, config, secret, now: new Date() } as never, { id, email, locale, state: 'active' }, message(template));
+      const mails = await db.selectFrom('job').select('payload').execute();
+      const rows = await db.selectFrom('notice').select(['notice.title', 'notice.shown', 'notice.mail_due']).execute();
+      await db.deleteFrom('job').execute();
+      const how = usual === 'R' ? 'now' : mail === 'usual' ? usual : mail;
+      const said = JSON.stringify({ template, locale, mail, shown });
+      expect(mails.length, said).toBe(how === 'now' ? 1 : 0);
+      expect(
+        rows.some((row) => row.mail_due !== null),
+        said,
+      ).toBe(how === 'daily');
+      expect(
+        rows.some((row) => row.shown),
+        said,
+      ).toBe(usual === 'R' || shown);
+      const subject = WORDS[locale]![`mail.${template}.subject`] ?? WORDS[locale]![`mail.${template}.subject_other`]!;
+      // The longest of its own words between what is filled in.
+      const literal = subject.split(/\{\{[^}]*\}\}/).sort((a, b) => b.length - a.length)[0]!;
+      for (const { title } of rows) expect(title, said).toContain(literal.trim());
+    }
+  }
+  await db
+    .updateTable('person')
+    .set({ muted, mail_daily, portal_off } as never)
+    .where('person.id', '=', id)
+    .execute();
+});
+
+test('every kind that can be set is in the table of what happens', () => {
+  const covered = new Set(EVENTS.flatMap(([, templates]) => templates.flatMap((template) => notificationOf(MAILS[template][0]) ?? [])));
+  // News have a place of their own.
+  expect([...NOTIFICATIONS].filter((name) => !covered.has(name))).toEqual(['news']);
 });
 
 test('what is switched off is not written, what is required is', async () => {

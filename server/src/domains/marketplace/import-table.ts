@@ -2,6 +2,7 @@
 import { centsOf } from '@fundus/contract/cents';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { MOST_PRICE, OFFER_SCOPES, PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
+import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { readCsvTable } from '@fundus/contract/setup/csv-table';
 
@@ -23,6 +24,7 @@ const COLUMNS = {
   runtime: ['laufzeit', 'runtime'],
   price: ['netto', 'preis netto', 'nettopreis', 'net price', 'price'],
   vat: ['mwst', 'mehrwertsteuer', 'ust', 'vat'],
+  audience: ['zielgruppe', 'audience'],
   trial: ['testen', 'probezeit', 'trial'],
 } as const;
 type Column = keyof typeof COLUMNS;
@@ -62,6 +64,11 @@ const SCOPES: Words<NewOffer['scope']> = {
   group: ['klasse', 'gruppe', 'klassenlizenz', 'group', 'class'],
   school: ['', 'schule', 'schullizenz', 'school'],
   district: ['kreis', 'kreislizenz', 'district'],
+};
+const AUDIENCES: Words<NewOffer['audience']> = {
+  all: ['', 'alle', 'all'],
+  teacher: ['lehrkräfte', 'lehrkraft', 'teachers', 'teacher'],
+  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student'],
 };
 const LIMITS: Partial<Record<Column, number>> = {
   number: 40,
@@ -143,7 +150,7 @@ function readRow(cell: (column: Column) => string, line: number): ReadRow {
       scope: known('scope', find(OFFER_SCOPES, SCOPES, cell('scope')), 'school'),
       seats: known('seats', /^\d{0,5}$/.test(cell('seats')) ? Number(cell('seats')) : undefined, 0),
       ...known('runtime', runtimeOf(cell('runtime')), { runtime: 'unlimited', runtime_days: null, runtime_until: null }),
-      audience: 'all',
+      audience: known('audience', find(LICENCE_AUDIENCES, AUDIENCES, cell('audience')), 'all'),
       price: known('price', priceOf(cell('price')), 0),
       vat: known('vat', vats[cell('vat').replace(/\s*%$/, '')], 7),
       ...{ sale_from: null, sale_to: null, min_quantity: 1, max_quantity: null },

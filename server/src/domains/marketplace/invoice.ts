@@ -61,7 +61,7 @@ export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: O
 }
 
 /** Each line with the days in which what it became may be used. */
-async function readLinesOf(db: Ctx['db'], order: OrderRow): Promise<InvoiceLine[]> {
+export async function readLinesOf(db: Ctx['db'], order: OrderRow): Promise<InvoiceLine[]> {
   const periods = await listPeriods(db, order.id);
   return (await listLines(db, [order.id])).map((line, at) => {
     const { number, title, publisher, quantity, price, vat, scope, seats, runtime, runtime_days, runtime_until, audience } = line;

@@ -5,7 +5,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { moveOrder, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import type { orders } from '@fundus/contract/marketplace/orders';
-import { isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
+import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { enterPurchased, withdrawPurchased } from '../licences/index.ts';
@@ -57,7 +57,7 @@ export async function move(
 
 type Purchase = Pick<
   Input<typeof orders.approve>['body'],
-  'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays'
+  'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays' | 'codes'
 >;
 
 /** Buys: lines and prices are frozen, the number is given last, and held shortly. */
@@ -127,6 +127,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
         ...{ identifier, ...owner, scope, seats, runtime: line.runtime, runtime_days: line.runtime_days, valid_to: line.runtime_until },
         ...{ audience: line.audience, licensor: line.publisher, purchase_ref: `${order.number}/${at + 1}.${part + 1}`, order_id: order.id },
         price: shares[part]!,
+        codes: order.codes && hasSeatsToGive(line),
       });
     }
   }

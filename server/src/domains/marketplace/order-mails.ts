@@ -5,8 +5,10 @@ import { href } from '@fundus/contract/screens';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Ctx } from '../../http/context.ts';
 import { notifyPerson, type Message } from '../mails/index.ts';
+import { readLinesOf } from './invoice.ts';
 import { findOrder, listDeciders } from './order-repository.ts';
 import { readLines } from './order-view.ts';
+import { sayTerms } from './terms-words.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'>;
 type News = 'asked' | 'bought' | 'declined' | 'cancelled' | 'expired' | 'fulfilled' | 'withdrawn' | 'refunded';
@@ -16,7 +18,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
   asked: { template: 'purchaseAsked', buyer: false, school: true },
   bought: { template: 'purchaseOrdered', buyer: false, seller: true },
   declined: { template: 'purchaseDeclined', buyer: true },
-  cancelled: { template: 'purchaseCancelled', buyer: true, seller: true },
+  cancelled: { template: 'purchaseCancelled', buyer: true, school: true, seller: true },
   expired: { template: 'purchaseCancelled', buyer: true, school: true },
   fulfilled: { template: 'purchaseConfirmed', buyer: true, school: true },
   withdrawn: { template: 'purchaseWithdrawn', buyer: false, seller: true },
@@ -29,6 +31,7 @@ export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void
   const order = (await findOrder(ctx.db, id))!;
   const lines = await readLines(ctx, order);
   const { gross } = sumLines(lines);
+  const sheet = news === 'fulfilled' ? await readLinesOf(ctx.db, order) : [];
   const readers = new Set<string>();
   if (buyer && order.buyer_id !== null) readers.add(order.buyer_id);
   const school_id = school ? order.school_id : null;
@@ -43,12 +46,21 @@ export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void
       const values = { number: order.number ?? '', school: order.school_name ?? '', total: money };
       const words = news === 'withdrawn' ? order.withdrawal : news === 'asked' ? order.note : order.reason;
       const word = (part: string): string => say(`mail.${template}.${part}` as 'mail.purchaseConfirmed.text', { name, ...values });
+      const terms = sayTerms(say, sheet, language);
       return {
         subject: word('subject'),
         body: [
           { kind: 'text', text: word('text') },
           ...(words === '' ? [] : [{ kind: 'quote' as const, text: words }]),
-          { kind: 'text', text: lines.map(({ quantity, title, publisher }) => `– ${quantity} × ${title} (${publisher})`).join('\n') },
+          {
+            kind: 'text',
+            text: lines
+              .map(({ quantity, title, publisher }, at) =>
+                [`– ${quantity} × ${title} (${publisher})`, terms[at]].filter(Boolean).join(': '),
+              )
+              .join('\n'),
+          },
+          ...(news === 'fulfilled' && order.codes ? [{ kind: 'text' as const, text: say('mail.purchaseConfirmed.codes') }] : []),
           { kind: 'link', label: say('mail.purchaseConfirmed.open'), href: href('purchase-confirmed', {}, { order: id }) },
         ],
         values,

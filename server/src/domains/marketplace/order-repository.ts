@@ -153,7 +153,19 @@ export const listLicencesOf = (db: Db, order_id: string) =>
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
     .select(['licence.id', 'licence.identifier', 'media_item.fn_titel', 'licence.in_use', 'licence.withdrawn_at'])
+    .select(['licence.seats', 'licence.valid_from', 'licence.valid_to'])
+    .select((eb) =>
+      eb
+        .selectFrom('licence_code')
+        .select('licence_code.code')
+        .whereRef('licence_code.licence_id', '=', 'licence.id')
+        .orderBy('licence_code.created_at')
+        .orderBy('licence_code.id')
+        .limit(1)
+        .as('code'),
+    )
     .where('licence.order_id', '=', order_id)
+    .orderBy('media_item.fn_titel')
     .orderBy('licence.id')
     .execute();
 

@@ -8,6 +8,7 @@ import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { mayApprove, mayAsk, mayBuy, mayManage } from './policy.ts';
 import { findOrder, listEvents, listLicencesOf, listLines, listSold, type LineRow, type OrderRow } from './order-repository.ts';
 import { listInvoices } from './invoice-repository.ts';
+import { groupSigns } from '../licences/index.ts';
 import { findPayment } from './payment-repository.ts';
 
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean => order.buyer_id === user.id;
@@ -94,7 +95,12 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
       // A school learns that its money came, not who there noted it.
       paid_by: seller ? paid_by_name : null,
     })),
-    licences: licences.map(({ id, identifier, fn_titel }) => ({ id, identifier, fn_titel })),
+    codes: order.codes,
+    licences: licences.map(({ in_use: _, withdrawn_at, code, ...licence }) => ({
+      ...licence,
+      // Whoever has it takes a seat.
+      code: order.codes && code !== null && withdrawn_at === null && (school || (own && mayBuy(user))) ? groupSigns(code) : null,
+    })),
     can: {
       ask: own && state === 'draft' && open && mayAsk(user) && !mayBuy(user),
       buy: own && state === 'draft' && open && mayBuy(user),

@@ -3,7 +3,9 @@ import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { moveOrder, ORDER_EVENTS, ORDER_STATES, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
+import { licences } from '@fundus/contract/licences/licences';
 import { wishes } from '@fundus/contract/library/wishes';
+import { notices } from '@fundus/contract/notices/notices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { insertSchools } from '../accounts/index.ts';
@@ -59,12 +61,28 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   const approve = (about: object) => admin.call(orders.approve, { ...of(asked.id), body: { ...BUYING, gross: 793, ...about } });
   await expect(approve({ gross: 1 }), 'only the total that was seen').rejects.toMatchObject({ code: 'version_conflict' });
   await expect(approve({ terms_version: 7 })).rejects.toMatchObject({ code: 'terms_outdated' });
-  const bought = await approve({});
+  const bought = await approve({ codes: true });
   expect(bought).toMatchObject({ state: 'pending_payment', net: 666, vat: 127, gross: 793, licences: [] });
   await expect(admin.call(orders.accept, of(asked.id))).rejects.toMatchObject({ status: 403 });
   const done = await seller.call(orders.accept, of(asked.id));
   expect(done).toMatchObject({ state: 'fulfilled', buyer: null, invoices: [{ kind: 'invoice' }] });
   const rows = await db().selectFrom('licence').selectAll().where('licence.order_id', '=', asked.id).orderBy('identifier').execute();
+  expect(
+    done.licences.map(({ code }) => code),
+    'those who sell do not learn the codes',
+  ).toEqual([null, null]);
+  const sheet = (await admin.call(orders.order, of(asked.id))).licences;
+  expect(sheet).toMatchObject([
+    { identifier: 'm-1', seats: 60, code: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) as string },
+    { identifier: 'm-2', seats: 60 },
+  ]);
+  expect((await kim.call(orders.order, of(asked.id))).licences[0]!.code).toBe(null);
+  expect((await kim.call(licences.redeem, { body: { code: sheet[0]!.code! } })).medium.identifier).toBe('m-1');
+  const notice = (await kim.call(notices.list, { query: {} })).items.find(({ title }) => title.includes(done.number!));
+  expect(notice!.text).toContain(
+    '– 2 × Biologie für die Mittelstufe (Lindenblatt): Klasse oder Gruppe, 30 Plätze · bis Ende des Schuljahres',
+  );
+  expect(notice!.text).toContain('Die Codes zum Weitergeben stehen bei der Bestellung.');
   expect(rows).toMatchObject([
     { identifier: 'm-1', scope: 'volume', seats: 60, origin: 'purchase', licensor: 'Lindenblatt', school_id: 'school-a' },
     { identifier: 'm-2', scope: 'volume', seats: 60 },

@@ -18,15 +18,8 @@ const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, gra
       rows.where(sql<boolean>`(product.grade_from is null or ${grade} between product.grade_from and product.grade_to)`),
     )
     .$if(q !== '', (rows) =>
-      rows.where((eb) => {
-        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-        return eb.or([
-          eb('product.title', 'ilike', pattern),
-          eb('product.publisher', 'ilike', pattern),
-          eb('product.number', 'ilike', pattern),
-          eb('product.about', 'ilike', pattern),
-        ]);
-      }),
+      // Folded by the database on both sides, as it stored the words.
+      rows.where(sql<boolean>`product.words like lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`),
     );
 
 const COLUMNS = [
@@ -43,20 +36,34 @@ const COLUMNS = [
   'product.grade_to',
 ] as const;
 
-/** People of a school who wish a medium of a product: counted once for all products, as few are wished. */
-const wishesOf = (school: string | null) => sql<{ product_id: string; people: number }>`(
-    select product_medium.product_id, count(distinct wish.person_id) as people
-    from wish join product_medium on product_medium.identifier = wish.identifier
-    where wish.school_id = ${school} and wish.state <> 'declined' group by 1)`;
+/** People of a school who wish a medium of a product. */
+const selectWishes = (db: Db, school: string | null) =>
+  db
+    .selectFrom('wish')
+    .innerJoin('product_medium', 'product_medium.identifier', 'wish.identifier')
+    .select('product_medium.product_id')
+    .select(sql<number>`count(distinct wish.person_id)`.as('people'))
+    .where('wish.school_id', '=', school)
+    .where('wish.state', '<>', 'declined')
+    .groupBy('product_medium.product_id');
+
+/** … of those that are shown: for all of them it is counted only where they are sorted by it. */
+export async function countWishes(db: Db, school: string | null, products: readonly string[]): Promise<Map<string, number>> {
+  if (school === null || products.length === 0) return new Map();
+  const rows = await selectWishes(db, school).where('product_medium.product_id', '=', matchUuids(products)).execute();
+  return new Map(rows.map(({ product_id, people }) => [product_id, people]));
+}
 
 type Sorted = { sort: 'title' | 'newest' | 'wished'; school: string | null; offset: number; limit: number };
 
 export const listProducts = (db: Db, shop: Shop, found: Found, { sort, school, offset, limit }: Sorted) =>
   selectOf(db, shop, found)
     .select(COLUMNS)
-    .leftJoin(wishesOf(school).as('wished'), (join) => join.onRef('wished.product_id', '=', 'product.id'))
-    .select(sql<number>`coalesce(wished.people, 0)`.as('wishes'))
-    .$if(sort === 'wished', (rows) => rows.orderBy('wishes', 'desc'))
+    .$if(sort === 'wished', (rows) =>
+      rows
+        .leftJoin(selectWishes(db, school).as('wished'), (join) => join.onRef('wished.product_id', '=', 'product.id'))
+        .orderBy(sql`coalesce(wished.people, 0)`, 'desc'),
+    )
     .$if(sort === 'newest', (rows) => rows.orderBy('product.created_at', 'desc'))
     .orderBy('product.title')
     .orderBy('product.id')
@@ -71,13 +78,19 @@ export async function countProducts(db: Db, shop: Shop, found: Found): Promise<n
   return row.n;
 }
 
-/** Main subjects of what is there, with how many products each. */
+/** Main subjects of what is there, with how many products each: products of the same subjects are counted together first. */
 export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
   db
-    .selectFrom('product')
-    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
-    .$if(!manage, (rows) => rows.where('product.state', '=', 'active'))
-    .select([sql<string>`unnest(product.subjects)`.as('code'), sql<number>`count(*)`.as('products')])
+    .selectFrom(
+      db
+        .selectFrom('product')
+        .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+        .$if(!manage, (rows) => rows.where('product.state', '=', 'active'))
+        .select(['product.subjects', sql<number>`count(*)`.as('n')])
+        .groupBy('product.subjects')
+        .as('alike'),
+    )
+    .select([sql<string>`unnest(alike.subjects)`.as('code'), sql<number>`sum(alike.n)::int`.as('products')])
     .groupBy('code')
     .orderBy('code')
     .limit(100)
@@ -136,14 +149,14 @@ export const listWishesFor = (db: Db, product: string, school: string) =>
     .limit(500)
     .execute();
 
-/** What a school has by licences of its own in some main subjects, but for some media. */
+/** What a school has by licences of its own in some main subjects, but for some media. As a list of theirs: nothing reads through the catalogue. */
 export async function listBeside(db: Db, school: string, subjects: readonly string[], but: readonly string[], day: string, most: number) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; total: number }>`
     select media_item.identifier, media_item.fn_titel, count(*) over () as total
-    from (select distinct licence.identifier from licence where licence.school_id = ${school} and licence.withdrawn_at is null
-        and not licence.hidden and coalesce(licence.valid_to >= ${day}, true)) as own
-    join media_item on media_item.identifier = own.identifier
-    where exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))
+    from media_item
+    where media_item.identifier = any(array(select licence.identifier from licence where licence.school_id = ${school}
+        and licence.withdrawn_at is null and not licence.hidden and coalesce(licence.valid_to >= ${day}, true)))
+      and exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))
       and media_item.identifier <> all(${sql.val([...but])}::text[])
     order by media_item.fn_titel, media_item.identifier limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, items: rows.map(({ identifier, fn_titel }) => ({ identifier, fn_titel })) };

@@ -11,6 +11,7 @@ import { mayApprove, mayAsk, mayBuy, mayManage, maySeePrices } from './policy.ts
 import {
   countProducts,
   countSubjects,
+  countWishes,
   findProduct,
   listBeside,
   listMediaOf,
@@ -58,6 +59,7 @@ export async function readProducts(
   const rows = await listProducts(db, shop, found, { sort, school: user?.school_id ?? null, offset, limit });
   const ids = rows.map(({ id }) => id);
   const [media, offers] = [await listMediaOf(db, ids), await listOffersOf(db, ids)];
+  const wishes = await countWishes(db, user?.school_id ?? null, ids);
   const had = await findHad(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
@@ -72,6 +74,7 @@ export async function readProducts(
         cover: coverOf(ctx, own),
         media: own.length,
         had: own.filter(({ identifier }) => had.has(identifier)).length,
+        wishes: wishes.get(row.id) ?? 0,
         from: maySeePrices(user) && prices.length > 0 ? Math.min(...prices) : null,
       };
     }),

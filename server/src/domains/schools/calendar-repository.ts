@@ -1,4 +1,5 @@
 /** SQL of what ends at a school, or in a district with all its schools, and of the addresses calendars follow it by. */
+import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE } from '@fundus/contract/accounts/states';
 import { CLASS_DAYS_KEPT, CODE_DAYS_KEPT } from '@fundus/contract/classes/rules';
 import { INVOICE_DAYS, KEEP_YEARS, SPENDING } from '@fundus/contract/marketplace/order-states';
 import { TRIAL_KEEP_DAYS } from '@fundus/contract/marketplace/rules';
@@ -40,11 +41,23 @@ const ends = ({ of, district }: Watched): RawBuilder<boolean> =>
 const ordered = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`o.school_id = ${of.school}` : sql<boolean>`o.district_id = ${of.district}`;
 
+/** Accounts that are told before they go, and not until so many days later. */
+const notified = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
+  select 'accounts', person.school_id, greatest(${dayOf('person.state_since')} + ${DAYS_KEPT[state]}::int, ${DAYS_NOTIFIED_BEFORE[state]}::int
+      + case when person.dormant_notified_at >= person.state_since then ${dayOf('person.dormant_notified_at')} else ${day}::date end)
+    from person where ${inSchools(of, 'person.school_id')} and person.state = ${state} and not person.demo`;
+
 /** What goes by itself, counted for each day and school; a rule stands where the round of its domain deletes, and its days in the contract. */
 const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => sql`
   select 'classes' as what, class.school_id, case when class.state = 'deleted' then ${dayOf('class.state_since')} + ${CLASS_DAYS_KEPT + 1}::int
       else greatest(${dayOf('class.state_since')} + 365, ((left(class.school_year, 4)::int + 2) || '-' || ${schoolYearEnd}::text)::date + 1) end as on_day
     from class where ${inSchools(of, 'class.school_id')} and class.state in ('archived', 'deleted')
+  union all select 'accounts', person.school_id, ((person.state_since + make_interval(days => case person.state
+      when 'declined' then ${DAYS_KEPT.declined}::int when 'dormant' then ${DAYS_KEPT.dormant}::int
+      when 'deletion_pending' then ${DAYS_KEPT.deletion_pending}::int else ${DAYS_KEPT.erasure_pending}::int end)) at time zone 'Europe/Berlin')::date
+    from person where ${inSchools(of, 'person.school_id')} and person.state in ('declined', 'dormant', 'deletion_pending', 'erasure_pending')
+  union all ${notified(of, day, 'blocked')}
+  union all ${notified(of, day, 'pending_approval')}
   union all select 'codes', learner_code.school_id, ${CODE_DAYS_KEPT + 1}::int + case when learner_code.state = 'revoked'
       then least(learner_code.valid_until, ${dayOf('learner_code.state_since')}) else learner_code.valid_until end
     from learner_code where ${inSchools(of, 'learner_code.school_id')}
@@ -71,6 +84,10 @@ const entries = (watched: Watched): RawBuilder<unknown> => {
     from licence join media_item on media_item.identifier = licence.identifier
     where ${ends(watched)} and licence.scope <> 'free' and licence.origin <> 'trial' and licence.withdrawn_at is null and not licence.hidden
       and licence.valid_to >= ${day}
+  union all
+  select 'package', licence_package.ends_on, null, licence_package.licensor, null, licence_package.school_id, false, null,
+      jsonb_array_length(licence_package.lines), null, null, false
+    from licence_package where ${inSchools(of, 'licence_package.school_id')} and licence_package.picked_up_at is null and licence_package.ends_on >= ${day}
   union all
   select 'budget', ${last}, null, '', null, budget.school_id, false, null, 1,
       budget.cents - (select coalesce(sum(o.gross), 0) from purchase_order as o where o.school_id = budget.school_id and ${isSpent(years, last)}), budget.cents, true

@@ -56,6 +56,27 @@ beforeAll(async () => {
       .execute();
 });
 afterAll(() => portal.close());
+/** A package nobody fetched, and accounts that go: one at once after its days, one that is told of it thirty days before. */
+async function addEnding(): Promise<void> {
+  const ready = { number: 'ABCDEFGHJKLM', school_id: 'school-a', licensor: 'Lernfilm', source: 'csv' as const, ends_on: '2027-03-31' };
+  await db()
+    .insertInto('licence_package')
+    .values([
+      { ...ready, id: newId(), lines: '[{},{}]', deposited_at: NOW },
+      { ...ready, id: newId(), number: 'FETCHED', lines: '[{}]', deposited_at: NOW, picked_up_at: NOW },
+    ])
+    .execute();
+  for (const [email, state, since, notified] of [
+    ['ruht@a.example', 'dormant', '2026-11-20T10:00:00Z', null],
+    ['geht@a.example', 'erasure_pending', '2026-11-20T10:00:00Z', null],
+    ['gesperrt@a.example', 'blocked', '2025-11-01T10:00:00Z', '2026-11-15T10:00:00Z'],
+    ['vergessen@a.example', 'blocked', '2025-11-01T10:00:00Z', null],
+  ] as const) {
+    await portal.as(teacher({ email }));
+    const set = { state, demo: false, state_since: new Date(since), dormant_notified_at: notified === null ? null : new Date(notified) };
+    await db().updateTable('person').set(set).where('email', '=', email).execute();
+  }
+}
 beforeEach(() => portal.setNow(NOW));
 
 const db = () => portal.portal.db;
@@ -159,6 +180,30 @@ test('a calendar follows at a secret address, until there is a new one, or who m
   await district.call(schools.endFeed);
   expect((await get(followed.path)).statusCode).toBe(404);
   expect(await district.call(schools.feed)).toEqual({ made_at: null });
+});
+
+test('a package nobody fetched, and accounts that will be deleted, as sums', async () => {
+  await addEnding();
+  // The clock is turned by weeks.
+  await db()
+    .updateTable('session')
+    .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
+    .execute();
+  expect(await lines(admin, { kind: 'package' })).toEqual(['2027-03-31 package Lernfilm']);
+  expect((await read(admin, { kind: 'package' })).items[0]).toMatchObject({ count: 2, can: { open: false } });
+  const accounts = async () => (await lines(admin, { kind: 'deletion' })).filter((line) => line.includes('accounts'));
+  expect(await accounts()).toEqual([
+    '2026-12-04 deletion accounts 1',
+    '2026-12-15 deletion accounts 1',
+    '2026-12-23 deletion accounts 1',
+    '2027-01-19 deletion accounts 1',
+  ]);
+  portal.setNow(new Date('2026-12-15T09:00:00Z'));
+  await sweep(portal.portal);
+  expect((await accounts())[0], 'not before its day').toBe('2026-12-15 deletion accounts 1');
+  portal.setNow(new Date('2026-12-15T11:00:00Z'));
+  await sweep(portal.portal);
+  expect((await accounts())[0]).not.toBe('2026-12-15 deletion accounts 1');
 });
 
 test('what is put away goes on the day the list says, and not before', async () => {

@@ -88,18 +88,22 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
 const leadsTo = ({ kind, id, identifier }: EndRow): string =>
   kind === 'licence'
     ? href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' })
-    : kind === 'invoice' || kind === 'order'
-      ? href('purchase-confirmed', {}, { order: id ?? '' })
-      : href('school', {}, { tab: 'calendar' });
+    : kind === 'package'
+      ? href('library', { tab: 'licences' }, { view: 'manage' })
+      : kind === 'invoice' || kind === 'order'
+        ? href('purchase-confirmed', {}, { order: id ?? '' })
+        : href('school', {}, { tab: 'calendar' });
 
 const summaryOf = (say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string =>
   kind === 'licence'
     ? say('schools.calendar.event.licence', { title })
-    : kind === 'budget'
-      ? say('schools.calendar.event.budget', { left: money(cents ?? 0) })
-      : kind === 'deletion'
-        ? say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n })
-        : say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
+    : kind === 'package'
+      ? say('schools.calendar.package', { title, count: n })
+      : kind === 'budget'
+        ? say('schools.calendar.event.budget', { left: money(cents ?? 0) })
+        : kind === 'deletion'
+          ? say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n })
+          : say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
 
 /** As a calendar asks for it, without a session. */
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {

@@ -31,7 +31,7 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
       sql<boolean>`(licence.school_id = ${schoolId} or licence.scope = 'district' and licence.district_id = ${districtId}
         or share.id is not null)`,
     )
-    .$if(!everything, (rows) => rows.where('licence.audience', '=', 'all').where('licence.scope', 'in', ['school', 'district']))
+    .$if(!everything, (rows) => rows.where('licence.audience', '<>', 'teacher').where('licence.scope', 'in', ['school', 'district']))
     .$if(show === 'expiring', (rows) => rows.where('licence.valid_to', '<=', shiftDay(day, EXPIRING_DAYS)))
     .$if(show === 'free_seats', (rows) => rows.where('share.id', 'is', null).where('licence.seats', '>', sql<number>`licence.taken`))
     .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`));
