@@ -31,6 +31,7 @@ export const lendingShots: Shot[] = [
   { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },
   { name: 'lending-card', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openCard },
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
+  { name: 'lending-schools', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openSchoolList },
 ];
 
 /** The tablet of a lending point. */

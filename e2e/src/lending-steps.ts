@@ -32,6 +32,21 @@ export async function openRules(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+/** … further down: whom it lends to, and some of the schools. */
+export async function openSchoolList(page: Page): Promise<void> {
+  await openRules(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: either('lending.openSchools'), exact: true }).selectOption('some');
+  const chosen = dialog.getByRole('group', { name: either('lending.openSchools.chosen') });
+  for (let i = 0; i < 2; i++) {
+    await chosen
+      .getByRole('button', { name: / hinzufügen$|^Add / })
+      .first()
+      .click();
+  }
+  await chosen.getByRole('searchbox').scrollIntoViewIfNeeded();
+}
+
 /** Whoever comes first today is at the desk. */
 export async function beginHandOver(page: Page): Promise<void> {
   await page
