@@ -62,8 +62,8 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
     ],
   });
   const material = files.filter((file) => file.role === 'material');
-  // All of it at once: a panel that came late would push the others down.
-  if (asked.some(({ isLoading }) => isLoading)) return <div className="medium-side" />;
+  // All of it at once: a panel that came late would push the others down. Nothing waits for what failed.
+  if (asked.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)) return <div className="medium-side" />;
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
       {edits && <MediumLink identifier={detail.identifier} />}
