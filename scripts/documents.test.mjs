@@ -20,13 +20,13 @@ describe('settings', () => {
   const names = named(read('docs/operate/configuration.md'));
 
   test('every variable of the environment', () => {
-    const variables = [...read('server/src/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+    const variables = [...read('server/src/env-schema.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(variables).toContain('DATA_DIR');
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
   });
 
   test('no variable that nobody reads', () => {
-    const code = read('server/src/env.ts');
+    const code = read('server/src/env-schema.ts');
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
     const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
     expect(claimed.filter((name) => !code.includes(name))).toEqual([]);

@@ -4,7 +4,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
 import { DataList } from '../../../components/page/DataList.tsx';
 import { asPart, formatName, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -62,8 +62,11 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
     ],
   });
   const material = files.filter((file) => file.role === 'material');
-  // All of it at once: a panel that came late would push the others down. Nothing waits for what failed.
-  if (asked.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)) return <div className="medium-side" />;
+  // All of it at once: a panel that came late would push the others down. Nothing waits for what failed, nor a second time.
+  const [stands, setStands] = useState(false);
+  const ready = stands || asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0);
+  if (ready !== stands) setStands(ready);
+  if (!ready) return <div className="medium-side" />;
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
       {edits && <MediumLink identifier={detail.identifier} />}
