@@ -4,7 +4,7 @@ import { markTransaction } from '../in-transaction.ts';
 import { inChild } from './run-in-child.ts';
 
 const tasks = inChild<typeof childTasks>(new URL('../testing/child-tasks.ts', import.meta.url), {
-  seconds: 0.3,
+  seconds: 1,
   megabytes: 300,
 });
 

@@ -47,6 +47,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
     ...['top', 'ending', '- mail.licenceAlert.ends', 'costs', 'unused', 'mail.more', '> action'],
   ],
   news: ['text', '"', 'more', '> open'],
+  purchaseConfirmed: ['text', 'codes', '> open'],
   reportSettled: ['fixed', 'rejected', '"'],
   savedSearchDigest: ['text', 'several', 'severalText', '- found', '> open', '> change'],
   schoolYear: [
