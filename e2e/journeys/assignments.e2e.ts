@@ -115,5 +115,7 @@ describe('assignments', () => {
         await phone.leave();
       }
     },
+    // Two people, a sheet and a list: long beside other journeys.
+    { timeout: 120_000 },
   );
 });
