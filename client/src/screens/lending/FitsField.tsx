@@ -5,9 +5,9 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { NamedRows } from './NamedRows.tsx';
 import './tours.css';
 
 type Fit = Pick<DeviceModel, 'id' | 'name'>;
@@ -28,18 +28,12 @@ export function FitsField({ point, except, chosen, onChange }: Props) {
   return (
     <fieldset className="tour-stops">
       <legend>{t('lending.fits')}</legend>
-      <ul className="open-schools">
-        {chosen.map(({ id, name }) => (
-          <li key={id}>
-            {name}
-            <IconButton
-              label={t('lending.template.without', { name })}
-              icon={<X />}
-              onClick={() => onChange(chosen.filter((fit) => fit.id !== id))}
-            />
-          </li>
-        ))}
-      </ul>
+      <NamedRows
+        rows={chosen}
+        icon={<X />}
+        label={(name) => t('lending.template.without', { name })}
+        onPick={({ id }) => onChange(chosen.filter((fit) => fit.id !== id))}
+      />
       {chosen.length < MOST_FITS && (
         <TextField
           type="search"
@@ -51,14 +45,12 @@ export function FitsField({ point, except, chosen, onChange }: Props) {
         />
       )}
       {chosen.length < MOST_FITS && (
-        <ul className="open-schools">
-          {others.map(({ id, name }) => (
-            <li key={id}>
-              {name}
-              <IconButton label={t('lending.fits.add', { name })} icon={<Plus />} onClick={() => onChange([...chosen, { id, name }])} />
-            </li>
-          ))}
-        </ul>
+        <NamedRows
+          rows={others}
+          icon={<Plus />}
+          label={(name) => t('lending.fits.add', { name })}
+          onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+        />
       )}
     </fieldset>
   );

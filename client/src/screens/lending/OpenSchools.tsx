@@ -5,10 +5,10 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { NamedRows } from './NamedRows.tsx';
 import './tours.css';
 
 type Chosen = LendingPoint['open_schools'];
@@ -36,18 +36,12 @@ export function OpenSchools({ chosen, onChange }: { chosen: Chosen; onChange: (c
         <fieldset className="tour-stops">
           <legend>{t('lending.openSchools.chosen')}</legend>
           {chosen.length === 0 && <p className="small-print">{t('lending.openSchools.none')}</p>}
-          <ul className="open-schools">
-            {chosen.map(({ id, name }) => (
-              <li key={id}>
-                {name}
-                <IconButton
-                  label={t('lending.template.without', { name })}
-                  icon={<X />}
-                  onClick={() => onChange(chosen.filter((school) => school.id !== id))}
-                />
-              </li>
-            ))}
-          </ul>
+          <NamedRows
+            rows={chosen}
+            icon={<X />}
+            label={(name) => t('lending.template.without', { name })}
+            onPick={({ id }) => onChange(chosen.filter((school) => school.id !== id))}
+          />
           <TextField
             type="search"
             label={t('lending.openSchools.add')}
@@ -55,20 +49,12 @@ export function OpenSchools({ chosen, onChange }: { chosen: Chosen; onChange: (c
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <ul className="open-schools">
-            {others.map(({ id, name, city }) => (
-              <li key={id}>
-                <span>
-                  {name} {city && <span className="small-print">{city}</span>}
-                </span>
-                <IconButton
-                  label={t('lending.openSchools.add.name', { name })}
-                  icon={<Plus />}
-                  onClick={() => onChange([...chosen, { id, name }])}
-                />
-              </li>
-            ))}
-          </ul>
+          <NamedRows
+            rows={others}
+            icon={<Plus />}
+            label={(name) => t('lending.openSchools.add.name', { name })}
+            onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+          />
         </fieldset>
       )}
     </>
