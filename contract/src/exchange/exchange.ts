@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const Given = z.object({ given: z.boolean() });
+const Setting = z.object({ exported: z.boolean() });
 const gate = { access: 'districtAdmin', setting: 'MetadataExport' } as const;
 const PATH = '/api/v1/metadata-export';
 
@@ -12,14 +12,14 @@ export const exchange = {
     path: PATH,
     summary: 'Whether other systems learn of what only schools of the own district have',
     ...gate,
-    reply: Given,
+    reply: Setting,
   }),
   change: endpoint({
     method: 'PUT',
     path: PATH,
     summary: 'Give metadata of the own district to other systems, or withhold it',
     ...gate,
-    body: Given,
-    reply: Given,
+    body: Setting,
+    reply: Setting,
   }),
 };

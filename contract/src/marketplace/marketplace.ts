@@ -10,7 +10,6 @@ import { page, pageOf } from '../paging.ts';
 import { Trial } from './trials.ts';
 import {
   IMPORT_BYTES,
-  isIban,
   MOST_MEDIA,
   MOST_OFFERS,
   MOST_PRICE,
@@ -21,6 +20,9 @@ import {
   PRODUCT_STATES,
   VAT_RATES,
 } from './rules.ts';
+import { Seller } from './seller.ts';
+
+export * from './seller.ts';
 
 const cents = z.int32();
 const SUBJECTS = MAIN_SUBJECTS.map(({ code }) => code);
@@ -158,29 +160,6 @@ const NewProduct = z.object({
   offers: z.array(NewOffer).max(MOST_OFFERS).default([]),
 });
 export type NewProduct = z.output<typeof NewProduct>;
-
-/** Who sells for a district: what stands on its invoices. */
-export const Seller = z.object({
-  prefix: line(8).regex(/^[A-Z][A-Z0-9]{0,7}$/),
-  name: line(120).min(1),
-  street: line(120).min(1),
-  postcode: line(12).min(1),
-  city: line(80).min(1),
-  contact: line(80).min(1),
-  email: z.email().max(254),
-  phone: line(40).min(1),
-  vat_id: line(30).default(''),
-  tax_number: line(30).default(''),
-  iban: line(42)
-    .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
-    .refine(isIban, { message: 'format' }),
-  bic: line(11).default(''),
-  payment_days: z.int().min(0).max(180).default(30),
-  /** Why no VAT is added where the rate is 0; empty: said in general. */
-  exemption: line(200).default(''),
-  terms: text(10_000).default(''),
-});
-export type Seller = z.output<typeof Seller>;
 
 export const IMPORT_RESULTS = ['new', 'changed', 'error'] as const;
 const ImportRow = z.object({

@@ -19,7 +19,7 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
 const nextMoment = sql`greatest(clock_timestamp(), (select max(exported_medium.changed_at) + interval '1 microsecond' from exported_medium))`;
 
 /** Others hear of the media anew, though they did not change: whether they are told of them did. */
-export async function tellAnew(db: Db, identifiers: readonly string[]): Promise<void> {
+export async function touchExported(db: Db, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
   await sql`update exported_medium set changed_at = ${nextMoment}

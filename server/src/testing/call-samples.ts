@@ -184,8 +184,6 @@ export function samplesOf(portal: TestPortal) {
     ...sourceSamples(portal),
     ...importSamples(portal),
     ...duplicateSamples(),
-    'exchange.read': {},
-    'exchange.change': { body: { given: true } },
     'people.read': (w) => one(w),
     'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
     'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),

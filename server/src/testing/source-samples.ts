@@ -19,6 +19,8 @@ export const sourceSamples = (portal: TestPortal) => {
     return id;
   };
   return {
+    'exchange.read': {},
+    'exchange.change': { body: { exported: true } },
     'externalSources.remoteSearch': { query: { q: 'Wasser' } },
     'externalSources.open': { params: { id: newId() }, query: { identifier: 'm-1' } },
     'externalSources.create': { body: SOURCE },

@@ -40,7 +40,7 @@ it('sends a file part by part and opens what was found in it', async () => {
   const go = vi.fn();
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
-    on(exchange.read, { given: true }),
+    on(exchange.read, { exported: true }),
     on(imports.runs, { runs: [] }),
     on(imports.begin, { ...RUN, state: 'uploading' }),
     on(imports.part, RUN),
@@ -82,10 +82,10 @@ it('withholds what only the schools of the district have', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [] }),
     on(imports.runs, { runs: [] }),
-    on(exchange.read, { given: true }),
-    on(exchange.change, { given: false }),
+    on(exchange.read, { exported: true }),
+    on(exchange.change, { exported: false }),
   );
   await show(<Screen {...at('')} />);
   fireEvent.click(await screen.findByLabelText('Auch Medien weitergeben, die nur Schulen unseres Kreises haben'));
-  await expect.poll(() => api.to(exchange.change)[0]?.body).toEqual({ given: false });
+  await expect.poll(() => api.to(exchange.change)[0]?.body).toEqual({ exported: false });
 });

@@ -10,7 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { useSession } from '../../stores/session.ts';
 import { FileImport } from './FileImport.tsx';
-import { GivingOn } from './GivingOn.tsx';
+import { ExportSetting } from './ExportSetting.tsx';
 import { RunHistory } from './RunHistory.tsx';
 import { RunPage } from './RunPage.tsx';
 import { SourceList } from './SourceList.tsx';
@@ -59,7 +59,7 @@ function Overview({ sources, onOpen }: Props) {
           <FileImport sources={sources.data.sources} onOpen={onOpen} />
           <SourceList sources={sources.data.sources} onOpen={onOpen} />
           <RunHistory runs={runs.data.runs} />
-          {config.MetadataExport && <GivingOn />}
+          {config.MetadataExport && <ExportSetting />}
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Check, Printer, ScanBarcode, UserLock, X } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
+import { ReasonDialog } from '../../components/forms/ReasonDialog.tsx';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
@@ -15,7 +16,6 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { useKey } from './use-key.ts';
 import { refusalWords, titleOf } from './words.ts';
 import '../../ui/button.css';
@@ -127,14 +127,17 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
 }
 
 function RejectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const reject = useCall(lendingDesk.reject, READS);
   return (
     <ReasonDialog
       title={t('lending.reject.title', { title: order.title })}
       action={t('lending.reject')}
-      pending={reject.isPending}
-      error={reject.error}
+      label={t('lending.reject.reason')}
+      hint={t('lending.reject.hint')}
+      maxLength={300}
+      isPending={reject.isPending}
+      problem={reject.error && refusalWords(t, reject.error, locale)}
       onSend={(reason) => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     />

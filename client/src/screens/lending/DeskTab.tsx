@@ -1,5 +1,4 @@
-import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk';
-import type { HandedOver } from '@fundus/contract/lending/desk';
+import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

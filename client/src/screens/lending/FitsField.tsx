@@ -35,22 +35,22 @@ export function FitsField({ point, except, chosen, onChange }: Props) {
         onPick={({ id }) => onChange(chosen.filter((fit) => fit.id !== id))}
       />
       {chosen.length < MOST_FITS && (
-        <TextField
-          type="search"
-          label={t('lending.fits.find')}
-          hint={t('lending.fits.hint')}
-          maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-      {chosen.length < MOST_FITS && (
-        <NamedRows
-          rows={others}
-          icon={<Plus />}
-          label={(name) => t('lending.fits.add', { name })}
-          onPick={({ id, name }) => onChange([...chosen, { id, name }])}
-        />
+        <>
+          <TextField
+            type="search"
+            label={t('lending.fits.find')}
+            hint={t('lending.fits.hint')}
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <NamedRows
+            rows={others}
+            icon={<Plus />}
+            label={(name) => t('lending.fits.add', { name })}
+            onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+          />
+        </>
       )}
     </fieldset>
   );

@@ -2,13 +2,13 @@ import { orders, type Order } from '@fundus/contract/marketplace/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { ReasonDialog } from '../../components/forms/ReasonDialog.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { viewHref } from './marketplace-view.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { ORDER_READS } from './reads.ts';
 import { usePay } from './use-pay.ts';
 import { refusalWords } from './words.ts';
@@ -91,6 +91,9 @@ function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose:
     <ReasonDialog
       title={t(`market.order.${what}`)}
       action={t(`market.order.${what}`)}
+      label={t('market.order.reason')}
+      hint={t('market.order.reason.hint')}
+      maxLength={500}
       isPending={send.isPending}
       problem={send.error && refusalWords(t, send.error)}
       onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}

@@ -4,11 +4,11 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { ReasonDialog } from '../../components/forms/ReasonDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { TrialUse } from './TrialPanel.tsx';
 import { trialWords } from './words.ts';
 import './marketplace.css';
@@ -82,6 +82,9 @@ function DeclineDialog({ trial, onClose }: { trial: Trial; onClose: () => void }
     <ReasonDialog
       title={t('market.trial.decline', { title: trial.product.title })}
       action={t('market.order.decline')}
+      label={t('market.order.reason')}
+      hint={t('market.order.reason.hint')}
+      maxLength={500}
       isPending={decide.isPending}
       problem={decide.error && t(`error.${decide.error.code}`)}
       onSend={(reason) => decide.mutate({ params: { id: trial.id }, body: { approve: false, reason } }, { onSuccess: onClose })}

@@ -30,7 +30,7 @@ const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : null);
 const TEXTS: readonly WorkField[] = ['fn_kurztext', 'fn_text', 'fn_prodname'];
 
 /** What nobody has changed since is empty again: in the record that stayed, and in those it became part of, where they have it by that. Gives which changed. */
-export async function takeOut(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
+export async function undoFill(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
   const changed: string[] = [];
   let filled = await findFilled(db, mergeId);
   let holder: string | undefined = kept;

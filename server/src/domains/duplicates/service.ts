@@ -19,7 +19,7 @@ import {
   markMerged,
   type SideRow,
 } from './repository.ts';
-import { fillKept, takeOut } from './fill.ts';
+import { fillKept, undoFill } from './fill.ts';
 import { comparePairs, listPairs } from './pair-repository.ts';
 
 const UNDO_MS = DUPLICATE_LIMITS.undoDays * DAY;
@@ -105,7 +105,7 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   // Where the one that stayed became part of a third since, that one has what moved.
   const holder = (await findStanding(ctx.db, [merge.kept])).get(merge.kept) ?? merge.kept;
   await ctx.domains.moveBack(ctx.db, id, merge.gone, holder);
-  const emptied = await takeOut(ctx.db, id, merge.kept, ctx.now);
+  const emptied = await undoFill(ctx.db, id, merge.kept, ctx.now);
   await markMerged(ctx.db, merge.gone, null, ctx.now);
   await deleteMerge(ctx.db, id);
   await comparePairs(ctx.db, [...new Set([merge.gone, holder, ...emptied])]);

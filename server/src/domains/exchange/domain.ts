@@ -2,7 +2,7 @@
 import { defineDomain, none } from '../../domain.ts';
 import { removeOldTickets } from './arix-repository.ts';
 import { handlers } from './routes.ts';
-import { tellWorkers } from './withheld.ts';
+import { exportWorkers } from './withheld.ts';
 
 export const domain = defineDomain({
   calls: { exchange: handlers },
@@ -14,7 +14,7 @@ export const domain = defineDomain({
   },
   sweep: { tickets: (portal, { now }) => removeOldTickets(portal.db, now) },
   storedFiles: none,
-  jobs: tellWorkers,
+  jobs: exportWorkers,
   names: {},
   schoolData: {},
   mergeSchools: none,

@@ -155,8 +155,8 @@ test('a district withholds what only its schools have, everywhere, and gives it 
   const everything = { records: ['k-both', 'k-free', 'k-ours', 'k-school'], arix: 'result' };
   expect(await exported()).toEqual(everything);
   const before = textAt(await ask('verb=Identify'), 'responseDate');
-  expect(await admin.call(exchange.change, { body: { given: false } })).toEqual({ given: false });
-  expect(await admin.call(exchange.read)).toEqual({ given: false });
+  expect(await admin.call(exchange.change, { body: { exported: false } })).toEqual({ exported: false });
+  expect(await admin.call(exchange.read)).toEqual({ exported: false });
   expect(await exported()).toEqual({ records: ['k-both', 'k-free'], arix: 'error' });
   const site = (await get('/sitemap-part.xml')).body;
   expect(['k-ours', 'k-school', 'k-both'].map((identifier) => site.includes(`/${identifier}<`))).toEqual([false, false, true]);
@@ -170,7 +170,7 @@ test('a district withholds what only its schools have, everywhere, and gives it 
     'deleted',
     undefined,
   ]);
-  await admin.call(exchange.change, { body: { given: true } });
+  await admin.call(exchange.change, { body: { exported: true } });
   expect(await exported()).toEqual(everything);
   await portal.jobs.runDue();
 });

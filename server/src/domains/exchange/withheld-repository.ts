@@ -22,7 +22,7 @@ export async function isWithheld(db: Db, districtId: string): Promise<boolean> {
 }
 
 /** The districts that give their records away; null where all of them do. */
-export async function listGiving(db: Db): Promise<string[] | null> {
+export async function listExportingDistricts(db: Db): Promise<string[] | null> {
   const rows = await db
     .selectFrom('district')
     .leftJoin('withheld_district', 'withheld_district.district_id', 'district.id')

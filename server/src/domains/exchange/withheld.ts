@@ -4,12 +4,12 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJobOnce } from '../../jobs/repository.ts';
 import type { SlowWorker } from '../../jobs/runner.ts';
-import { tellAnew } from '../../search/change-log-repository.ts';
+import { touchExported } from '../../search/change-log-repository.ts';
 import { findPublicCards, type CardRow } from '../catalogue/index.ts';
 import { findHolders, holderToken } from '../licences/index.ts';
-import { insertWithheld, isWithheld, listGiving, listMediaAfter, removeWithheld } from './withheld-repository.ts';
+import { insertWithheld, isWithheld, listExportingDistricts, listMediaAfter, removeWithheld } from './withheld-repository.ts';
 
-const TELL_JOB = 'tell-anew';
+const TOUCH_JOB = 'touch-exported';
 const SLICE = 1_000;
 
 const requireDistrict = ({ user }: UserCtx): string => {
@@ -17,28 +17,28 @@ const requireDistrict = ({ user }: UserCtx): string => {
   return user.district_id;
 };
 
-export const readGiven = async (ctx: UserCtx): Promise<{ given: boolean }> => ({
-  given: !(await isWithheld(ctx.db, requireDistrict(ctx))),
+export const readExportSetting = async (ctx: UserCtx): Promise<{ exported: boolean }> => ({
+  exported: !(await isWithheld(ctx.db, requireDistrict(ctx))),
 });
 
 /** Whoever takes over the catalogue hears of each medium anew. */
-export async function changeGiven(ctx: UserCtx, given: boolean): Promise<{ given: boolean }> {
+export async function changeExportSetting(ctx: UserCtx, exported: boolean): Promise<{ exported: boolean }> {
   const district = requireDistrict(ctx);
-  if (given === !(await isWithheld(ctx.db, district))) return { given };
-  await (given ? removeWithheld(ctx.db, district) : insertWithheld(ctx.db, district));
-  await addJobOnce(ctx.db, { kind: TELL_JOB, payload: { district }, now: ctx.now });
-  await recordAudit(ctx, 'district.metadataExport', { given: !given }, { given }, { school: null, district });
-  return { given };
+  if (exported === !(await isWithheld(ctx.db, district))) return { exported };
+  await (exported ? removeWithheld(ctx.db, district) : insertWithheld(ctx.db, district));
+  await addJobOnce(ctx.db, { kind: TOUCH_JOB, payload: { district }, now: ctx.now });
+  await recordAudit(ctx, 'district.metadataExport', { exported: !exported }, { exported }, { school: null, district });
+  return { exported };
 }
 
-export const tellWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
-  [TELL_JOB]: {
+export const exportWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
+  [TOUCH_JOB]: {
     slow: true,
     work: async (payload) => {
       const { district } = payload as { district: string };
       for (let after: string | undefined = ''; after !== undefined;) {
         const media: string[] = await listMediaAfter(db, district, after, SLICE);
-        await db.transaction().execute((trx) => tellAnew(trx, media));
+        await db.transaction().execute((trx) => touchExported(trx, media));
         after = media.length < SLICE ? undefined : media.at(-1);
       }
     },
@@ -48,13 +48,13 @@ export const tellWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
 
 /** Tokens of what is told of in a search; undefined where nothing is withheld. */
 export async function exportedTokens(portal: Portal): Promise<string[] | undefined> {
-  const giving = await listGiving(portal.db);
+  const giving = await listExportingDistricts(portal.db);
   return giving?.concat('').map(holderToken);
 }
 
 /** Those of the media that others are told of. */
 export async function findExported(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
-  const [cards, giving] = await Promise.all([findPublicCards(portal, identifiers), listGiving(portal.db)]);
+  const [cards, giving] = await Promise.all([findPublicCards(portal, identifiers), listExportingDistricts(portal.db)]);
   if (giving === null) return cards;
   const licensed = [...cards.values()].filter(({ free }) => !free).map(({ identifier }) => identifier);
   const holders = await findHolders(portal.db, licensed);

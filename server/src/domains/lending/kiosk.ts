@@ -17,7 +17,7 @@ import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { close, type Done as Closed } from './take-back.ts';
-import { giveFree, requireOwner } from './walk-up.ts';
+import { giveWithoutOrder, requireCardOwner } from './walk-up.ts';
 
 /** Whoever is signed in on a tablet is nobody there. */
 const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
@@ -66,7 +66,7 @@ export async function readBorrower(
   { card }: Input<typeof lendingKiosk.kioskBorrower>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskBorrower>> {
   const { kiosk, point } = await requireKiosk(ctx);
-  const owner = await requireOwner(ctx, card);
+  const owner = await requireCardOwner(ctx, card);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const ready = [];
   for (const line of await listReady(ctx, point, owner.id))
@@ -110,7 +110,7 @@ export async function takeAlong(
 ): Promise<Reply<typeof lendingKiosk.kioskTake>> {
   const ctx = asNobody(asked);
   const { kiosk, point } = await requireKiosk(ctx);
-  const owner = await requireOwner(ctx, card);
+  const owner = await requireCardOwner(ctx, card);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const { line_id } = await withoutOthers(() =>
     scanOnce(ctx, key, point.id, async () => {
@@ -119,7 +119,7 @@ export async function takeAlong(
       const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line) return giveFree(ctx, point, owner, { item, until: undefined, override: '', purpose: '', terms_version });
+      if (!line) return giveWithoutOrder(ctx, point, owner, { item, until: undefined, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
       return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
     }),

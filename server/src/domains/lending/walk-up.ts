@@ -29,7 +29,7 @@ import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 type Wish = { item: ItemRow; until: string | undefined; override: string; purpose: string; terms_version: number };
 
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
-export async function giveFree(ctx: Ctx, point: PointRow, person: SignedIn, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
+export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: SignedIn, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
   const { item, override } = wish;
   mustBeOpenTo(person, point);
   const about = { code: item.code, received_by: '', override };
@@ -84,7 +84,7 @@ async function openOrder(ctx: Ctx, point: PointRow, person: SignedIn, open: read
 }
 
 /** Whoever shows their card. Throws `barcode_unknown`. */
-export async function requireOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
+export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
   const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
   const person = owner && (await readPerson(db, owner.id, true));
   if (!person) throw new AppError('barcode_unknown', { field: 'card' });
@@ -106,7 +106,7 @@ export async function readBorrowers(
 /** Somebody at the desk without an order. */
 export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const person = body.person === null ? await requireOwner(ctx, body.card) : await readPerson(ctx.db, body.person, true);
+  const person = body.person === null ? await requireCardOwner(ctx, body.card) : await readPerson(ctx.db, body.person, true);
   if (!person || !mayBorrow(person, point)) throw notFound(body.person === null ? 'card' : 'person');
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
@@ -114,7 +114,7 @@ export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp
     await beginDeciding(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
     const { until, override, purpose, terms_version } = body;
-    const done = await giveFree(ctx, point, person, { item, until, override, purpose, terms_version });
+    const done = await giveWithoutOrder(ctx, point, person, { item, until, override, purpose, terms_version });
     const scope = { school: point.school_id, district: point.district_id, subject: person.id };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
     hurt = done.hurt;

@@ -85,25 +85,34 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
 }
 
 /** Where an entry leads to. */
-const leadsTo = ({ kind, id, identifier }: EndRow): string =>
-  kind === 'licence'
-    ? href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' })
-    : kind === 'package'
-      ? href('library', { tab: 'licences' }, { view: 'manage' })
-      : kind === 'invoice' || kind === 'order'
-        ? href('purchase-confirmed', {}, { order: id ?? '' })
-        : href('school', {}, { tab: 'calendar' });
+function leadsTo({ kind, id, identifier }: EndRow): string {
+  switch (kind) {
+    case 'licence':
+      return href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' });
+    case 'package':
+      return href('library', { tab: 'licences' }, { view: 'manage' });
+    case 'invoice':
+    case 'order':
+      return href('purchase-confirmed', {}, { order: id ?? '' });
+    default:
+      return href('school', {}, { tab: 'calendar' });
+  }
+}
 
-const summaryOf = (say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string =>
-  kind === 'licence'
-    ? say('schools.calendar.event.licence', { title })
-    : kind === 'package'
-      ? say('schools.calendar.package', { title, count: n })
-      : kind === 'budget'
-        ? say('schools.calendar.event.budget', { left: money(cents ?? 0) })
-        : kind === 'deletion'
-          ? say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n })
-          : say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
+function sayEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
+  switch (kind) {
+    case 'licence':
+      return say('schools.calendar.event.licence', { title });
+    case 'package':
+      return say('schools.calendar.package', { title, count: n });
+    case 'budget':
+      return say('schools.calendar.event.budget', { left: money(cents ?? 0) });
+    case 'deletion':
+      return say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n });
+    default:
+      return say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
+  }
+}
 
 /** As a calendar asks for it, without a session. */
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
@@ -119,7 +128,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const events = rows.map((row) => ({
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
-    summary: [summaryOf(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
+    summary: [sayEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
     url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
   }));
   return writeCalendar(events, { file: 'fristen.ics', about: 'Calendar', now: ctx.now });

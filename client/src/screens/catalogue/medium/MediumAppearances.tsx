@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
 const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
@@ -25,7 +25,7 @@ type Props = { identifier: string; /** How its address in a class begins. */ med
 export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  const { data } = useQuery(sideReads(identifier).appearances);
+  const { data } = useQuery(sideQueries(identifier).appearances);
   const appearances = data?.items ?? [];
   if (appearances.length === 0) return null;
   return (

@@ -6,14 +6,14 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
 /** What is lent of a medium or goes with it, and straight into its booking; with other devices of the point it becomes one order. */
 export function MediumLending({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
   const id = useId();
-  const lent = useQuery(sideReads(identifier).lent);
+  const lent = useQuery(sideQueries(identifier).lent);
   const items = lent.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
 export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();
-  const asked = useQuery(sideReads(identifier).licences);
+  const asked = useQuery(sideQueries(identifier).licences);
   const all = (asked.data?.items ?? []).filter((licence) => licence.scope !== 'free');
   const named = all.filter((licence) => code !== undefined && (licence.id === code || licence.seat?.code_id === code));
   const shown = named.length > 0 ? named : all;

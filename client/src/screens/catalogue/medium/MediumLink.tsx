@@ -5,12 +5,12 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { sayProblem } from '../edit/say-problem.ts';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 
 /** That the address of a medium leads nowhere, for those who can mend it. */
 export function MediumLink({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
-  const check = useQuery(sideReads(identifier).link).data?.check;
+  const check = useQuery(sideQueries(identifier).link).data?.check;
   if (check?.state !== 'dead') return null;
   return (
     <Note tone="bad">

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
 /** Products by which the medium is bought (`LinkToMP`). */
 export function MediumMarketplace({ identifier }: { identifier: string }) {
   const { t } = useT();
   const id = useId();
-  const found = useQuery(sideReads(identifier).products);
+  const found = useQuery(sideQueries(identifier).products);
   const items = found.data?.items ?? [];
   if (items.length === 0) return null;
   return (

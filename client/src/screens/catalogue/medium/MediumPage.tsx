@@ -1,7 +1,6 @@
 import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { Excerpt as OwnExcerpt } from '@fundus/contract/catalogue/excerpts';
-import { today } from '@fundus/contract/days';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,7 +16,7 @@ import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { closedBecause } from './closed.ts';
+import type { Closed } from './closed.ts';
 import { crumb, readTimes, type Excerpt } from './medium-address.ts';
 import { MediumDescription } from './MediumDescription.tsx';
 import { MediumActions } from './MediumActions.tsx';
@@ -62,6 +61,8 @@ const ExcerptEditor = loadLater(
 
 type Props = {
   detail: MediaDetail;
+  /** Why it does not open; null: it does. */
+  closed: Closed | null;
   context: MediaContext;
   search: string;
   from: ScreenProps['from'];
@@ -77,7 +78,7 @@ type Props = {
   renew: () => Promise<MediaDetail | null>;
 };
 
-export function MediumPage({ detail, context, search, from, code, listed, given, readAt, renew }: Props) {
+export function MediumPage({ detail, closed, context, search, from, code, listed, given, readAt, renew }: Props) {
   const { t } = useT();
   const session = useSession();
   const { user, config } = session;
@@ -99,7 +100,6 @@ export function MediumPage({ detail, context, search, from, code, listed, given,
   const [resume] = useState(() => (asked.start === null && !asked.excerpt ? resumeAt(detail.position, detail.duration) : null));
   useEffect(() => playback.stopAt(excerpt?.end ?? null), [playback, excerpt]);
 
-  const closed = closedBecause(detail, { guest: !user, today: today(new Date()) });
   const around = given ? given.around : (neighbours(detail.identifier, from?.href ?? null) ?? listed);
   const back = around
     ? { href: around.address, title: around.title }

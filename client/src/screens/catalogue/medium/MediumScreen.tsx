@@ -9,7 +9,7 @@ import { useSession } from '../../../stores/session.ts';
 import { closedBecause } from './closed.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
-import { stageWithoutRoom } from './MediumStage.tsx';
+import { stageToAwait } from './MediumStage.tsx';
 import './medium-side.css';
 import './medium.css';
 import type { Given } from './use-given.ts';
@@ -85,7 +85,8 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const { user } = useSession();
   const about = detail.data;
   // Nothing moves when it comes.
-  const hasStage = useLoaded(about ? stageWithoutRoom(about, closedBecause(about, { guest: !user, today: today(new Date()) })) : null);
+  const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
+  const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 
   // Of one that became part of another the other was given.
   const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
@@ -100,6 +101,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
           detail={detail.data}
+          closed={closed}
           context={context}
           search={props.search}
           from={props.from}

@@ -20,7 +20,7 @@ import { MediumLicence } from './MediumLicence.tsx';
 import { MediumLink } from './MediumLink.tsx';
 import { MediumMarketplace } from './MediumMarketplace.tsx';
 import { RightsBox } from './RightsBox.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import { useScopeOf } from './scope-of.ts';
@@ -51,7 +51,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const borrows = isStaff && config.GeraeteVerleih;
   const buys = isStaff && config.LinkToMP;
   const edits = user !== false && isDistrictAdmin(user) && config.LinkCheck;
-  const reads = sideReads(detail.identifier);
+  const reads = sideQueries(detail.identifier);
   const asked = useQueries({
     queries: [
       { ...reads.link, enabled: edits },

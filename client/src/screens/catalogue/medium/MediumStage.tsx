@@ -64,7 +64,7 @@ const ViewerSlot = ({ part, title }: ViewerProps) => (
 );
 
 /** What a medium begins with where no room is kept for it; null: its room is kept. */
-export const stageWithoutRoom = (detail: MediaDetail, closed: Closed | null) =>
+export const stageToAwait = (detail: MediaDetail, closed: Closed | null) =>
   closed ? ClosedReason : detail.viewer === 'link' ? LinkCard : null;
 
 const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);

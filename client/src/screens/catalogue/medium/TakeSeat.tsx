@@ -9,13 +9,13 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Bar } from '../../../ui/Skeleton.tsx';
-import { sideReads } from './side-reads.ts';
+import { sideQueries } from './side-queries.ts';
 
 /** The seat that opens a medium, for whoever may take one by themselves. `onTaken`: what may be done with the medium has changed. */
 export function TakeSeat({ identifier, onTaken }: { identifier: string; onTaken: () => void }) {
   const { t } = useT();
   const { user } = useSession();
-  const asked = useQuery(sideReads(identifier).licences);
+  const asked = useQuery(sideQueries(identifier).licences);
   const take = useCall(licenceSeats.assign, LICENCE_READS);
   // Its room is kept.
   if (asked.isLoading) return <Bar width="10rem" height="var(--control)" />;

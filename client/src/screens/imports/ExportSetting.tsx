@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import './imports.css';
 
 /** The other way: whether other systems learn of what the district has (docs/operate/exchange.md#what-a-district-withholds). */
-export function GivingOn() {
+export function ExportSetting() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(exchange.read), staleTime: 0 });
   const change = useCall(exchange.change, { refreshes: [exchange.read] });
@@ -20,20 +20,21 @@ export function GivingOn() {
       {data && (
         <Checkbox
           label={t('exchange.given')}
-          checked={data.given}
+          checked={data.exported}
           disabled={change.isPending}
           onChange={(event) =>
             change.mutate(
-              { body: { given: event.target.checked } },
+              { body: { exported: event.target.checked } },
               {
-                onSuccess: ({ given }) => showSnackbar({ text: t(given ? 'exchange.saved.on' : 'exchange.saved.off'), type: 'success' }),
+                onSuccess: ({ exported }) =>
+                  showSnackbar({ text: t(exported ? 'exchange.saved.on' : 'exchange.saved.off'), type: 'success' }),
                 onError: (problem) => showSnackbar({ text: t(`error.${problem.code}`, { name: '' }), type: 'error' }),
               },
             )
           }
         />
       )}
-      {data?.given === false && <p className="small-print">{t('exchange.withheld')}</p>}
+      {data?.exported === false && <p className="small-print">{t('exchange.withheld')}</p>}
     </section>
   );
 }

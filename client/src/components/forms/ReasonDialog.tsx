@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { FormDialog } from '../../components/forms/FormDialog.tsx';
-import { useT } from '../../i18n/translate.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { FormDialog } from './FormDialog.tsx';
 
 type Props = {
   title: string;
   action: string;
+  /** Of the field, and who reads what is written there. */
+  label: string;
+  hint: string;
+  maxLength: number;
   isPending: boolean;
   problem: string | null;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why, which whoever asked or ordered then reads. */
-export function ReasonDialog({ title, action, isPending, problem, onSend, onClose }: Props) {
-  const { t } = useT();
+/** Something is done to another person's wish, order or loan; they are told why. */
+export function ReasonDialog({ title, action, label, hint, maxLength, isPending, problem, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
     <FormDialog
@@ -25,13 +27,7 @@ export function ReasonDialog({ title, action, isPending, problem, onSend, onClos
       onSend={() => onSend(reason)}
       onClose={onClose}
     >
-      <TextArea
-        label={t('market.order.reason')}
-        hint={t('market.order.reason.hint')}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextArea label={label} hint={hint} maxLength={maxLength} value={reason} onChange={({ target }) => setReason(target.value)} />
     </FormDialog>
   );
 }

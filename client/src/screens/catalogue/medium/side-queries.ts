@@ -6,7 +6,7 @@ import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { query } from '../../../api/query.ts';
 
 /** What the panels beside a medium ask for. */
-export const sideReads = (identifier: string) => ({
+export const sideQueries = (identifier: string) => ({
   link: { ...query(linkChecks.ofMedium, { params: { identifier } }), staleTime: 60_000 },
   licences: { ...query(licences.ofMedium, { params: { mediaId: identifier }, query: {} }), staleTime: 60_000 },
   lent: { ...query(lending.ofMedium, { params: { identifier } }), staleTime: 60_000 },
