@@ -377,7 +377,17 @@ export type Tables = {
     state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
     look: boolean;
     problem:
-      'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | null;
+      | 'format'
+      | 'plan'
+      | 'lost'
+      | 'unreachable'
+      | 'address'
+      | 'refused'
+      | 'no_oai'
+      | 'unknown_format'
+      | 'circle'
+      | 'bad_reply'
+      | null;
     problem_detail: Generated<string>;
     progress_done: Generated<number>;
     progress_total: Generated<number>;
