@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './scripts/longest-first.ts';
 
 /** Tests that replace or reload a module need modules of their own. */
 const REPLACES_MODULES = globSync('client/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
@@ -21,6 +22,19 @@ export default defineConfig({
   test: {
     // One more than processors: a test of the server waits for its database.
     maxWorkers: availableParallelism() + 1,
+    sequence: {
+      sequencer: longestFirst([
+        'server/src/rights',
+        'server/src/crash/',
+        'server/src/hostile-input',
+        'server/src/db/outage',
+        'server/src/control/',
+        'server/src/domains/licences/seats-race',
+        'server/src/domains/catalogue/meaning',
+        'server/src/demo/relevance',
+        'search/src/oracle',
+      ]),
+    },
     projects: [
       {
         test: {

@@ -6,11 +6,10 @@
 export const BOTH_ENGINES = [
   'server/src/db/',
   'server/src/jobs/',
-  'server/src/control/',
-  'server/src/crash.test.ts',
+  ...['archive', 'check', 'claim', 'commands', 'remove-demo'].map((name) => `server/src/control/${name}.test.ts`),
+  'server/src/crash/',
   'server/src/stop.test.ts',
   'server/src/sweep.test.ts',
   'server/src/http/http.test.ts',
-  'server/src/domains/audit/erase.test.ts',
   'server/src/domains/licences/seats-race.test.ts',
 ];

@@ -55,6 +55,8 @@ describe('a forgotten password', () => {
     expect(await browser.call(accounts.userinfo)).toBe(false);
     await expect(signIn('vergessen@schule.example', PASSWORD)).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await signIn('vergessen@schule.example', NEW)).toMatchObject({ vorname: 'Vera' });
+    const hashes = await portal.portal.db.selectFrom('person').select('password_hash').where('vorname', '=', 'Vera').execute();
+    expect(hashes[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await portal.jobs.runDue();
     expect(mail.to('vergessen@schule.example').map(({ subject }) => subject)).toEqual([
       'Neues Passwort setzen',

@@ -1,0 +1,45 @@
+/** Portals killed in the middle of an import: nothing that was stored is lost, and after a restart the search says what the database says. */
+import { afterEach, expect, test } from 'vitest';
+import { endProcesses, newFolder, newHome, start, until, type Home, type Running } from '../testing/processes.ts';
+import { count, expectShown, importFile, records, recordsFile, shown, stored, TIMEOUT } from '../testing/imported-records.ts';
+
+/** More than the index takes in at a time while an import goes on (`control/import-records.ts`). */
+const RECORDS = 6_000;
+
+afterEach(endProcesses);
+
+/** Begins the import and kills the portal as soon as it shows more than a share of it, and not all of it yet. */
+async function killedWhileImporting(
+  home: Home,
+  file: string,
+  share: number,
+  imported: (portal: Running) => Promise<number>,
+): Promise<void> {
+  const portal = await start(home);
+  const importing = importFile(home, file);
+  let before = 0;
+  await until(async () => (before = await imported(portal)) > share * RECORDS);
+  await portal.end('SIGKILL');
+  // Where the kill came after the end there is nothing to see; the last records come in one go.
+  expect([before < RECORDS, await importing], 'killed in time').toEqual([true, 1]);
+  expect((await stored(home)).size).toBeGreaterThanOrEqual(before);
+}
+
+// On PostgreSQL the database outlives the portal, and what it does at a kill is its own; the index and its snapshots are the same code on both.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'twice in the middle of an import: what was stored stays, and the import can be repeated',
+  async () => {
+    const home = await newHome();
+    const folder = newFolder();
+    const changed = recordsFile(folder, 0, RECORDS, 'neu');
+    await killedWhileImporting(home, recordsFile(folder, 0, RECORDS), 0.15, records);
+    await killedWhileImporting(home, changed, 0.6, (portal) => count(portal, 'neu'));
+    const truth = await stored(home);
+    const last = await start(home);
+    await expectShown(last, truth);
+    expect(await importFile(home, changed)).toBe(0);
+    await until(async () => (await count(last, 'neu')) === RECORDS);
+    expect((await shown(last)).size).toBe(RECORDS);
+  },
+  TIMEOUT,
+);

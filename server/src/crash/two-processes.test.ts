@@ -1,0 +1,39 @@
+/** Two portals on one PostgreSQL. */
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { endProcesses, newFolder, newHome, start, until, type Home, type Running } from '../testing/processes.ts';
+import { count, importFile, records, recordsFile, shown, TIMEOUT } from '../testing/imported-records.ts';
+
+afterEach(endProcesses);
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'see each other’s changes within a second; one that was away catches up',
+  async () => {
+    const homeA = await newHome();
+    const homeB = { ...homeA, dataDir: join(newFolder(), 'b') };
+    const folder = newFolder();
+    const [a, first] = await Promise.all([start(homeA), start(homeB)]);
+    let b = first;
+
+    // The moment of the commit is before the command ends, so this is the longest it can have taken.
+    const noticed = async (by: Running, from: number, to: number, home: Home): Promise<number> => {
+      expect(await importFile(home, recordsFile(folder, from, to))).toBe(0);
+      return until(async () => (await records(by)) >= to, 10_000);
+    };
+    expect(await noticed(b, 0, 1, homeA)).toBeLessThan(1_000);
+    expect(await noticed(a, 1, 2, homeB)).toBeLessThan(1_000);
+    expect(await noticed(b, 2, 300, homeA)).toBeLessThan(1_000);
+    expect(await importFile(homeA, recordsFile(folder, 0, 1, 'geändert'))).toBe(0);
+    expect(await until(async () => (await count(b, 'geändert')) === 1, 10_000)).toBeLessThan(1_000);
+    expect((await shown(b)).get('C-00000')).toContain('geändert');
+
+    await b.end('SIGKILL');
+    expect(await importFile(homeA, recordsFile(folder, 300, 1_300))).toBe(0);
+    expect(await importFile(homeA, recordsFile(folder, 5, 6, 'unterdessen'))).toBe(0);
+    b = await start(homeB);
+    expect(await records(b)).toBe(1_300);
+    expect(await shown(b)).toEqual(await shown(a));
+    expect((await shown(b)).get('C-00005')).toContain('unterdessen');
+  },
+  TIMEOUT,
+);
