@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 /** A document as the cluster gives it; the numbers say which state of it was read. */
 export type Kept<T> = { found: boolean; _source: T; _seq_no: number; _primary_term: number };
 
-type Holding = { holder: string; until: number };
+type Lease = { holder: string; until: number };
 
 /** In milliseconds: whoever holds it longer takes it again in time. */
 export const LEASE = 30_000;
@@ -13,8 +13,8 @@ export const LEASE = 30_000;
 /** The lease in an index of state, for this process. */
 export function makeLease(client: Client, index: string) {
   const self = randomUUID();
-  const read = () => client.ask<Partial<Kept<Holding>>>('GET', `/${index}/_doc/lease`, undefined, { also: [404] });
-  const asRead = ({ _seq_no, _primary_term }: Partial<Kept<Holding>>): string => `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`;
+  const read = () => client.ask<Partial<Kept<Lease>>>('GET', `/${index}/_doc/lease`, undefined, { also: [404] });
+  const asRead = ({ _seq_no, _primary_term }: Partial<Kept<Lease>>): string => `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`;
   return {
     /** Whether this process may write now. Of two that ask at once the cluster lets one through. */
     async take(): Promise<boolean> {
