@@ -12,6 +12,9 @@ import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 import { listTables } from './dump-repository.ts';
 
+/** Milliseconds: the demo school is loaded, which is most of it. */
+const LOADING = 120_000;
+
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await testPortal({}, { empty: true });
@@ -52,37 +55,41 @@ async function signIn(login: string) {
   return browser;
 }
 
-test('nothing of it stays, in no table, no file and not in the index; before it is only said what would go', async () => {
-  const empty = await allRows();
-  expect((await run('demo')).exit).toBe(0);
-  const person = await signIn('lehrkraft@demo.example');
-  await person.call(library.setBookmark, { params: { mediaId: 'FU-photosynthese' } });
-  const loaded = await allRows();
-  const looked = await run('demo remove', { yes: false });
-  expect(looked.exit).toBe(1);
-  expect(looked.text).toMatch(/^Would be removed: .*accounts 35, schools 2, districts 1/);
-  expect(looked.text).toContain('say --yes');
-  expect(await allRows()).toEqual(loaded);
-  expect((await run('check')).exit).toBe(0);
+test(
+  'nothing of it stays, in no table, no file and not in the index; before it is only said what would go',
+  { timeout: LOADING },
+  async () => {
+    const empty = await allRows();
+    expect((await run('demo')).exit).toBe(0);
+    const person = await signIn('lehrkraft@demo.example');
+    await person.call(library.setBookmark, { params: { mediaId: 'FU-photosynthese' } });
+    const loaded = await allRows();
+    const looked = await run('demo remove', { yes: false });
+    expect(looked.exit).toBe(1);
+    expect(looked.text).toMatch(/^Would be removed: .*accounts 35, schools 2, districts 1/);
+    expect(looked.text).toContain('say --yes');
+    expect(await allRows()).toEqual(loaded);
+    expect((await run('check')).exit).toBe(0);
 
-  const done = await run('demo remove', { yes: true });
-  expect(done.text).toContain('The portal is empty now');
-  expect(done.exit).toBe(0);
-  expect(await allRows()).toEqual(empty);
-  expect(await files()).toEqual([]);
-  expect(portal.portal.demo).toBe(false);
-  expect(portal.portal.search.status().records).toBe(0);
-  const checked = await run('check');
-  expect([checked.exit, checked.text]).toEqual([0, expect.not.stringMatching(/Not in the index|Files that/)]);
-  expect(await run('demo remove', { yes: true })).toMatchObject({
-    exit: 0,
-    text: expect.stringContaining('nothing of the demo') as string,
-  });
-  // It can be loaded again.
-  expect((await run('demo')).exit).toBe(0);
-});
+    const done = await run('demo remove', { yes: true });
+    expect(done.text).toContain('The portal is empty now');
+    expect(done.exit).toBe(0);
+    expect(await allRows()).toEqual(empty);
+    expect(await files()).toEqual([]);
+    expect(portal.portal.demo).toBe(false);
+    expect(portal.portal.search.status().records).toBe(0);
+    const checked = await run('check');
+    expect([checked.exit, checked.text]).toEqual([0, expect.not.stringMatching(/Not in the index|Files that/)]);
+    expect(await run('demo remove', { yes: true })).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('nothing of the demo') as string,
+    });
+    // It can be loaded again.
+    expect((await run('demo')).exit).toBe(0);
+  },
+);
 
-test('what others made stays with what it hangs on, and that is said', async () => {
+test('what others made stays with what it hangs on, and that is said', { timeout: LOADING }, async () => {
   await run('demo');
   const demo = await signIn('lehrkraft@demo.example');
   const before = await allRows();
