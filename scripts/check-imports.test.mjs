@@ -17,6 +17,8 @@ describe('who may import whom', () => {
     ['client/src/api/call.ts', '@fundus/server/app', 'client must not know server'],
     ['server/src/app.ts', '@fundus/client/main', 'server must not know client'],
     ['importer/src/report.ts', '../../contract/src/catalogue/catalogue.ts', 'by a path'],
+    ['e2e/src/portal.ts', '../../scripts/run.mjs', 'by a path'],
+    ['e2e/vitest.config.ts', '../scripts/longest-first.ts', null],
     ['server/src/http/serve.ts', 'fastify', null],
     ['server/src/domains/news/routes.ts', '@fastify/static', 'inside server/src/http'],
     ['server/src/all-domains/list.ts', '../domains/news/domain.ts', null],
