@@ -605,6 +605,8 @@ export type Tables = {
     open_to: Generated<'everyone' | 'teachers'>;
     some_schools: Generated<boolean>;
     same_day_turnaround: Generated<boolean>;
+    mode: Generated<'days' | 'periods'>;
+    max_lessons: Generated<number>;
   };
   lending_scan: {
     key: string;
@@ -1420,6 +1422,8 @@ export type Tables = {
     displaced: Generated<boolean>;
     courier: 'out' | 'brought' | 'fetched' | null;
     courier_on: string | null;
+    first_lesson: number | null;
+    last_lesson: number | null;
   };
   rental_order: {
     id: string;
