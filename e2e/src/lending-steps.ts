@@ -30,7 +30,11 @@ export async function fillCart(page: Page): Promise<void> {
 export async function openLessons(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: either('lending.point'), exact: true }).selectOption({ label: 'Gerätepool der Schule' });
   await page.getByRole('link', { name: /^Tabletkoffer/ }).click();
-  await page.getByRole('list', { name: either('lending.calendar') }).getByRole('button').nth(1).click();
+  await page
+    .getByRole('list', { name: either('lending.calendar') })
+    .getByRole('button')
+    .nth(1)
+    .click();
   const lessons = page.getByRole('list', { name: /^Stunden am |^Lessons on / });
   for (let i = 0; i < 2; i++) await lessons.getByRole('button').nth(i).click();
   await lessons.scrollIntoViewIfNeeded();

@@ -70,7 +70,9 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   return (
     <aside className="lending-cart" aria-labelledby="lending-cart-name">
       <h2 id="lending-cart-name">{t('lending.cart')}</h2>
-      {lines.length === 0 && <p className="small-print">{t('lending.cart.empty')}</p>}
+      {lines.length === 0 && (
+        <p className="small-print">{t(point.mode === 'periods' ? 'lending.cart.empty.lessons' : 'lending.cart.empty')}</p>
+      )}
       {lines.length > 0 && (
         <>
           <Note tone={lapsed ? 'bad' : 'info'}>

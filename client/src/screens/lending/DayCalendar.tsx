@@ -24,6 +24,8 @@ function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { re
   const { start, end } = chosen;
   const byLesson = reply.timetable.length > 0;
   const ends = !byLesson && start !== '' && end === '' && day.date >= start;
+  if (byLesson && day.lessons.every(({ over }) => over))
+    return { words: t(day.date < reply.today ? 'lending.day.past' : 'lending.lessons.over'), can: false };
   const [reason] = ends ? day.end_blocked : day.start_blocked;
   if (reason === 'closure') return { words: day.closure, can: false };
   if (reason) return { words: t(day.date < reply.today ? 'lending.day.past' : `lending.day.${reason}`), can: false };

@@ -10,7 +10,7 @@ export function LessonFields({ timetable, value, onChange, optional = false }: P
   const { t } = useT();
   const options = timetable.map(({ begin, end }, i) => ({
     value: String(i + 1),
-    label: `${t('lending.lesson', { first: i + 1 })} (${begin}–${end})`,
+    label: `${t('lending.lessons.nth', { count: i + 1 })} (${begin}–${end})`,
   }));
   const any = optional ? [{ value: '', label: t('lending.lessons.any') }] : [];
   const first = value ? String(value.first) : '';

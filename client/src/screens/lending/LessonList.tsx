@@ -1,4 +1,5 @@
 import type { Lessons } from '@fundus/contract/lending/lessons';
+import { useEffect, useRef } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { Calendar, Chosen } from './DayCalendar.tsx';
@@ -10,6 +11,9 @@ type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((cho
 export function LessonList({ reply, quantity, chosen, choose }: Props) {
   const { t, locale } = useT();
   const { start, lessons } = chosen;
+  const list = useRef<HTMLOListElement>(null);
+  // Days are a long list on a phone: what is chosen next comes into sight.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [start]);
   const day = reply.days.find(({ date }) => date === start);
   if (!day) return null;
   const can = (nth: number): boolean => {
@@ -25,15 +29,15 @@ export function LessonList({ reply, quantity, chosen, choose }: Props) {
   const name = t('lending.lessons.of', { day: formatDate(start, 'weekday', locale) });
   return (
     <>
-      <h3>{name}</h3>
-      <ol className="lending-days lending-lessons" aria-label={name}>
+      <h3 className="lending-lessons-of">{name}</h3>
+      <ol ref={list} className="lending-days lending-lessons" aria-label={name}>
         {day.lessons.map(({ lesson, free, over }) => {
           const { begin, end } = reply.timetable[lesson - 1]!;
           const inside = lessons !== null && lessons.first <= lesson && lesson <= lessons.last;
           const few = free === 0 ? t('lending.day.none_free') : t('lending.day.few', { count: free });
           const body = (
             <>
-              <span className="lending-date">{t('lending.lesson', { first: lesson })}</span>
+              <span className="lending-date">{t('lending.lessons.nth', { count: lesson })}</span>
               <span>{`${begin}–${end}`}</span>
               <span className="lending-say">
                 {inside

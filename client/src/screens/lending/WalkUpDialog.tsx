@@ -78,7 +78,10 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
           label={t('lending.lessons.until')}
           options={[
             { value: '', label: t('lending.lessons.until.longest') },
-            ...point.timetable.map(({ end }, i) => ({ value: String(i + 1), label: `${t('lending.lesson', { first: i + 1 })} (${end})` })),
+            ...point.timetable.map(({ end }, i) => ({
+              value: String(i + 1),
+              label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+            })),
           ]}
           {...choice('until_lesson')}
         />
