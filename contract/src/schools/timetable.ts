@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const MOST_LESSONS = 12;
 
 /** `08:05`: compared as text. */
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const time = z.string().regex(TIME);
 const Lesson = z.object({ begin: time, end: time }).refine(({ begin, end }) => begin < end, { path: ['end'], message: 'min' });
 
 /** The lessons of a day from the first on; none begins before the one before it is over. */

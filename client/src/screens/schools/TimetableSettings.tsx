@@ -1,5 +1,5 @@
 import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
-import { MOST_LESSONS, type Timetable } from '@fundus/contract/schools/timetable';
+import { MOST_LESSONS, TIME, type Timetable } from '@fundus/contract/schools/timetable';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -19,6 +19,12 @@ function nextLesson(lessons: Timetable): Timetable[number] {
   return { begin, end: `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}` };
 }
 
+/** `8:05`, `8.05` as `08:05`; what is no time stays as it was written, and is refused. */
+function readTime(words: string): string {
+  const [, hour = '', minute = ''] = /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(words) ?? [];
+  return hour === '' ? words : `${hour.padStart(2, '0')}:${minute}`;
+}
+
 /** When lessons begin and end: devices are lent by them. */
 export function TimetableSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
@@ -26,7 +32,10 @@ export function TimetableSettings({ school, settings }: { school: School; settin
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });
   const set = (at: number, about: Partial<Timetable[number]>) =>
     setLessons((before) => before.map((lesson, i) => (i === at ? { ...lesson, ...about } : lesson)));
-  const wrong = lessons.some(({ begin, end }, i) => begin === '' || end <= begin || (i > 0 && begin < lessons[i - 1]!.end));
+  const read = lessons.map(({ begin, end }) => ({ begin: readTime(begin), end: readTime(end) }));
+  const wrong = read.some(
+    ({ begin, end }, i) => !TIME.test(begin) || !TIME.test(end) || end <= begin || (i > 0 && begin < read[i - 1]!.end),
+  );
   return (
     <section>
       <h2>{t('schools.settings.timetable')}</h2>
@@ -35,13 +44,15 @@ export function TimetableSettings({ school, settings }: { school: School; settin
         {lessons.map(({ begin, end }, i) => (
           <li key={i}>
             <TextField
-              type="time"
+              inputMode="numeric"
+              maxLength={5}
               label={t('schools.settings.timetable.begin', { count: i + 1 })}
               value={begin}
               onChange={({ target }) => set(i, { begin: target.value })}
             />
             <TextField
-              type="time"
+              inputMode="numeric"
+              maxLength={5}
               label={t('schools.settings.timetable.end', { count: i + 1 })}
               value={end}
               onChange={({ target }) => set(i, { end: target.value })}
@@ -51,7 +62,7 @@ export function TimetableSettings({ school, settings }: { school: School; settin
       </ol>
       <FormProblem>{wrong && t('schools.settings.timetable.wrong')}</FormProblem>
       <div className="school-does">
-        <Button icon={<Plus />} disabled={lessons.length >= MOST_LESSONS} onClick={() => setLessons([...lessons, nextLesson(lessons)])}>
+        <Button icon={<Plus />} disabled={lessons.length >= MOST_LESSONS} onClick={() => setLessons([...read, nextLesson(read)])}>
           {t('schools.settings.timetable.add')}
         </Button>
         <Button icon={<Trash2 />} disabled={lessons.length < 2} onClick={() => setLessons(lessons.slice(0, -1))}>
@@ -62,7 +73,7 @@ export function TimetableSettings({ school, settings }: { school: School; settin
           disabled={save.isPending || wrong}
           onClick={() =>
             save.mutate(
-              { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: lessons } } },
+              { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: read } } },
               { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
             )
           }
