@@ -12,8 +12,8 @@ import { environment, main, root, runNode, say } from './run.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
-const prettier = [program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown'];
-const eslint = [program('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '--no-warn-ignored'];
+const format = [program('oxfmt', 'bin', 'oxfmt'), '--check', '--no-error-on-unmatched-pattern'];
+const lint = [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
@@ -51,8 +51,8 @@ async function testStage(folders) {
 function wholeCheck() {
   return [
     stage('types', ['scripts/types.mjs']),
-    stage('lint', [...eslint, '.']),
-    stage('format', [...prettier, '.']),
+    stage('lint', lint),
+    stage('format', format),
     stage('imports', ['scripts/check-imports.mjs']),
     stage('rules', [vitest, 'run', '--project', 'rules']),
   ];
@@ -63,8 +63,8 @@ function checkOf(files) {
   const folders = testFoldersOf(files);
   return [
     stage('types', ['scripts/types.mjs', '--changed', ...files]),
-    ...(code.length ? [stage('lint', [...eslint, ...code])] : []),
-    ...(files.length ? [stage('format', [...prettier, ...files])] : []),
+    ...(code.length ? [stage('lint', [...lint, ...code])] : []),
+    ...(files.length ? [stage('format', [...format, ...files])] : []),
     stage('imports', ['scripts/check-imports.mjs']),
     ...(folders.length ? [testStage(folders)] : []),
   ];

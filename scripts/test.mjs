@@ -109,8 +109,8 @@ await main(async () => {
     cluster.catch(() => {});
     await Promise.all([
       check('types', ['scripts/types.mjs']),
-      check('lint', [program('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']),
-      check('format', [program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+      check('lint', [program('oxlint', 'bin', 'oxlint')]),
+      check('format', [program('oxfmt', 'bin', 'oxfmt'), '--check']),
       check('imports', ['scripts/check-imports.mjs']),
     ]);
     await suite('rules and screens', (args, files = []) =>

@@ -1,5 +1,5 @@
 /**
- * Checks the types of every workspace with the native compiler; the one written in JavaScript is there for the linter alone.
+ * Checks the types of every workspace with the native compiler; the one written in JavaScript reads sources for other checks.
  * What runs on Node is one program (`tsconfig.json` at the root): apart, each workspace would check the contract again.
  * `--changed FILE …` checks the programs these files belong to, and remembers in `.cache/types` what it found.
  */

@@ -59,6 +59,7 @@ import { notices } from './notices/notices.ts';
 import { push } from './notices/push.ts';
 import { ownMaterial } from './own-material/own-material.ts';
 import { people } from './people/people.ts';
+import { signOn } from './accounts/sign-on.ts';
 import { routines } from './routines/routines.ts';
 import { schools } from './schools/schools.ts';
 import { setupAdmin } from './setup/admin.ts';
@@ -114,6 +115,7 @@ export const endpoints = {
   people,
   reviews,
   routines,
+  signOn,
   schools,
   setup: { ...setup, ...setupAdmin },
   sharedMedia,

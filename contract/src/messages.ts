@@ -76,7 +76,7 @@ export const TEXTS = {
     de: portalDe,
     en: portalEn,
   },
-  accounts: { areas: ['account', 'factor', 'login', 'password', 'provider', 'register'], de: accountsDe, en: accountsEn },
+  accounts: { areas: ['account', 'factor', 'login', 'password', 'provider', 'register', 'signOn'], de: accountsDe, en: accountsEn },
   assignments: { areas: ['assignment'], de: assignmentsDe, en: assignmentsEn },
   audit: { areas: ['audit'], de: auditDe, en: auditEn },
   catalogue: {

@@ -69,6 +69,8 @@ export const screens = {
   duplicates: { path: '/duplicates', access: 'districtAdmin' },
   /** What the portal does every hour (docs/behaviour/common.md#hourly-round). */
   routines: { path: '/routines', access: 'districtAdmin' },
+  /** Portals people come from (docs/behaviour/accounts.md#sign-on-in-the-administration). */
+  'sign-on': { path: '/sign-on', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },
   news: { path: '/news/{id}', ...newsGate },
   login: { path: '/login', ...credential, guestsOnly: true },

@@ -24,6 +24,44 @@ export async function withPortals(page: Page): Promise<string> {
   return href('login');
 }
 
+/** Portals people come from, in the administration: one lists its people, of the other a certificate ends. */
+export async function withSignOn(page: Page): Promise<string> {
+  const origin = 'https://medien.example';
+  const fingerprint = Array.from({ length: 32 }, (_, i) => (i * 7 + 16).toString(16).toUpperCase()).join(':');
+  const paused = { known: 412, missing: 138, since: '2026-11-20T03:00:00Z' };
+  const none = { theirs: [], ours: null, people_list: null };
+  await answer(page, '**/api/v1/sign-on', {
+    items: [
+      {
+        ...{ ...none, id: 'land', name: 'Landesportal', kind: 'oidc', issuer: 'https://login.land.example/realms/schule' },
+        addresses: [
+          { what: 'redirect', value: `${origin}/api/v1/auth/oidc/callback` },
+          { what: 'logout', value: `${origin}/api/v1/auth/oidc/backchannel-logout` },
+          { what: 'returns', value: `${origin}/login` },
+          { what: 'begins', value: `${origin}/login?iss=https%3A%2F%2Flogin.land.example%2Frealms%2Fschule` },
+        ],
+        people_list: {
+          ...{ asked_at: '2026-11-23T03:00:00Z', read_at: '2026-11-23T03:00:00Z', error: null, known: 5_214, left: 3, ended: 12 },
+          paused: [
+            { ...paused, school_id: 'a', school: 'Schule am Deich', state: 'waiting' },
+            { ...paused, school_id: 'b', school: 'Waldschule', state: 'rejected', known: 9, missing: 2 },
+          ],
+        },
+      },
+      {
+        ...{ ...none, id: 'verbund', name: 'Schulverbund', kind: 'saml', issuer: 'https://idp.example/metadata' },
+        addresses: ['metadata', 'entity', 'acs', 'slo'].map((what) => ({
+          what,
+          value: `${origin}/api/v1/auth/saml/verbund/${what === 'entity' ? 'metadata' : what}`,
+        })),
+        theirs: [{ fingerprint, ends_at: '2026-12-12T10:00:00Z', state: 'ending' }],
+        ours: { fingerprint: fingerprint.split(':').toReversed().join(':'), ends_at: '2033-01-01T00:00:00Z', state: 'good' },
+      },
+    ],
+  });
+  return href('sign-on');
+}
+
 /** Somebody who works at two schools. */
 export async function withSchools(page: Page): Promise<string> {
   await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a', role: 'L' });

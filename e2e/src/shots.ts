@@ -223,6 +223,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       },
     ],
     routines: [{ name: 'routines', as: 'districtAdmin', path: href('routines') }],
+    'sign-on': [{ name: 'sign-on', as: 'districtAdmin', path: addresses.withSignOn }],
     error: [
       { name: 'error', as: 'teacher', path: '/no/such/place' },
       { name: 'error-link', as: null, path: href('error', { type: 'link_expired' }) },

@@ -22,7 +22,8 @@ export type ImportOptions = ForeignOptions & {
 
 /** `line` is where the record starts, from 1. `notes` name values that were left out, shortened or kept elsewhere. */
 export type Imported =
-  { line: number; record: MediaRecord; notes: Note[]; refusal?: undefined } | { line: number; refusal: Refusal; record?: undefined };
+  | { line: number; record: MediaRecord; notes: Note[]; refusal?: undefined }
+  | { line: number; refusal: Refusal; record?: undefined };
 
 /** So many identifiers are remembered to notice one that comes twice; later ones of a larger file go unnoticed, and only that. */
 const REMEMBERED = 200_000;

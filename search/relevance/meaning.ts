@@ -2,7 +2,7 @@
  * Questions that avoid the words of what they look for, judged on real records of open education sources (3: about it by its title,
  * 2: by its keywords). Kept as questions and record ids; `npm run bench -- relevance --records FILE` reads the records from a file of one's own.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const MEANING_JUDGEMENTS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
   ["Wie wird aus Licht Zucker", { "wlo-topic-d38101c1-9a43-414b-a51f-e2dcff0add44": 3, "klexikon-Photosynthese": 3, "wlo-topic-501e0bc8-3996-4363-b431-e174e36c6f01": 2, "wlo-topic-52c00d62-a285-457c-8c83-2828706cc0c7": 2, "wlo-topic-6829fde5-208c-4648-b7ec-e17b440b3d56": 2, "wlo-topic-f112de80-ae0f-4be5-b462-76935f732c9b": 2, "wlo-topic-c1893399-8b3c-4e62-9de6-1dddf864c88c": 2 }],
   ["Warum spuckt ein Berg Feuer", { "khan-x77591b48": 3, "wlo-topic-662547fb-9496-4fe5-87a6-17b09deace3f": 3, "klexikon-Vulkan": 3, "wlo-topic-c638b760-80cd-468e-9f4c-019f0e7d7763": 2 }],

@@ -6,7 +6,7 @@ export const KINDS = ['compound', 'variant', 'umlaut', 'typo', 'inflection', 'ph
 export type Kind = (typeof KINDS)[number];
 
 /** Kind of difficulty, query, ids of grade 3, ids of grade 2; the ids of a list are parted by spaces. */
-// prettier-ignore
+// oxfmt-ignore
 export const RECORD_JUDGEMENTS: readonly (readonly [Kind, string, string, string])[] = [
   ['compound', 'Bruchrechnung', 'wlo-topic-ac18e9bf-3209-4606-a598-e8e290c9b999 wlo-topic-d6c88b81-b639-4b89-94d7-c0507a3e90be klexikon-Bruchrechnung', 'serlo-1509 serlo-1527 serlo-1619 serlo-1657 serlo-1719 serlo-1739 serlo-1773 serlo-2115 serlo-27800 serlo-27801 serlo-27802 serlo-27823 serlo-27826 serlo-28009 serlo-28295 serlo-28296 serlo-41695 serlo-41805 serlo-49349 serlo-49468 serlo-49720 serlo-50493 serlo-50567 serlo-50579 serlo-50581 serlo-50583 serlo-50923 serlo-54253 serlo-54317 serlo-54352 serlo-54372 wlo-topic-39f845f1-65d5-4f46-ba51-918133501101 wlo-topic-bc3958a8-9398-49e3-a790-be05e298c312'],
   ['compound', 'Wasserkreislauf', 'siemens-101354 siemens-106456 siemens-101422 siemens-101452 siemens-105003 siemens-103958 siemens-105240 siemens-105010 siemens-105296 siemens-105097 siemens-105294 siemens-105098 siemens-109266 siemens-109265 siemens-109264 siemens-109263', 'wlo-topic-81be8023-7faa-4c16-ad09-d9600d3f21ec wlo-topic-d2742dd9-9923-44c5-b79b-78a873898c21'],

@@ -56,7 +56,9 @@ export type SearchQuery = Query & {
   live?: boolean;
   /** Multiplies the score of records that carry the value or the token, or whose number is at least `min`. */
   boosts?: readonly (
-    { field: string; value: string; factor: number } | { token: string; factor: number } | { number: string; min: number; factor: number }
+    | { field: string; value: string; factor: number }
+    | { token: string; factor: number }
+    | { number: string; min: number; factor: number }
   )[];
   /** Text fields for which marked pieces are wanted. */
   highlight?: readonly string[];

@@ -2,7 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// eslint-disable-next-line no-restricted-properties -- read by Node itself, also in threads
+// oxlint-disable-next-line no-restricted-properties -- read by Node itself, also in threads
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compiled');
 enableCompileCache();
 

@@ -59,8 +59,8 @@ type Columns<T extends Table> = {
   [C in keyof Leads<'class_member', T>]: MemberColumn<keyof Tables[T]>;
 };
 
-/** Done every hour, as often as one likes; `remind` while mails may leave. */
-export type Step = (portal: Portal, how: { now: Date; remind: boolean }) => Promise<unknown>;
+/** Done every hour, as often as one likes; `remind` while mails may leave; `byHand`: somebody wants it now. */
+export type Step = (portal: Portal, how: { now: Date; remind: boolean; byHand?: boolean }) => Promise<unknown>;
 
 /** Queries of one column `path`. What is in the folder is the domain's: a file there that no row names is removed. */
 export type StoredFiles = {

@@ -69,7 +69,7 @@ async function nginxBefore(program: string, url: string): Promise<{ url: string;
     if (child.exitCode === null) await Promise.all([once(child, 'exit'), child.kill('SIGTERM')]);
   });
   const through = `http://127.0.0.1:${port}`;
-  await until(() => fetch(through).then(() => true, () => false), 10_000); // prettier-ignore
+  await until(() => fetch(through).then(() => true, () => false), 10_000); // oxfmt-ignore
   return { url: through, log: () => readFileSync(log, 'utf8') };
 }
 
@@ -130,7 +130,7 @@ test.skipIf(!nginx)(
     expect(ended.map(({ by, statuses }) => [by, ...[...statuses].sort()])).toEqual(
       Array.from({ length: CLIENTS }, () => ['told', 200, 502]),
     );
-    const complaints = proxy.log().split('\n').filter((line) => line && !line.includes('Connection refused')); // prettier-ignore
+    const complaints = proxy.log().split('\n').filter((line) => line && !line.includes('Connection refused')); // oxfmt-ignore
     expect([code, complaints]).toEqual([0, []]);
     expect(seconds).toBeLessThan(8);
   },

@@ -69,6 +69,7 @@ const ENDS: Record<string, string> = {
   'a registration nobody decides': 'audit.retention',
   'an account that is blocked': 'audit.retention',
   'an account an administrator has erased': 'audit.retention',
+  'an account whom its portal no longer lists at any school': 'audit.retention',
   'the keyed hash of an account that was erased, by which no older backup brings it back': 'audit.erasures',
   'a stored file (of media, news, appearance, schools) that no row names': 'files',
   'a registration the school declined': 'audit.retention',

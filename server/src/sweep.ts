@@ -32,9 +32,9 @@ export const STEPS: Record<string, Step> = {
  * Does the steps that no other process is doing; with `due` those alone whose hour is over. A step that fails is logged and tried again in an hour;
  * the others are done: no mail that cannot be written keeps what must be forgotten. Gives how many were done or failed.
  */
-export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS, { due = false } = {}): Promise<number> {
+export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS, { due = false, byHand = false } = {}): Promise<number> {
   const now = portal.now();
-  const how = { now, remind: remindersMayLeave(now) };
+  const how = { now, remind: remindersMayLeave(now), byHand };
   const lease = (): Date => new Date(portal.now().getTime() + LEASE);
   const names = Object.keys(steps);
   // One that is not known yet begins its hour: a portal that was just set up has nothing to catch up with.
@@ -88,5 +88,5 @@ async function runStep(portal: Portal, name: string, run: () => Promise<unknown>
 /** As administrators see them and run one of them. */
 export const routinesOf = (portal: Portal): Portal['routines'] => ({
   names: Object.keys(STEPS),
-  run: async (name) => (await sweep(portal, { [name]: STEPS[name]! })) === 1,
+  run: async (name) => (await sweep(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,
 });

@@ -1,6 +1,14 @@
-import { Clock, Combine, FileInput, Globe, Languages, Palette } from 'lucide-react';
+import { Clock, Combine, FileInput, Globe, IdCard, Languages, Palette } from 'lucide-react';
 
-const SIGNS = { theme: Palette, texts: Languages, imports: FileInput, duplicates: Combine, routines: Clock, sources: Globe };
+const SIGNS = {
+  theme: Palette,
+  texts: Languages,
+  imports: FileInput,
+  duplicates: Combine,
+  routines: Clock,
+  signOn: IdCard,
+  sources: Globe,
+};
 
 /** The sign of a page administrators alone have: nobody else loads it. */
 export function AdminSign({ of }: { of: keyof typeof SIGNS }) {

@@ -23,6 +23,17 @@ const AdminSign = loadLater(
 );
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
+/** What whoever runs the portal has in the menu: texts and sign by one name, the screen by its own. */
+const ADMINISTRATION = {
+  theme: 'theme',
+  texts: 'translation',
+  imports: 'imports',
+  duplicates: 'duplicates',
+  routines: 'routines',
+  signOn: 'sign-on',
+  sources: 'sources',
+} as const;
+
 /** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
 export function ProfileMenu() {
   const { t, locale } = useT();
@@ -68,15 +79,15 @@ export function ProfileMenu() {
   const over = phone ? destinations({ user, config }).slice(MOST_AT_THUMB) : [];
   if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
+    const page = (of: keyof typeof ADMINISTRATION): MenuItem => ({
+      kind: 'link',
+      label: t(`${of}.title`),
+      icon: <AdminSign of={of} />,
+      href: href(ADMINISTRATION[of]),
+    });
     links.push(
-      { kind: 'link', label: t('theme.title'), icon: <AdminSign of="theme" />, href: href('theme') },
-      { kind: 'link', label: t('texts.title'), icon: <AdminSign of="texts" />, href: href('translation') },
-      { kind: 'link', label: t('imports.title'), icon: <AdminSign of="imports" />, href: href('imports') },
-      { kind: 'link', label: t('duplicates.title'), icon: <AdminSign of="duplicates" />, href: href('duplicates') },
-      { kind: 'link', label: t('routines.title'), icon: <AdminSign of="routines" />, href: href('routines') },
+      ...(Object.keys(ADMINISTRATION) as (keyof typeof ADMINISTRATION)[]).filter((of) => of !== 'sources' || config.ExternSearch).map(page),
     );
-    if (config.ExternSearch)
-      links.push({ kind: 'link', label: t('sources.title'), icon: <AdminSign of="sources" />, href: href('sources') });
   }
   if (links.length) sections.unshift({ label: t('profile.administration'), items: links });
   if (over.length > 0)

@@ -60,6 +60,7 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   notices: () => import('../screens/notices/NoticesScreen.tsx'),
   lti: () => import('../screens/lti/LtiScreen.tsx'),
   routines: () => import('../screens/routines/RoutinesScreen.tsx'),
+  'sign-on': () => import('../screens/accounts/SignOnScreen.tsx'),
   error: () => import('../screens/errors/ErrorScreen.tsx'),
 };
 

@@ -31,7 +31,7 @@ export function useScrollMemory(kept: boolean): void {
     if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [location.key]);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ const LONGEST = 2000;
 /** The address if it is a path of the route table that may follow a sign-in, else '/'. */
 export function safeRedirect(raw: string | null): string {
   if (!raw || raw.length > LONGEST || !/^\/(?![/\\])/.test(raw)) return '/';
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\\\u0000-\u0020\u007f]/.test(raw)) return '/';
   const pathname = raw.split(/[?#]/)[0] ?? '/';
   let decoded: string;
@@ -16,7 +16,7 @@ export function safeRedirect(raw: string | null): string {
   } catch {
     return '/';
   }
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/\/\/|[\\\u0000-\u001f\u007f]/.test(decoded)) return '/';
   const url = new URL(raw, 'https://portal.invalid');
   if (url.host !== 'portal.invalid' || url.pathname !== new URL(pathname, 'https://portal.invalid').pathname) return '/';

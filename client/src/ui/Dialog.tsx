@@ -34,7 +34,7 @@ function OpenDialog({ onClose, title, closeLabel, variant = 'dialog', className 
 
   return (
     // Escape is the keyboard's way to close; a click on the backdrop is only a convenience beside the button.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
       aria-labelledby={id}

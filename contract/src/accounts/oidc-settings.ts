@@ -61,6 +61,16 @@ export const ProviderFields = z.strictObject({
     .prefault({}),
   /** Where the same is asked for with the token of the sign-in (Schulconnex `person-info`). */
   person_info: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where everybody is listed whom the portal may know of (Schulconnex `personen-info`): asked once a day, with a token of the portal itself. */
+  people_list: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }),
+      /** Of the token. */
+      scope: z.string().max(200).default(''),
+      /** Asked for one school after the other, those that `organisationen-info` beside it names. */
+      by_school: z.boolean().default(false),
+    })
+    .optional(),
   /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */

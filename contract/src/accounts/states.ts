@@ -37,6 +37,10 @@ const TRANSITIONS = {
     dormant: 'erasure_pending',
     deletion_pending: 'erasure_pending',
   },
+  /** … because the portal they come from no longer lists them, and lists them again. */
+  unlist: { active: 'erasure_pending', blocked: 'erasure_pending', dormant: 'erasure_pending', deletion_pending: 'erasure_pending' },
+  relist: { erasure_pending: 'active' },
+  relist_blocked: { erasure_pending: 'blocked' },
   keep: { erasure_pending: 'active' },
   /** … of somebody who was blocked before. */
   keep_blocked: { erasure_pending: 'blocked' },

@@ -5,7 +5,7 @@ import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, merge
 const WHOLE: Range = [0, 300];
 
 test('what was watched is merged, and cut to what there is', () => {
-  expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // prettier-ignore
+  expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // oxfmt-ignore
 });
 
 describe('what a report may claim', () => {
@@ -46,7 +46,7 @@ describe('what a report may claim', () => {
 
 test('nine tenths of what was to be watched are enough; of a film without a known length nothing is', () => {
   expect(isWatched([[0, 269]], WHOLE)).toBe(false);
-  expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // prettier-ignore
+  expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // oxfmt-ignore
   expect(isWatched([[60, 90]], [60, 90])).toBe(true);
   expect(isWatched([[0, 9_000]], [0, Infinity])).toBe(false);
 });

@@ -39,6 +39,7 @@ export const AUDIT_AREAS = [
   'text',
   'language',
   'synonyms',
+  'signOn',
   'source',
   'import',
 ] as const;

@@ -11,7 +11,7 @@ const word = z
   .min(1)
   .max(SYNONYM_LIMITS.length)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { message: 'letters' })
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   .refine((text) => !/[;#\u0000-\u001f]/.test(text), { message: 'separator' });
 
 /** The members of a group; one that differs from another in case or blanks only counts once. */

@@ -5,7 +5,7 @@ import { addressOrEmpty, day, emailOrEmpty, line } from '../fields.ts';
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
 
-/* eslint-disable no-control-regex */
+/* oxlint-disable no-control-regex */
 /** Composed and without control characters (docs/behaviour/common.md#texts). */
 const manyLines = (text: string): string =>
   text
@@ -13,7 +13,7 @@ const manyLines = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ')
     .trim();
-/* eslint-enable no-control-regex */
+/* oxlint-enable no-control-regex */
 
 /** Text of several lines. */
 export const prose = (max: number) => z.string().overwrite(manyLines).max(max);

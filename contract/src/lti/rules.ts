@@ -65,7 +65,9 @@ export function roleOf(roles: readonly string[]): 'L' | 'S' {
 
 /** What a link in a platform opens. */
 export type LtiTarget =
-  { kind: 'medium'; id: string; start: number | null; end: number | null } | { kind: 'list'; id: string } | { kind: 'task'; id: string };
+  | { kind: 'medium'; id: string; start: number | null; end: number | null }
+  | { kind: 'list'; id: string }
+  | { kind: 'task'; id: string };
 
 /** Where all links of platforms lead. */
 export const LTI_PATH = '/lti/search';

@@ -18,6 +18,7 @@ import { MEDIALIST_RIGHTS } from './medialists.ts';
 import { FILE_RIGHTS, MATERIAL_RIGHTS } from './material.ts';
 import { NEWS_RIGHTS } from './news.ts';
 import { NOTICE_RIGHTS } from './notices.ts';
+import { SIGN_ON_RIGHTS } from './sign-on.ts';
 import { ROUTINE_RIGHTS } from './routines.ts';
 import { SETUP_RIGHTS } from './setup.ts';
 import {
@@ -153,6 +154,7 @@ export const RIGHTS: Rights = {
     write: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
   },
   routines: ROUTINE_RIGHTS,
+  signOn: SIGN_ON_RIGHTS,
   schools: {
     change: OF_THE_SCHOOL,
     create: DISTRICT,

@@ -6,7 +6,7 @@
 const PLAIN = /^[a-z0-9]*$/;
 const MARKS = /\p{M}|\u00ad|\u0640|[\u200b-\u200f]|\u2060/gu;
 const ODD_LETTERS = /[ßæœøðþłđıſςґєىة]/g;
-// prettier-ignore
+// oxfmt-ignore
 const ODD: Record<string, string> = {
   ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's', ς: 'σ', ґ: 'г', є: 'е', ى: 'ي', ة: 'ه',
 };

@@ -36,7 +36,7 @@ const half = (code: number): number[] => [
 /** Parameters: address of the first row, number of rows, length of a row, address of the first product. Then locals. */
 const [ROWS, COUNT, LENGTH, OUT, AT, SUM, ROW, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-// prettier-ignore
+// oxfmt-ignore
 const BODY = [
   2, 1, I32, 3, V128,
   0x02, 0x40, 0x03, 0x40, // block, loop: for each row
@@ -56,7 +56,7 @@ const BODY = [
   0x0c, 0, 0x0b, 0x0b, 0x0b,
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const CODE = Uint8Array.from([
   0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
   ...section(1, 1, 0x60, 4, I32, I32, I32, I32, 0),

@@ -7,7 +7,10 @@ import { generateLinksSource } from './generate-links.ts';
 import { allowedValues, generateTablesSource } from './generate-tables.ts';
 import { migrate, statements } from './migrate.ts';
 import { newId } from './new-id.ts';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+
+/** How the house is formatted. */
+const style = JSON.parse(readFileSync(join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -20,8 +23,8 @@ test.each([
   ['links.ts', generateLinksSource],
 ])('%s is that of the migrations', async (name, source) => {
   const path = join(import.meta.dirname, name);
-  const fresh = await format(await source(portal.portal.db), { ...(await resolveConfig(path)), parser: 'typescript' });
-  expect(fresh).toBe(readFileSync(path, 'utf8'));
+  const { code } = await format(name, await source(portal.portal.db), style);
+  expect(code).toBe(readFileSync(path, 'utf8'));
 });
 
 test('what a CHECK allows is read from it as PostgreSQL writes it down', async () => {

@@ -119,6 +119,7 @@ export type Links = {
     news: { school_id: 'row' };
     news_target: { school_id: 'row' };
     own_material: { school_id: 'code' };
+    paused_school: { school_id: 'row' };
     person: { school_id: 'code' };
     product_trial: { school_id: 'row' };
     purchase_order: { school_id: 'column' };

@@ -116,6 +116,11 @@ export type Tables = {
     note: Generated<string>;
     rank: number | null;
   };
+  certificate_notice: {
+    fingerprint: string;
+    days: number;
+    at: Date;
+  };
   class: {
     id: string;
     school_id: string;
@@ -352,6 +357,8 @@ export type Tables = {
     unnamed_count: Generated<number>;
     unnamed_since: Date | null;
     roles: Generated<unknown>;
+    unlisted: Generated<string[]>;
+    unlisted_at: Date | null;
   };
   import_refusal: {
     run_id: string;
@@ -377,7 +384,17 @@ export type Tables = {
     state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
     look: boolean;
     problem:
-      'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | null;
+      | 'format'
+      | 'plan'
+      | 'lost'
+      | 'unreachable'
+      | 'address'
+      | 'refused'
+      | 'no_oai'
+      | 'unknown_format'
+      | 'circle'
+      | 'bad_reply'
+      | null;
     problem_detail: Generated<string>;
     progress_done: Generated<number>;
     progress_total: Generated<number>;
@@ -1180,6 +1197,15 @@ export type Tables = {
     removed_by: 'maker' | 'school' | null;
     removed_why: Generated<string>;
   };
+  paused_school: {
+    provider: string;
+    school_id: string;
+    state: 'waiting' | 'confirmed' | 'rejected';
+    known: number;
+    missing: number;
+    since: Date;
+    decided_at: Date | null;
+  };
   payment: {
     order_id: string;
     page: string;
@@ -1204,6 +1230,15 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
     oidc: unknown | null;
+  };
+  people_list: {
+    provider: string;
+    asked_at: Date;
+    read_at: Date | null;
+    error: string | null;
+    known: Generated<number>;
+    left_school: Generated<number>;
+    ended: Generated<number>;
   };
   person: {
     id: string;

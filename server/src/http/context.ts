@@ -147,7 +147,8 @@ export type OidcSession = {
 };
 
 export type SessionChange =
-  { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } | { codeId: string } } | { end: true };
+  | { start: { personId: string; stay: boolean; oidc?: OidcSession | undefined } | { codeId: string } }
+  | { end: true };
 
 export type LinkSessionChange = { linkId: string } | { end: true };
 

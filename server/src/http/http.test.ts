@@ -247,7 +247,7 @@ describe('bodies', () => {
     });
     expect(reply.statusCode).toBe(400);
     const { details, field } = reply.json<ErrorBody>().error;
-    expect([field, (details?.problems as FieldProblem[]).map((problem) => `${problem.field} ${problem.rule}`)]).toEqual([
+    expect([field, ((details?.problems ?? []) as FieldProblem[]).map((problem) => `${problem.field} ${problem.rule}`)]).toEqual([
       'id',
       ['id format', 'version type', 'valid_from format', 'seats min'],
     ]);

@@ -24,7 +24,7 @@ export function parseInput(endpoint: Endpoint, { params, query, body }: Sent): o
   return input;
 }
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
 /** What was sent without control characters but tabs and ends of lines (docs/behaviour/common.md#texts): no database takes all of them. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { escapeMarkup } from '../escape-markup.ts';
 
 /** One line: a header of the mail is made of it. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const line = z.string().transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim());
 const person = z.object({ address: z.string(), name: line.optional() });
 

@@ -23,6 +23,8 @@ export type OidcClient = {
     answer: string,
     checks: { state: string; nonce: string; verifier: string },
   ): Promise<{ claims: Claims; idToken: string }>;
+  /** A token that stands for the portal itself and for nobody (client credentials). */
+  ownToken(scope: string): Promise<string>;
   /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. `idToken`: of the sign-in, so that it asks nothing. */
   endSession(returnTo: string, idToken: string | null): Promise<string | null>;
   /** The claims of a logout token; null when it is none of this provider's for us. Throws when its keys cannot be had: then nobody knows. */
@@ -103,6 +105,10 @@ export function openOidc(settings: OidcProvider): OidcClient {
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
       return { claims: { ...more, ...claims, ...info }, idToken: tokens.id_token! };
+    },
+    ownToken: async (scope) => {
+      const tokens = await client.clientCredentialsGrant(await readConfiguration(), scope === '' ? {} : { scope });
+      return tokens.access_token;
     },
     endSession: async (returnTo, idToken) => {
       if (!settings.logout) return null;

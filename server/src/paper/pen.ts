@@ -23,7 +23,7 @@ export type Pen = { doc: PDFKit.PDFDocument; width: number };
 type Look = { weight?: Weight; size?: number; colour?: string; width?: number; x?: number };
 
 /** The characters of the first of the two files of a font; the second has the rest of the Latin script. */
-const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // eslint-disable-line no-control-regex
+const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // oxlint-disable-line no-control-regex
 
 export type PaperWords = { page: string; foot: string };
 type Sheet = { pen: Pen; root: PDFKit.PDFStructureElement; finish: (words: PaperWords | null) => Promise<Uint8Array> };

@@ -7,7 +7,7 @@ const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 export function cleanRichText(html: string, { pictures }: { pictures?: RegExp } = {}): string {
   const text = html
     .normalize('NFC')
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
   let before = unwrapRefusedLinks(text);
   // What was taken out can leave an element empty, and that one another.

@@ -1,8 +1,8 @@
 /** Metadata of an identity provider of SAML 2.0 → what stands of it in `SAML_CONFIG` (docs/operate/sign-on.md#saml-20). */
-import { createHash } from 'node:crypto';
 import { childrenOf, elementsAt, findElement, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { OperatorError } from '../operator-error.ts';
+import { fingerprintOf } from './certificates.ts';
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
@@ -15,7 +15,10 @@ export type ReadMetadata = {
   fingerprints: string[];
 };
 
-/** `entity`: which of a federation's. Throws `OperatorError` with what is missing. */
+/** Several are in it, and none of them was named. */
+export class UnnamedEntity extends OperatorError {}
+
+/** `entity`: which of a federation's. Throws `OperatorError` with what is missing, `UnnamedEntity` where several are in it. */
 export function readMetadata(xml: string, now: Date, entity?: string): ReadMetadata {
   const root = readXml(xml);
   const all = entitiesOf(root).filter((each) => findElement(each, 'IDPSSODescriptor'));
@@ -23,7 +26,7 @@ export function readMetadata(xml: string, now: Date, entity?: string): ReadMetad
   const chosen = entity === undefined && all.length === 1 ? all[0] : all.find(({ attributes }) => attributes.entityID === entity);
   if (!chosen) {
     if (all.length === 0) throw new OperatorError('no identity provider in it (IDPSSODescriptor)');
-    throw new OperatorError(`name one of ${all.length} by --entity:\n${names.slice(0, 50).join('\n')}`);
+    throw new UnnamedEntity(`name one of ${all.length} by --entity:\n${names.slice(0, 50).join('\n')}`);
   }
   const validUntil = chosen.attributes.validUntil ?? root.attributes.validUntil;
   if (validUntil !== undefined && !(Date.parse(validUntil) > now.getTime())) throw new OperatorError(`good until ${validUntil} only`);
@@ -45,7 +48,7 @@ export function readMetadata(xml: string, now: Date, entity?: string): ReadMetad
     },
     name: textAt(idp!, 'Extensions', 'UIInfo', 'DisplayName') || textAt(chosen, 'Organization', 'OrganizationDisplayName'),
     validUntil,
-    fingerprints: [...new Set(certificates)].map(fingerprint),
+    fingerprints: [...new Set(certificates)].map(fingerprintOf),
   };
 }
 
@@ -59,10 +62,3 @@ const entitiesOf = (element: XmlElement): XmlElement[] =>
 
 const addressOf = (idp: XmlElement, name: string): string | undefined =>
   childrenOf(idp, name).find(({ attributes }) => attributes.Binding === REDIRECT)?.attributes.Location;
-
-const fingerprint = (certificate: string): string =>
-  createHash('sha256')
-    .update(Buffer.from(certificate, 'base64'))
-    .digest('hex')
-    .toUpperCase()
-    .replace(/(..)(?=.)/g, '$1:');

@@ -16,7 +16,11 @@ export type OidcOptions = {
   logoutUri?: string;
   /** Who may be chosen on a page of the provider. */
   people?: Person[];
+  /** What is answered at addresses beside those of OpenID Connect; `cut`: the answer ends in the middle. */
+  lists?: (url: URL, authorization: string) => Listed | undefined;
 };
+
+export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean };
 
 export type OidcServer = {
   settings: Settings;
@@ -37,7 +41,8 @@ export type OidcServer = {
 
 const SECRET = 'a secret of the client, long enough for HMAC';
 
-export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logoutUri, people }: OidcOptions = {}): Promise<OidcServer> {
+export async function oidcServer(redirectUri: string, options: OidcOptions = {}): Promise<OidcServer> {
+  const { host = '127.0.0.1', logoutUri, people } = options;
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
@@ -53,7 +58,7 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
         redirect_uris: [redirectUri],
         post_logout_redirect_uris: [new URL('/login', redirectUri).href],
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'client_credentials'],
         ...(logoutUri && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
       },
     ],
@@ -65,6 +70,7 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
+      clientCredentials: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context: { body: string }, form: string) => {
@@ -101,6 +107,14 @@ export async function oidcServer(redirectUri: string, { host = '127.0.0.1', logo
       response.statusCode = request.headers.authorization?.startsWith('Bearer ') ? 200 : 401;
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify(state.person.info ?? {}));
+    }
+    const listed = options.lists?.(new URL(request.url ?? '/', issuer), request.headers.authorization ?? '');
+    if (listed !== undefined) {
+      response.statusCode = listed.status ?? 200;
+      response.setHeader('content-type', 'application/json');
+      for (const [name, value] of Object.entries(listed.headers ?? {})) response.setHeader(name, value);
+      if (listed.cut) return void (response.write(listed.body), setTimeout(() => response.destroy(), 20));
+      return void response.end(listed.body);
     }
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     const at = new URL(request.url, issuer);

@@ -1,4 +1,4 @@
-/** For every call of external sources something to ask it with: a source of the district, at an address nobody is asked at. */
+/** For every call of external sources, and of other portals in the administration, something to ask it with: a source of the district, at an address nobody is asked at. */
 import { newId } from '../db/new-id.ts';
 import type { TestPortal } from './index.ts';
 import type { SampleWorld as World } from './sample-world.ts';
@@ -19,6 +19,12 @@ export const sourceSamples = (portal: TestPortal) => {
     return id;
   };
   return {
+    'signOn.readMetadata': { body: { source: '<x/>' } },
+    'signOn.decide': async (w: World) => {
+      const paused = { provider: 'land', school_id: w.school, state: 'waiting', known: 9, missing: 3, since: new Date() } as const;
+      await portal.portal.db.insertInto('paused_school').values(paused).execute();
+      return { params: { provider: 'land', school_id: w.school }, body: { decision: 'rejected', missing: 3 } };
+    },
     'exchange.read': {},
     'exchange.change': { body: { exported: true } },
     'externalSources.remoteSearch': { query: { q: 'Wasser' } },

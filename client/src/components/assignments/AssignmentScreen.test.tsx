@@ -85,7 +85,7 @@ it('leads a learner to what is next, and keeps an answer that did not arrive', a
     needs_help: false,
     comment: '',
   } as const;
-  const film = step(1, { kind: 'media', identifier: 'FU-1', item: mediaItem(), title: 'Die Zelle', completion: 'viewed', work: { ...work, state: 'completed' } }); // prettier-ignore
+  const film = step(1, { kind: 'media', identifier: 'FU-1', item: mediaItem(), title: 'Die Zelle', completion: 'viewed', work: { ...work, state: 'completed' } }); // oxfmt-ignore
   const own = assignment({
     ...{ sums: null, own: { state: 'started', completed: 1, late: false }, due_at: '2026-01-08T07:00:00.000Z' },
     contents: [film, step(2, { work: { ...work, comment: 'Versuch es noch einmal.' } })],

@@ -14,7 +14,7 @@ export function ResultsGrid({ classId, grid: { assignments, learners } }: { clas
   const cells = learners.map((learner) => ({ learner, own: new Map(learner.cells.map((cell) => [cell.assignment_id, cell])) }));
   return (
     // It scrolls sideways, so it can be reached and moved by keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="results-scroll" role="region" tabIndex={0} aria-label={t('assignment.results.all')}>
       <table className="results-grid">
         <thead>

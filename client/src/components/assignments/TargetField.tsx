@@ -31,6 +31,7 @@ export function TargetField({ cls, to, set, problem }: Props) {
         type="radio"
         name="to"
         checked={whole === is}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- the form leads to what bears it
         aria-invalid={(problem !== null && !is) || undefined}
         onChange={() => set({ ...to, whole: is })}
       />

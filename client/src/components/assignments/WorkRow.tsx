@@ -152,7 +152,7 @@ function CommentForm({ params, comment, onDone }: FormProps) {
       <FormProblem>{judge.error && wordsOf(t, judge.error)}</FormProblem>
       <TextArea
         // It was opened to be written in.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={t('assignment.comment')}
         hint={t('assignment.comment.hint')}

@@ -19,7 +19,7 @@ const titleOf = () => 'Vulkane';
 const good = { ...NO_VALUES, title: 'Vulkane', steps: [mediumStep(film)] };
 
 test('a medium with times is a part of it, named after the medium where it has no name of its own', () => {
-  const steps = [mediumStep(film), partStep(film, { title: '', start_s: 20, end_s: 41 }), linkStep('https://x.example', 'Karte'), textStep('Fasse zusammen.', 'answer_text')]; // prettier-ignore
+  const steps = [mediumStep(film), partStep(film, { title: '', start_s: 20, end_s: 41 }), linkStep('https://x.example', 'Karte'), textStep('Fasse zusammen.', 'answer_text')]; // oxfmt-ignore
   expect(bodyOf({ ...good, steps, due: '2026-11-30T08:00', attempts: '3' }, titleOf)).toEqual({
     title: 'Vulkane',
     instructions: '',
@@ -84,7 +84,7 @@ test('of a list what learners see of it, with its notes as tasks', () => {
 
 test('a step is put before a place', () => {
   const steps = ['a', 'b', 'c'].map((key) => ({ key }));
-  const order = (key: string, before: number) => moveStep(steps, key, before).map((step) => step.key).join(''); // prettier-ignore
+  const order = (key: string, before: number) => moveStep(steps, key, before).map((step) => step.key).join(''); // oxfmt-ignore
   expect([order('a', 3), order('a', 2), order('c', 0), order('b', 1), order('b', 9), order('x', 0)]).toEqual([
     'bca',
     'bac',

@@ -16,7 +16,7 @@ type Props = {
 export function ImportLines({ label, columns, lines }: Props) {
   const { locale } = useT();
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="import-lines" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>

@@ -55,7 +55,7 @@ export function Answered({ rows, onClose }: { rows: readonly BulkRow[]; onClose:
         </Button>
       }
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="invite-answers" tabIndex={0} role="region" aria-label={t('people.import.lines')}>
         <table>
           <tbody>

@@ -67,7 +67,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   useEffect(() => {
     if (q !== view.q) show({ q });
     // The address follows the field, not the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [q]);
   const { sums, can, settings } = list.first ?? {};
   const selection = useSelection(list.items);

@@ -13,7 +13,7 @@ export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
   const { t, locale } = useT();
   const shown = [...rows].sort((a, b) => Number(LEFT_OUT.includes(b.result)) - Number(LEFT_OUT.includes(a.result)) || a.line - b.line);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="import-lines" tabIndex={0} role="region" aria-label={t('package.lines')}>
       <table>
         <thead>

@@ -15,7 +15,7 @@ export function FindInAddress({ label, value, onFind, wide = false }: Props) {
   useEffect(() => {
     if (settled !== value) find.current(settled);
     // The address follows the field, not the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
   return <FindField wide={wide} label={label} value={typed} maxLength={100} onType={setTyped} />;
 }

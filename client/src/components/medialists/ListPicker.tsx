@@ -121,7 +121,7 @@ function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; s
         value={title}
         maxLength={TITLE_LENGTH}
         // It was asked for by the button whose place it takes.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={error && (sayAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}
         onChange={(event) => setTitle(event.target.value)}

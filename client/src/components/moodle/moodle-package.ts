@@ -19,7 +19,7 @@ export const PACKED_ON = '2000-01-01T12:00:00';
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Text for XML and HTML, without the control characters neither may hold. */
 export const escapeMarkup = (text: string): string =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const webLink = ({ title, href }: MoodleLink): string =>

@@ -38,7 +38,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
     run('defaultParagraphSeparator', 'p');
     run('styleWithCSS', 'false');
     // Only what it begins with; from then on the page holds the text.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   useEffect(() => {

@@ -31,7 +31,7 @@ export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: 
           const Icon = ICONS[kind];
           return (
             // Chosen by pointer here and by Enter in the field, which keeps the focus.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={`${kind}:${words}`}
               id={`${id}-${i}`}

@@ -131,7 +131,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
           </ol>
         </nav>
         {/* It scrolls, so it can be reached and moved by keyboard; its links are ordinary links. */}
-        {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={page}
           className="epub-page"
@@ -146,7 +146,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
             if (shown !== null) keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
           }}
         >
-          {/* eslint-enable */}
+          {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
           {shown === null ? (
             <ViewerLoading />
           ) : (

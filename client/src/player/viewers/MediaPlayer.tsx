@@ -76,7 +76,7 @@ export function MediaPlayer(props: Props) {
       release();
     };
     // An address that was merely signed anew must not interrupt; `from` counts once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [playback, source.id, generation]);
 
   useEffect(
@@ -112,7 +112,7 @@ export function MediaPlayer(props: Props) {
         {poster && !film && <img className="player-cover" src={poster} alt="" />}
         <div className="player-screen">
           {/* Films without captions exist; where there are some, they are listed below and drawn by CaptionLayer. */}
-          {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={media}
             className="player-media"

@@ -64,7 +64,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   useEffect(() => {
     if (ready) show(Number(readPosition(key) ?? 1) || 1);
     // Only once, when the pages have their sizes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [ready, key]);
 
   // What was in the middle stays there when the pages grow or shrink.
@@ -149,7 +149,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
       {failed && <ViewerFailed onRetry={onRetry} />}
       {!pdf && !failed && <ViewerLoading />}
       {/* It scrolls, so it can be reached and moved by keyboard. */}
-      {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}
         className="pdf-scroll"
@@ -160,7 +160,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
         onScroll={follow}
         onKeyDown={onKey}
       >
-        {/* eslint-enable */}
+        {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
         {ready &&
           pdf.pages.map((size, i) => (
             <PdfPage

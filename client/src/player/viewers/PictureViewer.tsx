@@ -112,7 +112,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
         {t('player.picture.keys')}
       </p>
       {/* The picture takes the focus because it is moved and zoomed with keys. */}
-      {/* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={stage}
         className="picture-stage"
@@ -132,7 +132,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
           setView((now) => (now.scale > 1 ? FITTED : zoomAt(now, 2.5, at, fitted, frame)));
         }}
       >
-        {/* eslint-enable */}
+        {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
         <img
           src={file.href}
           alt={file.label ?? title}

@@ -26,7 +26,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   const open = active && (timed || shown);
 
   // What somebody did is told once; whatever fails on the way is told with the next report, or is lost like a page that was torn out.
-  const tell = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // prettier-ignore
+  const tell = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
 
   useEffect(() => {
     if (open) void tell({ event: 'open' });

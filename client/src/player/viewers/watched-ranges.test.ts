@@ -11,7 +11,7 @@ test('playing on is one range, a jump and a pause begin another', () => {
   for (const time of [50, 51]) ranges.note(time, true);
   ranges.note(20, true);
   ranges.note(21, true);
-  expect(ranges.take()).toEqual([[10, 12], [40, 41.2], [50, 51], [20, 21]]); // prettier-ignore
+  expect(ranges.take()).toEqual([[10, 12], [40, 41.2], [50, 51], [20, 21]]); // oxfmt-ignore
 });
 
 test('what was taken is not taken twice, and goes on where it was; what could not be told comes again', () => {
@@ -23,7 +23,7 @@ test('what was taken is not taken twice, and goes on where it was; what could no
   expect([first, ranges.take()]).toEqual([[[0, 2]], [[2, 3]]]);
   ranges.putBack(first);
   ranges.note(4, true);
-  expect(ranges.take()).toEqual([[0, 2], [3, 4]]); // prettier-ignore
+  expect(ranges.take()).toEqual([[0, 2], [3, 4]]); // oxfmt-ignore
 });
 
 test('who only looks at it, or drags through it, has watched nothing', () => {

@@ -42,7 +42,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   useEffect(() => {
     if (secret) mutate({ body: { answer, secret } }, { onSuccess: take });
     // What came back is taken once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
 
   if (waits) return <Notice icon={<Hourglass />} tone="good" title={t('provider.waiting.title')} lines={[t('provider.waiting.text')]} />;

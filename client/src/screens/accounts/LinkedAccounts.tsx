@@ -28,7 +28,7 @@ export function LinkedAccounts() {
     if (answer && secret)
       mutate({ body: { answer, secret } }, { onSuccess: () => showSnackbar({ text: t('provider.linked'), type: 'success' }) });
     // What came back is taken once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;
   const error = visit.error ?? remove.error;

@@ -108,7 +108,7 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
               <ul role="listbox" id={list} aria-label={t('register.school')}>
                 {schools.map((school, i) => (
                   // Chosen by pointer here and by Enter in the field, which keeps the focus.
-                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
                   <li
                     key={school.id}
                     id={`${list}-${i}`}
@@ -121,7 +121,7 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
                     <span className="quiet small">{placeOf(school)}</span>
                   </li>
                 ))}
-                {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events */}
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
                 <li
                   id={`${list}-${schools.length}`}
                   role="option"

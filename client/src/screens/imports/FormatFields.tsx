@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import './imports.css';
 
 /** Fields a table may fill, those that must be first. */
-// prettier-ignore
+// oxfmt-ignore
 const FIELDS = [
   'identifier', 'fn_titel', 'fn_kurztext', 'fn_text', 'fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache', 'fn_schlag',
   'fn_prodname', 'year', 'duration', 'url', 'isbn', 'ean', 'doi', 'rights_note',

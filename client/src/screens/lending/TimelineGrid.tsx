@@ -104,7 +104,7 @@ export function TimelineGrid({ data, model }: Props) {
         ref={grid}
         className="timeline"
         role="region"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('lending.timeline.of', { name: model })}
         style={{ '--days': days.length } as object}

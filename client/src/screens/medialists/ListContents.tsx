@@ -177,7 +177,7 @@ function Wish({ item, onDone }: { item: ListItem; onDone: () => void }) {
     wish();
     onDone();
     // Once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }

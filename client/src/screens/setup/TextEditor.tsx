@@ -84,7 +84,7 @@ export function TextEditor({ row, language, save, reload, onClose }: Props) {
         rows={Math.min(8, Math.max(2, Math.ceil(typed.length / 48)))}
         value={typed}
         // The person has just asked for this field.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => {
           setTyped(event.target.value);

@@ -26,7 +26,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
   useEffect(() => {
     if (settled !== view.q) showNow.current({ q: settled });
     // The address follows the field, not the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
 
   const others = beside ? rowsByKey(beside.texts.rows) : undefined;

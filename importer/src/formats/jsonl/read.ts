@@ -3,7 +3,8 @@ import { decode, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
 type JsonLine =
-  { line: number; value: Readonly<Record<string, unknown>>; refusal?: undefined } | { line: number; refusal: Refusal; value?: undefined };
+  | { line: number; value: Readonly<Record<string, unknown>>; refusal?: undefined }
+  | { line: number; refusal: Refusal; value?: undefined };
 
 /** The objects of a source with their line numbers; empty lines are passed over, broken ones refused one by one. */
 export async function* readJsonLines(source: Source, maxLineBytes?: number): AsyncGenerator<JsonLine> {

@@ -2,20 +2,25 @@
 import { defineDomain, none, own } from '../../domain.ts';
 import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
-import { handlers } from './routes.ts';
+import { handlers, signOnHandlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';
+import { warnOfCertificates } from './providers/certificates.ts';
 import { sweepUnnamed } from './providers/unnamed.ts';
+import { followLists } from './people-lists/follow-lists.ts';
 import { sweepAccounts } from './sweep.ts';
 import { accountWorkers } from './workers.ts';
 
 export const domain = defineDomain({
-  calls: { accounts: handlers },
+  calls: { accounts: handlers, signOn: signOnHandlers },
   tables: {
+    certificate_notice: {},
     account_token: { person_id: { ...own, without: ['hash', 'request_id', 'invitation_id', 'challenge'] } },
+    paused_school: { school_id: 'stays' },
     identity: { person_id: own },
     known_device: { person_id: own },
     oidc_logout: {},
     oidc_request: { person_id: { ...own, without: ['hash', 'browser', 'nonce', 'verifier'] } },
+    people_list: {},
     person: { school_id: 'mergeSchools' },
     recovery_code: { person_id: { ...own, without: ['hash'] } },
     second_factor: { person_id: { ...own, without: ['secret', 'credential_id', 'public_key'] } },
@@ -25,6 +30,8 @@ export const domain = defineDomain({
   sweep: {
     ended: sweepAccounts,
     unnamed: sweepUnnamed,
+    lists: followLists,
+    certificates: warnOfCertificates,
     sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
   },
   storedFiles: none,

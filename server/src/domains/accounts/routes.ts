@@ -1,4 +1,5 @@
 import type { endpoints } from '@fundus/contract/endpoints';
+import type { signOn } from '@fundus/contract/accounts/sign-on';
 import type { UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { countGuessAt } from './factors/factor-guesses.ts';
@@ -35,6 +36,7 @@ import {
 import { readIdentities, removeIdentity } from './providers/identities.ts';
 import { prepareLogout } from './providers/provider-logout.ts';
 import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
+import { compareMetadata, decidePaused, readSignOn } from './providers/sign-on.ts';
 import { findSchools } from './registration/registration-repository.ts';
 import { confirmRegistration, prepareRegistration, register } from './registration/registration.ts';
 import {
@@ -55,6 +57,15 @@ type AuthorizationStart = Awaited<ReturnType<typeof requestAuthorization>>;
 type Left = Awaited<ReturnType<typeof prepareLogout>>;
 type Arrived = Awaited<ReturnType<typeof exchangeAnswer>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
+
+export const signOnHandlers: Handlers<typeof signOn> = {
+  list: (ctx) => readSignOn(ctx),
+  decide: (ctx, input) => decidePaused(ctx, input),
+  readMetadata: {
+    before: (ctx, { body }) => compareMetadata(ctx, body),
+    write: (_ctx, _input, read: Awaited<ReturnType<typeof compareMetadata>>) => read,
+  },
+};
 
 export const handlers: Handlers<typeof endpoints.accounts> = {
   userinfo: ({ user }) => user ?? false,

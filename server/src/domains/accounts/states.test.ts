@@ -37,6 +37,9 @@ test('the table of states', () => {
     'schedule_erasure',
     'keep',
     'keep_blocked',
+    'unlist',
+    'relist',
+    'relist_blocked',
   ];
   const rows = events.map(
     (event) =>
@@ -56,6 +59,9 @@ test('the table of states', () => {
     'schedule_erasure: active→erasure_pending blocked→erasure_pending dormant→erasure_pending deletion_pending→erasure_pending',
     'keep: erasure_pending→active',
     'keep_blocked: erasure_pending→blocked',
+    'unlist: active→erasure_pending blocked→erasure_pending dormant→erasure_pending deletion_pending→erasure_pending',
+    'relist: erasure_pending→active',
+    'relist_blocked: erasure_pending→blocked',
   ]);
 });
 

@@ -17,6 +17,8 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
   delete: { template: 'accountDeletion', link: href('login') },
   undelete: { template: 'accountKept' },
   schedule_erasure: { template: 'accountErasure' },
+  unlist: { template: 'accountUnlisted' },
+  relist: { template: 'accountRelisted', link: href('login') },
   keep: { template: 'accountErasureEnded', link: href('login') },
   keep_blocked: { template: 'accountErasureEndedBlocked' },
 };

@@ -121,7 +121,7 @@ describe('given', () => {
       [code, toGroup.id],
       [ida, toJan.id],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       await expect(read(caller, id)).rejects.toEqual(refused('not_found'));
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
@@ -139,7 +139,7 @@ describe('given', () => {
       },
     });
     const given = await give({ steps: [], list_id: list.id });
-    expect(given.contents.map(({ title, task }) => [title, task])).toEqual([['Vulkane', 'Zähle die Ausbrüche.'], ['Kern', '']]); // prettier-ignore
+    expect(given.contents.map(({ title, task }) => [title, task])).toEqual([['Vulkane', 'Zähle die Ausbrüche.'], ['Kern', '']]); // oxfmt-ignore
     await expect(give({ steps: [], list_id: newId() })).rejects.toEqual(refused('not_found'));
   });
 
@@ -256,7 +256,7 @@ describe('what counts', () => {
   });
 
   test('own words and own ticks; what is late is marked and never refused', async () => {
-    const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // prettier-ignore
+    const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // oxfmt-ignore
     const given = await give({ steps, due_at: '2026-11-23T07:00:00Z' });
     await say(ida, given, { event: 'mark', done: true }, 1);
     tick(2 * 86_400);

@@ -10,7 +10,8 @@ import { learns } from '../accounts/index.ts';
 import { sortName } from '../../db/sort-name.ts';
 
 type NewMember = { class_id: string; role: MemberRole; state?: MemberState; guest?: boolean } & (
-  { person_id: string } | { code_id: string }
+  | { person_id: string }
+  | { code_id: string }
 );
 
 /** Somebody who is not in the class. */

@@ -61,7 +61,7 @@ function textual(head: Buffer): Kind | null {
     return { mime: 'image/svg+xml', ext: 'svg' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };
   // Control characters are not text.
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
 }
 

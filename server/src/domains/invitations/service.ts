@@ -166,7 +166,8 @@ async function countSent({ db, secret, user, now }: UserCtx, mails: number): Pro
 
 /** A line of a list; `role` of one that is not valid is what stands there. */
 export type Line = { line: number; email: string; vorname: string; name: string } & (
-  { valid: true; role: Invitation['role'] } | { valid: false; role: string }
+  | { valid: true; role: Invitation['role'] }
+  | { valid: false; role: string }
 );
 type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; own_school_only: boolean };
 

@@ -74,7 +74,7 @@ export function cleanSvg(source: string): CleanSvg | null {
   const svg = cleaned
     .trim()
     // XML has no control characters, not even written as numbers.
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"');
   if (!isSmallDrawing(svg)) return null;

@@ -109,7 +109,7 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
         {shown &&
           rows.map((option, i) => (
             // The field has the keys; a mouse down must not take the focus from it.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.code}
               id={`${list}-${i}`}

@@ -56,7 +56,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   useEffect(() => {
     if (q !== words) go(address({ q }), { replace: true });
     // The address follows the field, not the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [q]);
   const list = usePage(catalogueEdit.editList, { query: { q: words, state, ...rowsOf(page, PAGE) } });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -56,7 +56,7 @@ export function CiteDialog({ detail, onClose }: { detail: MediaDetail; onClose: 
         </p>
       ) : (
         // Long lines scroll, and what scrolls can be reached by keyboard.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="cite-text" tabIndex={0} role="region" aria-label={t(`media.cite.${style}`)}>
           {text.trim()}
         </pre>

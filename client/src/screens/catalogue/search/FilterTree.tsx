@@ -39,7 +39,7 @@ export function FilterTree({ scope, field, state, onChange }: Props) {
     if (field === 'fn_adressat') values.sort((a, b) => (GRADE_ORDER.get(a.value) ?? 99) - (GRADE_ORDER.get(b.value) ?? 99));
     return buildTree(values, flat);
     // The labels only fill in for values that are missing from the reply.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [data, chosen, field, flat]);
   const shown = useMemo(() => pruneTree(roots, text), [roots, text]);
 

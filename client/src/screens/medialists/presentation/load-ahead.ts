@@ -7,7 +7,10 @@ export const MOST_KEPT = 600_000_000;
 
 /** `needs`: it is never kept and needs the network. */
 export type Loading =
-  { state: 'waiting' } | { state: 'loading'; share: number } | { state: 'loaded' } | { state: 'needs'; why: 'kind' | 'large' | 'failed' };
+  | { state: 'waiting' }
+  | { state: 'loading'; share: number }
+  | { state: 'loaded' }
+  | { state: 'needs'; why: 'kind' | 'large' | 'failed' };
 
 const KEPT = new Set(['video', 'audio', 'picture', 'pdf']);
 

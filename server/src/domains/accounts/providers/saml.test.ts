@@ -1,16 +1,30 @@
 /** Coming from an identity provider of SAML 2.0 that signs for real, and every way to come without being let in. */
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { signOn } from '@fundus/contract/accounts/sign-on';
+import { DAY } from '@fundus/contract/days';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { warnOfCertificates } from './certificates.ts';
 import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/saml-provider.ts';
 
 const HERE = 'https://medien.example';
+/** A certificate nobody signs with, for its end. */
+const CERTIFICATE =
+  'MIIBgTCCASegAwIBAgIUI5b2yoz4jdcxudYaAs5VYQ8/dOEwCgYIKoZIzj0EAwIwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIzMjAzODA0WhcN' +
+  'MjcwMzAzMjAzODA0WjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEW9djuPCdiQ/Au37OzNkhgmXhGFQw85XhsZ' +
+  'Wj0vfmqMDzxFky/LNv0ySrf9odCJJn3cjrL25HRDutUYKJRNaLijUzBRMB0GA1UdDgQWBBQVTt6IajcQb4kSQk4AdyvndwblHTAfBgNVHSMEGDAWgBQVTt6I' +
+  'ajcQb4kSQk4AdyvndwblHTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQDvHAn1rLqKmGxdmpXwcYeUBBzvgxk0gK0ns2dJv8dQxQIgZfrr' +
+  'hajKKvZwS7hCKowTZ8B6uE3LfjrJBj4xawHI6HA=';
+const ENDS = '2027-03-03T20:38:04.000Z';
 let verbund: SamlTestProvider;
 let portal: TestPortal;
 beforeAll(async () => {
   verbund = samlProvider(HERE);
-  portal = await testPortal({ Type: 'hueber' }, { publicUrl: HERE, saml: [verbund.settings, { ...verbund.settings, id: 'anderer' }] });
+  portal = await testPortal(
+    { Type: 'hueber' },
+    { publicUrl: HERE, saml: [verbund.settings, { ...verbund.settings, id: 'anderer', certificates: [CERTIFICATE] }] },
+  );
 });
 afterAll(() => portal.close());
 // Each attack is one of many; what is limited has a test of its own.
@@ -334,5 +348,50 @@ describe('leaving', () => {
     };
     for (const [what, form] of Object.entries(forms)) expect([what, (await byForm(form)).statusCode]).toEqual([what, 403]);
     expect(await isIn(browser)).toBe(true);
+  });
+});
+
+describe('in the administration', () => {
+  const metadata = (certificate: string): string =>
+    `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/metadata"><IDPSSODescriptor>
+      <KeyDescriptor><KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
+      <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+    </IDPSSODescriptor></EntityDescriptor>`;
+
+  test('what is entered there, and metadata beside what is entered here', async () => {
+    const admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
+    const { items } = await admin.call(signOn.list);
+    expect(items.map(({ id, theirs }) => [id, theirs.map(({ ends_at }) => ends_at)])).toEqual([
+      ['verbund', [null]],
+      ['anderer', [ENDS]],
+    ]);
+    expect(items[0]!.addresses.find(({ what }) => what === 'acs')).toEqual({ what: 'acs', value: `${HERE}${acs}` });
+    const read = await admin.call(signOn.readMetadata, { body: { source: metadata(CERTIFICATE) } });
+    expect(read).toMatchObject({
+      configured_as: 'verbund',
+      certificates: [{ ends_at: ENDS, configured: false }],
+      withdrawn: [{ ends_at: null }],
+    });
+    expect(JSON.parse(read.entry)).toMatchObject({ id: 'verbund', sso_url: 'https://idp.example/sso', certificates: [CERTIFICATE] });
+    const refused = async (source: string) =>
+      admin.call(signOn.readMetadata, { body: { source } }).catch(({ details }: { details: object }) => details);
+    expect(await refused('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toMatchObject({ problems: [{ field: 'source', rule: 'metadata' }] });
+    for (const address of ['http://127.0.0.1/metadata', 'https://10.0.0.1/', 'https://localhost:5432/'])
+      expect(await refused(address)).toMatchObject({ problems: [{ field: 'source', rule: 'fetched' }] });
+    const two = `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${metadata('QQ')}${metadata('QQ').replace('idp.example/metadata', 'x')}</EntitiesDescriptor>`;
+    expect(await refused(two)).toMatchObject({ problems: [{ field: 'entity', rule: 'required' }] });
+  });
+
+  test('a certificate is warned of at each of some days before its end, once', async () => {
+    const mails = async () =>
+      (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).filter(({ payload }) =>
+        JSON.stringify(payload).includes('Das Zertifikat für Verbund läuft ab'),
+      ).length;
+    const counts: number[] = [];
+    for (const days of [70, 60, 59, 30, 29, 14, 7, 1, 0.5, -1, -2]) {
+      await warnOfCertificates(portal.portal, { now: new Date(Date.parse(ENDS) - days * DAY), remind: true });
+      counts.push(await mails());
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);
   });
 });

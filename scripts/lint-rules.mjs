@@ -1,0 +1,16 @@
+/** Rules of our own for the linter (`.oxlintrc.json`). */
+
+/** `new Date().toISOString().slice(0, 10)` is the day in London, which is another one than in Berlin for an hour or two each night. */
+const berlinDays = {
+  meta: { type: 'problem', messages: { berlin: 'A day is the one in Berlin: contract/src/days.ts.' } },
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee, arguments: args } = node;
+      const from = callee.type === 'MemberExpression' && callee.property.name === 'slice' && callee.object;
+      const isDate = from && from.type === 'CallExpression' && from.callee.property?.name === 'toISOString';
+      if (isDate && args[1]?.value === 10) context.report({ node, messageId: 'berlin' });
+    },
+  }),
+};
+
+export default { meta: { name: 'fundus' }, rules: { 'berlin-days': berlinDays } };

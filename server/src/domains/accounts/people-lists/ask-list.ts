@@ -1,0 +1,102 @@
+/**
+ * Asks another portal whom it lists: `personen-info` of Schulconnex, with a token of the portal itself. What does not come whole and in form is
+ * no answer, and nobody is missing in it. Names are not asked for, and not read where they come.
+ */
+import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { z } from 'zod';
+import type { Portal } from '../../../http/context.ts';
+import { RemoteError } from '../../../remote/remote.ts';
+import type { OidcClient } from '../../../oidc/oidc.ts';
+import { PERSON_INFO, readClaims } from '../providers/provider-claims.ts';
+import { readInfo } from '../providers/schulconnex-info.ts';
+
+export type PeopleList = NonNullable<OidcProvider['people_list']>;
+
+/** `numbers`: of the schools somebody is listed at, in small letters; `unclear`: at one of them, but it is not said which. */
+export type ListedPerson = { numbers: string[]; unclear: boolean };
+export type Answer = Map<string, ListedPerson>;
+
+/** A whole state in one answer; what is longer has to be asked school by school. */
+const MOST_BYTES = 48 * 1024 * 1024;
+const PATIENCE = 120_000;
+
+const People = z.array(z.looseObject({ pid: z.string().min(1).max(255), personenkontexte: z.array(z.unknown()).nullish() }));
+const Organisations = z.array(z.looseObject({ id: z.string().min(1), kennung: z.string().nullish() }));
+
+export class BadList extends Error {
+  override readonly name = 'BadList';
+}
+
+type At = Pick<Portal, 'remote'>;
+type Asking = { client: OidcClient; list: PeopleList; token: string };
+
+async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unknown> {
+  const { bytes, link } = await remote({
+    url: url.href,
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(PATIENCE),
+    maxBytes: MOST_BYTES,
+  });
+  // There are no pages in Schulconnex: whoever has them tells of a part here.
+  if (link !== undefined && /rel="?next/i.test(link)) throw new BadList('a part of the list only');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new BadList('no JSON');
+  }
+}
+
+const addressOf = ({ url }: PeopleList, organisation?: string): URL => {
+  const address = new URL(url);
+  if (!address.searchParams.has('vollstaendig')) address.searchParams.set('vollstaendig', 'personenkontexte,organisationen');
+  if (organisation !== undefined) address.searchParams.set('organisation.id', organisation);
+  return address;
+};
+
+/** Whom an answer lists. Throws `BadList` where one entry is not in form: somebody would be missing who is not. */
+export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
+  const people = People.safeParse(value);
+  if (!people.success) throw new BadList(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
+  const answer: Answer = new Map();
+  for (const person of people.data) {
+    const contexts = person.personenkontexte ?? [];
+    const known = answer.get(person.pid) ?? { numbers: [], unclear: false };
+    const { schools } = readClaims(settings, { sub: person.pid, [PERSON_INFO]: person });
+    answer.set(person.pid, {
+      numbers: [...known.numbers, ...schools.map((each) => each.toLowerCase())],
+      unclear: known.unclear || readInfo(person).length < contexts.length,
+    });
+  }
+  return answer;
+}
+
+/** Everybody, in one answer. */
+export async function askForAll(at: At, asking: Asking): Promise<Answer> {
+  const answer = readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list)));
+  if (answer.size === 0) throw new BadList('nobody is listed');
+  return answer;
+}
+
+/** Identifiers of schools there, by each way their number may be written; what is not in form is none of ours. */
+export async function askForSchools(at: At, asking: Asking): Promise<Map<string, string>> {
+  const url = new URL(asking.list.url.replace(/personen-info(?=[/?]|$)/, 'organisationen-info'));
+  url.search = '';
+  const value = await askFor(at, asking, url);
+  const found = Organisations.safeParse(value);
+  if (!found.success || found.data.length === 0) throw new BadList('not a list of schools');
+  const { settings } = asking.client;
+  return new Map(
+    found.data.flatMap(({ id, kennung }) => {
+      const { schools } = readClaims(settings, { sub: '', [PERSON_INFO]: { personenkontexte: [{ organisation: { kennung } }] } });
+      return schools.map((number): [string, string] => [number.toLowerCase(), id]);
+    }),
+  );
+}
+
+/** Those of one school. Nobody there is an answer, too: how many are missing then is for others to judge. */
+export const askForSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
+  readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list, organisation)));
+
+/** What went wrong, for those who run the portal: never what the other side wrote. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof BadList || error instanceof RemoteError ? error.message.slice(0, 300) : 'no token for the list';

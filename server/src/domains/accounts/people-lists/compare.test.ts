@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { readPeople } from './ask-list.ts';
+import { compare, type Known, type Listed } from './compare.ts';
+
+const at = (...schools: string[]): Listed => ({ at: new Set(schools), unclear: false, nowhere: false });
+const people = (count: number, school: string, prefix = school): Known[] =>
+  Array.from({ length: count }, (_, i) => ({ subject: `${prefix}${i}`, at: [school], confirmed: [] }));
+const list = (all: readonly Known[]): Map<string, Listed> => new Map(all.map(({ subject, at: schools }) => [subject, at(...schools)]));
+const outcome = (known: Known[], listed: Map<string, Listed>, schools: Set<string> | 'all' = 'all') => {
+  const { gone, left, paused } = compare(known, { listed, schools });
+  return { gone, left, paused: Object.fromEntries([...paused].map(([school, each]) => [school, [each.missing.length, each.known]])) };
+};
+
+const ten = people(10, 'a');
+const only = (count: number) => list(ten.slice(10 - count));
+const both: Known = { subject: 'both', at: ['a', 'b'], confirmed: [] };
+const nowhere: Known = { subject: 'nowhere', at: [], confirmed: [] };
+
+test.each<[string, Known[], Map<string, Listed>, Set<string> | 'all', object]>([
+  ['all are there', ten, only(10), 'all', { gone: [], left: [], paused: {} }],
+  ['a fifth is gone: no more than that', ten, only(8), 'all', { gone: ['a0', 'a1'], left: [], paused: {} }],
+  ['more than a fifth waits', ten, only(7), 'all', { gone: [], left: [], paused: { a: [3, 10] } }],
+  ['everybody waits', ten, new Map([['x', at('a')]]), 'all', { gone: [], left: [], paused: { a: [10, 10] } }],
+  [
+    'those who are confirmed do not count, others do',
+    ten.map((one, i) => (i < 5 ? { ...one, confirmed: ['a'] } : one)),
+    only(3),
+    'all',
+    { gone: ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'], left: [], paused: {} },
+  ],
+  [
+    'of two schools one is left',
+    [...ten, ...people(10, 'b'), both],
+    new Map([...list(ten), ...list(people(10, 'b')), ['both', at('b')]]),
+    'all',
+    { gone: [], left: [{ subject: 'both', schools: ['a'] }], paused: {} },
+  ],
+  [
+    'of two schools the one that waits keeps the person',
+    [...people(4, 'a'), ...people(10, 'b'), both],
+    list(people(10, 'b')),
+    'all',
+    { gone: [], left: [{ subject: 'both', schools: ['b'] }], paused: { a: [5, 5] } },
+  ],
+  [
+    'a context without a school may be any of them',
+    ten,
+    new Map([...only(9), ['a0', { ...at(), unclear: true }]]),
+    'all',
+    { gone: [], left: [], paused: {} },
+  ],
+  [
+    'listed without a context',
+    ten,
+    new Map([...only(9), ['a0', { ...at(), nowhere: true }]]),
+    'all',
+    { gone: ['a0'], left: [], paused: {} },
+  ],
+  [
+    'listed at a school that is none of ours',
+    ten,
+    new Map([...only(9), ['a0', at()]]),
+    'all',
+    { gone: [], left: [{ subject: 'a0', schools: ['a'] }], paused: {} },
+  ],
+  [
+    'a school that did not answer keeps its people',
+    [...ten, both],
+    only(10),
+    new Set(['b']),
+    { gone: [], left: [], paused: { b: [1, 1] } },
+  ],
+  ['without a school here', [nowhere, ...ten], only(10), 'all', { gone: ['nowhere'], left: [], paused: {} }],
+  ['… nobody goes while something is paused', [nowhere, ...ten], only(1), 'all', { gone: [], left: [], paused: { a: [9, 10] } }],
+  ['… nor where only schools were asked for', [nowhere, ...ten], only(10), new Set(['a']), { gone: [], left: [], paused: {} }],
+])('%s', (_, known, listed, schools, expected) => expect(outcome(known, listed, schools)).toEqual(expected));
+
+const settings = OidcProvider.parse({
+  ...{ id: 'x', name: 'X', issuer: 'https://x.example', client_id: 'x', client_secret: 'x' },
+  school_prefix: 'DE-XX-',
+});
+const context = (kennung: string | null, more = {}) => ({ id: 'k', organisation: { id: 'o', kennung }, rolle: 'lern', ...more });
+
+test('contexts are read in any form Schulconnex allows, an announced end is none', () => {
+  const answer = readPeople(settings, [
+    { pid: 'p1', person: { name: { vorname: 'X' } }, personenkontexte: [context('DE-XX-10A', { loeschung: { zeitpunkt: '2026-12-01' } })] },
+    { pid: 'p2', personenkontexte: [context(null), context('10b')] },
+    { pid: 'p3' },
+    { pid: 'p3', personenkontexte: [context('DE-YY-10a')] },
+  ]);
+  expect(Object.fromEntries(answer)).toEqual({
+    p1: { numbers: ['de-xx-10a', '10a'], unclear: false },
+    p2: { numbers: ['10b'], unclear: true },
+    p3: { numbers: ['de-yy-10a'], unclear: false },
+  });
+});
+
+test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])('%j lists nobody', (value) =>
+  expect(() => readPeople(settings, value)).toThrow('not a list of people'),
+);

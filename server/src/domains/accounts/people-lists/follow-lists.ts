@@ -1,0 +1,168 @@
+/**
+ * Once a day each portal that lists its people is asked whom it lists (docs/behaviour/accounts.md#people-no-longer-listed). A step of the hourly round: one
+ * process at a time, caught up with after a pause; what fails is asked again in an hour.
+ */
+import { DAY } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import type { OidcClient } from '../../../oidc/oidc.ts';
+import { simpleMail } from '../../mails/index.ts';
+import { notifyDistrict } from '../registration/approvers.ts';
+import { askForAll, askForSchool, askForSchools, BadList, reasonOf, type Answer, type PeopleList } from './ask-list.ts';
+import { compare, type Asked, type Compared, type Listed } from './compare.ts';
+import { endPerson, endSchools, keepPerson, type At } from './end-people.ts';
+import {
+  findSchoolName,
+  listPaused,
+  listKnown,
+  listLists,
+  listSchoolNumbers,
+  markMissing,
+  noteAsked,
+  noteRead,
+  removePaused,
+  writePaused,
+  type PausedState,
+} from './lists-repository.ts';
+
+/** An hour less than a day, so that the same round of the next day finds it due. */
+const OFTEN = DAY - 3_600_000;
+/** What a district has rejected rests so long, and is then asked about anew. */
+const REST = 7 * DAY;
+/** What was found so long ago is looked at with an answer of today before it is done. */
+export const isDue = (readAt: Date | null, now: Date): boolean => readAt === null || now.getTime() - readAt.getTime() >= OFTEN;
+
+type Lister = { client: OidcClient; list: PeopleList };
+
+/** Portals of which people are listed. */
+export const listersOf = ({ oidc }: Pick<Portal, 'oidc'>): Lister[] =>
+  oidc.flatMap((client) => ('ownToken' in client && client.settings.people_list ? [{ client, list: client.settings.people_list }] : []));
+
+export async function followLists(portal: Portal, { now, byHand = false }: { now: Date; byHand?: boolean }): Promise<void> {
+  const rows = new Map((await listLists(portal.db)).map((row) => [row.provider, row]));
+  const failed: string[] = [];
+  for (const lister of listersOf(portal)) {
+    const { id } = lister.client.settings;
+    const paused = await listPaused(portal.db, { provider: id });
+    const decided = paused.some(({ state }) => state === 'confirmed');
+    if (!byHand && !decided && !isDue(rows.get(id)?.read_at ?? null, now)) continue;
+    try {
+      const problem = await follow(portal, lister, now);
+      if (problem !== null) failed.push(`${id}: ${problem}`);
+    } catch (error) {
+      portal.log.warn({ err: error, provider: id }, 'the list of people of another portal');
+      failed.push(`${id}: ${reasonOf(error)}`);
+      await noteAsked(portal.db, id, now, reasonOf(error));
+    }
+  }
+  if (failed.length > 0) throw new Error(failed.join('; '));
+}
+
+type Heard = { asked: Asked; problem: string | null };
+
+/** What the other side says, of schools of ours. */
+async function ask(portal: Portal, lister: Lister): Promise<Heard> {
+  const ids = new Map<string, string[]>();
+  for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
+  const asking = { ...lister, token: await lister.client.ownToken(lister.list.scope) };
+  const present = (answer: Answer): Map<string, Listed> =>
+    new Map(
+      [...answer].map(([pid, { numbers, unclear }]) => [
+        pid,
+        { at: new Set(numbers.flatMap((number) => ids.get(number) ?? [])), unclear, nowhere: numbers.length === 0 },
+      ]),
+    );
+  if (!lister.list.by_school) return { asked: { listed: present(await askForAll(portal, asking)), schools: 'all' }, problem: null };
+  const schools = new Set<string>();
+  const whole: Answer = new Map();
+  let problem: string | null = null;
+  for (const [number, organisation] of await askForSchools(portal, asking)) {
+    const here = ids.get(number);
+    if (!here) continue;
+    try {
+      for (const [pid, one] of await askForSchool(portal, asking, organisation)) {
+        const known = whole.get(pid);
+        whole.set(pid, { numbers: [...(known?.numbers ?? []), ...one.numbers], unclear: one.unclear || (known?.unclear ?? false) });
+      }
+      for (const id of here) schools.add(id);
+    } catch (error) {
+      problem = `${number}: ${reasonOf(error)}`;
+    }
+  }
+  if (schools.size === 0) throw new BadList(problem ?? 'it names no school of this portal');
+  return { asked: { listed: present(whole), schools }, problem };
+}
+
+async function follow(portal: Portal, lister: Lister, now: Date): Promise<string | null> {
+  const provider = lister.client.settings.id;
+  const { asked, problem } = await ask(portal, lister);
+  // What was decided while the other side was asked counts.
+  const paused = await listPaused(portal.db, { provider });
+  const confirmed = new Set(paused.filter(({ state }) => state === 'confirmed').map(({ school_id }) => school_id));
+  const known = await listKnown(portal.db, provider);
+  const found = compare(
+    // Whoever is to be erased already is missing no more; nor is whom an administrator has kept.
+    known
+      .filter(({ ending, erasing }) => !ending && !erasing)
+      .map(({ subject, at, unlisted }) => ({ subject, at, confirmed: unlisted.filter((school) => confirmed.has(school)) })),
+    asked,
+  );
+  await inTransaction(portal, now, (at) => hold(at, lister, found, paused));
+  let left = 0;
+  let ended = 0;
+  for (const { subject, schools } of found.left)
+    if (await one(portal, now, (at) => endSchools(at, { provider, subject }, schools))) left += 1;
+  for (const subject of found.gone) if (await one(portal, now, (at) => endPerson(at, { provider, subject }))) ended += 1;
+  for (const { subject, ending } of known)
+    if (ending && asked.listed.has(subject)) await one(portal, now, (at) => keepPerson(at, { provider, subject }));
+  await noteRead(portal.db, provider, { asked_at: now, read_at: now, error: problem, known: known.length, left_school: left, ended });
+  if (left + ended > 0) await portal.wakeIndex();
+  return problem;
+}
+
+/** Writes down what waits, and tells the districts of what they have not been told yet. */
+async function hold(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
+  const { id: provider, name: portal } = client.settings;
+  const missingOf = new Map<string, string[]>();
+  for (const [school_id, { known, missing }] of found.paused) {
+    for (const subject of missing) missingOf.set(subject, [...(missingOf.get(subject) ?? []), school_id]);
+    const row = before.find((each) => each.school_id === school_id);
+    const rests = row?.state === 'rejected' && at.now.getTime() - (row.decided_at?.getTime() ?? 0) < REST;
+    const state: PausedState = rests ? 'rejected' : 'waiting';
+    const isNew = state === 'waiting' && row?.state !== 'waiting';
+    await writePaused(at.db, {
+      ...{ provider, school_id, state, known, missing: missing.length },
+      since: row && !isNew ? row.since : at.now,
+    });
+    const of = isNew ? await findSchoolName(at.db, school_id) : undefined;
+    if (of) {
+      const facts = { portal, school: of.name, missing: String(missing.length), known: String(known) };
+      await notifyDistrict(at, of.district_id, '', simpleMail('peopleMissing', facts, href('sign-on')));
+    }
+  }
+  await removePaused(
+    at.db,
+    provider,
+    before.map(({ school_id }) => school_id).filter((id) => !found.paused.has(id)),
+  );
+  await markMissing(at.db, provider, missingOf);
+}
+
+/** Somebody of whom it fails keeps nobody else from it; tomorrow it is done. */
+async function one<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await inTransaction(portal, now, run);
+  } catch (error) {
+    portal.log.error({ err: error }, 'somebody who is listed no more');
+    return undefined;
+  }
+}
+
+async function inTransaction<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T> {
+  const after: (() => unknown)[] = [];
+  const result = await portal.db
+    .transaction()
+    .execute((db) => run({ ...portal, db, now, afterCommit: (next: () => unknown) => void after.push(next) }));
+  for (const next of after) await next();
+  return result;
+}

@@ -1,0 +1,21 @@
+/** SQL of what was said of certificates that end. */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+
+/** False where it was said before, or later was. */
+export async function claimNotice(db: Db, fingerprint: string, days: number, at: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('certificate_notice')
+    .values({ fingerprint, days, at })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ days, at }).where('certificate_notice.days', '>', days))
+    .returning('certificate_notice.fingerprint')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of certificates that are in use no more. */
+export const removeOtherNotices = (db: Db, fingerprints: readonly string[]): Promise<unknown> =>
+  db
+    .deleteFrom('certificate_notice')
+    .where('certificate_notice.fingerprint', '<>', sql<string>`all(${sql.val([...fingerprints])}::text[])`)
+    .execute();

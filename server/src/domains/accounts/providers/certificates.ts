@@ -1,0 +1,33 @@
+/** Certificates of SAML end, and then nobody comes in: whoever runs the portal is told in time (docs/behaviour/accounts.md#sign-on-in-the-administration). */
+import { CERTIFICATE_DAYS } from '@fundus/contract/accounts/sign-on';
+import { DAY } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import { describeCertificate } from '../../../saml/certificates.ts';
+import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { findDistrictAdmins } from '../registration/approver-repository.ts';
+import { claimNotice, removeOtherNotices } from './certificate-repository.ts';
+import { isSaml } from './sign-on.ts';
+
+/** At each of the named numbers of days once; of one that is over once more. */
+export async function warnOfCertificates(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
+  if (!remind) return;
+  const all = portal.oidc
+    .filter(isSaml)
+    .flatMap(({ settings: { name, certificates, certificate } }) =>
+      [...certificates, ...(certificate === undefined ? [] : [certificate])].map((text) => ({ name, ...describeCertificate(text, now) })),
+    );
+  await portal.db.transaction().execute(async (db) => {
+    await removeOtherNotices(
+      db,
+      all.map(({ fingerprint }) => fingerprint),
+    );
+    for (const { name, fingerprint, ends_at } of all) {
+      const days = ends_at === null ? Infinity : Math.max(0, Math.ceil((Date.parse(ends_at) - now.getTime()) / DAY));
+      const reached = [...CERTIFICATE_DAYS, 0].findLast((each) => days <= each);
+      if (reached === undefined || !(await claimNotice(db, fingerprint, reached, now))) continue;
+      const message = simpleMail('certificateEnding', { portal: name, fingerprint, days }, href('sign-on'));
+      for (const { id } of await findDistrictAdmins(db, null)) await notifyPerson({ db, config: portal.config, now }, id, message);
+    }
+  });
+}
