@@ -1,5 +1,4 @@
 /** SQL of orders and their lines. */
-import { today } from '@fundus/contract/days';
 import { sql, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
