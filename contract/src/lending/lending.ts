@@ -270,6 +270,8 @@ export const lending = {
     body: z
       .object({
         ...period,
+        /** Absent: as they are. */
+        lessons: Lessons.nullable().optional(),
         /** Of this model on the same days: the others of the order change with it, are added or cancelled. */
         quantity: z.int().min(1).max(MOST_AT_ONCE).optional(),
         key,

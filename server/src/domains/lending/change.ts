@@ -19,8 +19,9 @@ export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Bod
   return readOrder(ctx, chosen.order.id);
 }
 
-async function change(ctx: UserCtx, chosen: Chosen, { quantity, ...period }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
+async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, lessons }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
   const { line, order, point, model, desk, own } = chosen;
+  const period = { start, end, lessons: lessons === undefined ? line.lessons : lessons };
   const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
   if (!mayChange) throw conflict(line.state);
   await mustBeLendable(ctx, point, model, period, order.id);
