@@ -181,7 +181,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       </fieldset>
       {ofSchool && (
         <SelectField
-          label={t('lending.mode')}
+          label={t('lending.rule.mode')}
           hint={t('lending.mode.hint')}
           options={MODES.map((value) => ({ value, label: t(`lending.mode.${value}`) }))}
           {...choice('mode')}
