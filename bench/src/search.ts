@@ -13,7 +13,8 @@ import { peers, QUESTIONS, type Questions } from './peers.ts';
 import { keep, percentile } from './table.ts';
 
 const SEED = 42;
-const BATCH = 5000;
+/** As a portal hands them over. */
+const BATCH = 10_000;
 const VISIBLE = ['all'];
 /** Beyond this the peers need longer than anybody waits. */
 const MOST_WITH_PEERS = 100_000;

@@ -29,11 +29,12 @@ export async function withSignOn(page: Page): Promise<string> {
   const origin = 'https://medien.example';
   const fingerprint = Array.from({ length: 32 }, (_, i) => (i * 7 + 16).toString(16).toUpperCase()).join(':');
   const paused = { known: 412, missing: 138, since: '2026-11-20T03:00:00Z' };
-  const none = { theirs: [], ours: null, people_list: null };
+  const none = { theirs: [], ours: null, people_list: null, licences: null };
   await answer(page, '**/api/v1/sign-on', {
     items: [
       {
         ...{ ...none, id: 'land', name: 'Landesportal', kind: 'oidc', issuer: 'https://login.land.example/realms/schule' },
+        licences: { asked_at: '2026-11-23T03:00:00Z', read_at: '2026-11-23T03:00:00Z', error: null, created: 14, here: 208, left_out: 5 },
         addresses: [
           { what: 'redirect', value: `${origin}/api/v1/auth/oidc/callback` },
           { what: 'logout', value: `${origin}/api/v1/auth/oidc/backchannel-logout` },

@@ -71,6 +71,8 @@ export const ProviderFields = z.strictObject({
       by_school: z.boolean().default(false),
     })
     .optional(),
+  /** Where licences of its schools are said (Schulconnex `policies-info`): asked once a day, with a token of the portal itself. */
+  policies: z.strictObject({ url: z.url({ protocol: /^https?$/ }), scope: z.string().max(200).default('') }).optional(),
   /** The provider's word for a role, in any case → 'L' teacher, 'P' other staff, 'S' pupil. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** What stands before the number of a school, such as `DE-MV-`; behind any other prefix is no school of ours. Empty: whatever ends in a hyphen. */

@@ -59,6 +59,17 @@ export const SignOnPortal = z.object({
   ours: Certificate.nullable(),
   /** Null: it is not asked whom it lists. */
   people_list: PeopleListState.nullable(),
+  /** Licences it says its schools have; null: it is not asked. */
+  licences: z
+    .object({
+      asked_at: moment.nullable(),
+      read_at: moment.nullable(),
+      error: z.string().nullable(),
+      created: count,
+      here: count,
+      left_out: count,
+    })
+    .nullable(),
 });
 export type SignOnPortal = z.output<typeof SignOnPortal>;
 

@@ -1281,6 +1281,15 @@ export type Tables = {
     mail_daily: Generated<string[]>;
     portal_off: Generated<string[]>;
   };
+  policy_list: {
+    provider: string;
+    asked_at: Date;
+    read_at: Date | null;
+    error: string | null;
+    created: Generated<number>;
+    here: Generated<number>;
+    left_out: Generated<number>;
+  };
   product: {
     id: string;
     district_id: string;

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network.ts';
 
-type Asked = { params: URLSearchParams; origin: string; address: string };
+type Asked = { params: URLSearchParams; origin: string; address: string; authorization: string };
 type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
 
 export type Answerer = { path: string; post?: boolean | 'only'; answer: (asked: Asked) => Promise<Reply> };
@@ -35,6 +35,7 @@ export function serveExchange(
             params: paramsOf(request),
             origin: originOf(request, publicUrl),
             address: networkOf(request.ip).network,
+            authorization: request.headers.authorization ?? '',
           });
           return reply.code(status).headers(headers).type(type).send(body);
         },

@@ -28,7 +28,8 @@ export async function touchExported(db: Db, identifiers: readonly string[]): Pro
 
 /**
  * What other systems are told (docs/operate/exchange.md): what everybody may know of, and what is no more. Under the lock the moments have the order in
- * which changes are seen; what changed nothing that is told, such as a review, keeps its moment.
+ * which changes are seen; what changed nothing that is told, such as a review, keeps its moment. One medium after the other is looked up (`limit`, and no
+ * `exists` beside an `or`): a planner that knows nothing of the tables yet would read all of both for each batch of an import.
  */
 async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<void> {
   await sql`
@@ -36,10 +37,15 @@ async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<vo
     select asked.identifier, ${nextMoment}, told.identifier is not null, told.updated_at,
       coalesce(array(select distinct 'geb:' || left(code, 3) from unnest(told.fn_geb) as code) || ('typ:' || told.fn_typ), '{}')
     from (select distinct unnest(${sql.val([...identifiers])}::text[]) as identifier) as asked
-    left join media_item as told on told.identifier = asked.identifier and told.retired_at is null
-      and not exists (select from media_draft where media_draft.identifier = told.identifier)
-      and not exists (select from own_material where own_material.identifier = told.identifier)
-    where told.identifier is not null or exists (select from exported_medium where exported_medium.identifier = asked.identifier)
+    left join lateral (
+      select media_item.identifier, media_item.updated_at, media_item.fn_geb, media_item.fn_typ from media_item
+      where media_item.identifier = asked.identifier and media_item.retired_at is null
+        and not exists (select from media_draft where media_draft.identifier = media_item.identifier)
+        and not exists (select from own_material where own_material.identifier = media_item.identifier)
+      limit 1
+    ) as told on true
+    where told.identifier is not null
+      or (select true from exported_medium where exported_medium.identifier = asked.identifier)
     on conflict (identifier) do update set changed_at = excluded.changed_at, present = excluded.present,
       record_version = excluded.record_version, sets = case when excluded.present then excluded.sets else exported_medium.sets end
     where exported_medium.present <> excluded.present

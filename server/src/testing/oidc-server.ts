@@ -16,11 +16,11 @@ export type OidcOptions = {
   logoutUri?: string;
   /** Who may be chosen on a page of the provider. */
   people?: Person[];
-  /** What is answered at addresses beside those of OpenID Connect; `cut`: the answer ends in the middle. */
+  /** What is answered at addresses beside those of OpenID Connect; `cut`: the answer ends in the middle; `after`: it waits for that. */
   lists?: (url: URL, authorization: string) => Listed | undefined;
 };
 
-export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean };
+export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean; after?: Promise<unknown> };
 
 export type OidcServer = {
   settings: Settings;
@@ -110,6 +110,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     }
     const listed = options.lists?.(new URL(request.url ?? '/', issuer), request.headers.authorization ?? '');
     if (listed !== undefined) {
+      await listed.after;
       response.statusCode = listed.status ?? 200;
       response.setHeader('content-type', 'application/json');
       for (const [name, value] of Object.entries(listed.headers ?? {})) response.setHeader(name, value);

@@ -1,4 +1,4 @@
-import { signOn, type PausedSchool, type PeopleListState } from '@fundus/contract/accounts/sign-on';
+import { signOn, type PausedSchool, type PeopleListState, type SignOnPortal } from '@fundus/contract/accounts/sign-on';
 import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -40,6 +40,25 @@ export function PeopleList({ provider, list }: { provider: string; list: PeopleL
           </ul>
         </>
       )}
+    </>
+  );
+}
+
+/** Licences that portal says its schools have, as they were read last. */
+export function PortalLicences({ licences }: { licences: NonNullable<SignOnPortal['licences']> }) {
+  const { t, locale } = useT();
+  const { asked_at, read_at, error, created, here, left_out } = licences;
+  return (
+    <>
+      <h3>{t('signOn.licences')}</h3>
+      <p>
+        {read_at === null
+          ? t('signOn.licences.never')
+          : t('signOn.licences.last', { when: berlinMoment(read_at, locale), created, here, left_out })}
+      </p>
+      <FormProblem>
+        {error !== null && asked_at !== null && t('signOn.licences.failed', { when: berlinMoment(asked_at, locale), error })}
+      </FormProblem>
     </>
   );
 }

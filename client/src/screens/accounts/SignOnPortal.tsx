@@ -7,13 +7,13 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import '../../components/lists/line.css';
-import { PeopleList } from './PeopleList.tsx';
+import { PeopleList, PortalLicences } from './PeopleList.tsx';
 import './sign-on.css';
 
 /** One portal people come from: what is entered there, its certificates, and whom it lists. */
 export function SignOnPortal({ portal }: { portal: Portal }) {
   const { t } = useT();
-  const { id, name, kind, issuer, addresses, theirs, ours, people_list } = portal;
+  const { id, name, kind, issuer, addresses, theirs, ours, people_list, licences } = portal;
   const copy = async (text: string): Promise<void> => {
     if (await copyText(text)) showSnackbar({ text: t('signOn.copied'), type: 'success' });
   };
@@ -25,6 +25,7 @@ export function SignOnPortal({ portal }: { portal: Portal }) {
         <span>{issuer}</span>
       </p>
       {people_list && <PeopleList provider={id} list={people_list} />}
+      {licences && <PortalLicences licences={licences} />}
       {(theirs.length > 0 || ours) && (
         <>
           <h3>{t('signOn.certificates')}</h3>

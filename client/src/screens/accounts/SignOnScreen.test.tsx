@@ -9,7 +9,7 @@ import { Screen } from './SignOnScreen.tsx';
 
 const portal = (about: Partial<SignOnPortal>): SignOnPortal => ({
   ...{ id: 'land', name: 'Landesportal', kind: 'oidc', issuer: 'https://land.example', addresses: [], theirs: [], ours: null },
-  ...{ people_list: null, ...about },
+  ...{ people_list: null, licences: null, ...about },
 });
 const at = '2026-11-20T08:00:00Z';
 const paused = { school_id: 'a', school: 'Schule am Deich', state: 'waiting', known: 10, missing: 3, since: at } as const;

@@ -12,11 +12,12 @@ export const TermMap = z.strictObject({
 });
 export type TermMap = z.output<typeof TermMap>;
 
-/** A table is asked for each word of each record. */
+/** A table is asked for each word of each record, the empty one too. */
 const kept = new WeakMap<object, Map<string, string>>();
+const NONE: Readonly<Record<string, string>> = {};
 
 /** The words as the table has them; what it does not know stays, what it leaves out goes. */
-export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = {}): string[] {
+export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = NONE): string[] {
   let known = kept.get(terms);
   if (!known) {
     known = new Map(Object.entries(terms).map(([word, ours]) => [word.trim().toLowerCase(), ours]));

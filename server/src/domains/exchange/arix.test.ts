@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenOf, elementsAt, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
 import { addConsumer } from './index.ts';
 
@@ -145,4 +145,63 @@ test('nothing is there for places nobody was let in for, and hostile statements 
     payload: `xmlstatement=${'x'.repeat(70_000)}`,
   });
   expect(huge.statusCode).toBe(413);
+});
+
+describe('licences in the shape of Schulconnex', () => {
+  const policies = async (query = '', authorization = `Bearer ${secret}`, remoteAddress = '127.0.0.9') => {
+    const answer = await portal.app.inject({
+      method: 'GET',
+      url: `/schulconnex/v1/policies-info${query}`,
+      remoteAddress,
+      headers: { authorization },
+    });
+    const body = answer.json<{ data?: { policy: { target: { uid: string } } }[] }>();
+    return { status: answer.statusCode, media: body.data?.map(({ policy }) => policy.target.uid), body };
+  };
+  const basic = (name: string, word: string): string => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;
+
+  test('a program is told what its place has, by name and secret or a token', async () => {
+    expect(await policies()).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
+    expect(await policies('', basic('moodle', secret))).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
+    expect((await policies('?target.uid=ours-1')).body).toEqual({
+      data: [
+        {
+          policy: expect.objectContaining({
+            target: { uid: 'ours-1', partOf: 'https://medien.example' },
+            permission: [
+              {
+                action: expect.arrayContaining(['stream']) as string[],
+                assignee: {
+                  '@type': 'PartyCollection',
+                  refinement: [
+                    { leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator: 'eq', rightOperand: '10a' },
+                  ],
+                },
+              },
+            ],
+          }) as object,
+        },
+      ],
+    });
+    expect((await policies('?target.partOf=https://anderswo.example')).media).toEqual([]);
+    expect((await policies('?organisation.kennung=10a')).media).toEqual(['ours-1', 'ours-2']);
+  });
+
+  test('nobody else, nothing of other schools, and the whole district only for who speaks for it', async () => {
+    for (const authorization of ['', 'Bearer x', basic('anderer', secret), basic('moodle', 'x'), 'Bearer', 'Digest x'])
+      expect([authorization, (await policies('', authorization)).status]).toEqual([authorization, 401]);
+    expect((await policies('?organisation.kennung=10b')).status).toBe(403);
+    expect((await policies('?organisation.kennung=999')).status).toBe(403);
+    const all = (await addConsumer(portal.portal, { name: 'kreis', district: 'district-a' })) as { secret: string };
+    expect((await policies('', `Bearer ${all.secret}`)).media).toEqual(['ours-1', 'ours-2', 'theirs']);
+    expect((await policies('?organisation.kennung=10b', `Bearer ${all.secret}`)).media).toEqual(['theirs']);
+    await portal.portal.db
+      .insertInto('withheld_district')
+      .values({ district_id: 'district-a' } as never)
+      .execute();
+    expect((await policies()).status).toBe(403);
+    await portal.portal.db.deleteFrom('withheld_district').execute();
+    for (let i = 0; i < 50; i += 1) await policies('', 'Bearer x', '127.0.0.8');
+    expect((await policies('', `Bearer ${secret}`, '127.0.0.8')).status).toBe(429);
+  });
 });

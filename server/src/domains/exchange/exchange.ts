@@ -4,8 +4,8 @@ import { isPublic } from '../catalogue/index.ts';
 import { readSettings } from '../setup/index.ts';
 import type { Site } from './described.ts';
 
-/** `origin`: where the portal is, as whoever asks knows it; `address`: their network. */
-export type Asked = { params: URLSearchParams; origin: string; address: string };
+/** `origin`: where the portal is, as whoever asks knows it; `address`: their network; `authorization`: the header. */
+export type Asked = { params: URLSearchParams; origin: string; address: string; authorization: string };
 
 export type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
 

@@ -4,6 +4,7 @@ import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerUnapi } from './citing.ts';
 import type { Asked, Reply } from './exchange.ts';
 import { answerOai } from './oai.ts';
+import { answerPolicies } from './policies.ts';
 import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
 import { answerSru } from './sru.ts';
 
@@ -19,6 +20,7 @@ export function answerers(portal: Portal): { path: string; post?: boolean | 'onl
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },
     { path: '/arix/*', post: 'only', answer: by(answerArix) },
+    { path: '/schulconnex/v1/policies-info', answer: by(answerPolicies) },
     { path: '/sitemap.xml', answer: by(answerSiteMap) },
     { path: '/sitemap-part.xml', answer: by(answerSiteMapPart) },
     { path: '/opensearch.xml', answer: by(answerOpenSearch) },

@@ -2,6 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
 import { removeEndedPackages } from './package-repository.ts';
+import { readPolicies } from './policies.ts';
 import { settleAllSeats } from './settle-seats.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 import { handlers } from './routes.ts';
@@ -18,12 +19,14 @@ export const domain = defineDomain({
     licence_event: { person_id: named },
     licence_package: { deposited_by: doer, picked_up_by: doer, school_id: 'moves' },
     licence_seat: { assigned_by: doer, person_id: own, school_id: 'moves' },
+    policy_list: {},
     licence_setting: { school_id: 'mergeSchools' },
   },
   sweep: {
     packages: (portal, { now }) => removeEndedPackages(portal.db, today(now)),
     seats: settleAllSeats,
     reminders: sendLicenceAlerts,
+    policies: readPolicies,
   },
   storedFiles: none,
   jobs: none,

@@ -30,4 +30,7 @@ export { managesLicences } from './policy.ts';
 export { endTried, enterTried } from './trial.ts';
 export { groupSigns } from './codes.ts';
 export { enterPurchased, withdrawPurchased } from './purchase.ts';
+export { listPolicyLists } from './policy-repository.ts';
+export { listPlaceLicences } from './place-repository.ts';
+export { writePolicy } from './write-odrl.ts';
 export { giveToDistrict } from './give-to-district.ts';

@@ -85,7 +85,12 @@ const isSchool = (named: string, number: string): boolean =>
   named === '' || named.toLowerCase() === number.toLowerCase() || named.toLowerCase().endsWith(`-${number.toLowerCase()}`);
 
 /** What becomes of each line where it is to be entered. */
-async function judge(ctx: UserCtx, { lines, licensor: said }: AskedPackage, owner: Owner, schoolNumber: string | null): Promise<Judged[]> {
+export async function judge(
+  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
+  { lines, licensor: said }: Pick<AskedPackage, 'lines' | 'licensor'>,
+  owner: Owner,
+  schoolNumber: string | null,
+): Promise<Judged[]> {
   const licensorOf = (line: PackageLine): string => line.licensor || said;
   const names = lines.flatMap(({ medium }) => [medium, medium.split(/[:/#]/).at(-1)!]).filter(Boolean);
   const media = await listNamedMedia(ctx.db, [...new Set(names)]);

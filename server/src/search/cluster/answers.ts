@@ -13,7 +13,6 @@ import type {
   SemanticQuery,
   UseInstead,
 } from '@fundus/search/api';
-import { SearchError } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { IndexView } from '@fundus/search/index/index-view';
 import { compareStrings } from '@fundus/search/index/dictionary';
@@ -30,20 +29,13 @@ import { relax, splitCompounds } from '@fundus/search/query/relax';
 import { createScratch } from '@fundus/search/query/scratch';
 import type { Synonyms } from '@fundus/search/query/synonyms';
 import { synonymsOf } from '@fundus/search/query/synonyms';
-import { ClusterError, type Client } from './client.ts';
+import { makeAsk, type Found } from './ask.ts';
+import type { Client } from './client.ts';
 import { stored, type StoredRecord } from './documents.ts';
 import { allWords, anyWords, limits, nearQuestion, ranked, sortOf, type Dsl, type Index } from './questions.ts';
 import { smallView, type Frequencies } from './small-index.ts';
 import type { Store } from './store.ts';
 import { makeVocabulary } from './vocabulary.ts';
-
-export type Found = { _id: string; _score: number | null; _source: Parameters<typeof stored>[0] };
-export type Reply = {
-  hits: { total?: { value: number }; hits: Found[] };
-  aggregations?: Record<string, { buckets: { key: string; doc_count: number }[] }>;
-};
-
-type Failure = { status?: number; error?: { type: string } };
 
 const TIMEOUT = 2_000;
 /** Records the engine's own code puts in order where few have all words. */
@@ -64,33 +56,9 @@ export type Answers = ReturnType<typeof makeAnswers>;
 
 export function makeAnswers(client: Client, store: Store, fields: Fields, firstSynonyms: readonly (readonly string[])[]) {
   const vocabulary = makeVocabulary(client, store);
+  const { ask, askAll } = makeAsk(client, store);
   const scratch = createScratch();
   let synonyms: Synonyms = synonymsOf(firstSynonyms);
-  /** What the cluster refuses is said in the engine's words. */
-  const asking = async <T>(send: () => Promise<T>): Promise<T> => {
-    if (!store.there()) throw new SearchError('unavailable', client.state().reason ?? 'the search index is being built');
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof ClusterError)) throw error;
-      if (error.message.includes('too_many')) throw new SearchError('timeout', 'the query has too many words');
-      if (error.status !== 404) throw error;
-      store.forget();
-      throw new SearchError('unavailable', 'the index is gone from the search cluster');
-    }
-  };
-  const ask = (body: object): Promise<Reply> =>
-    asking(() => client.ask<Reply>('POST', `/${store.names.media}/_search`, { timeout: '1700ms', ...body }));
-  const askAll = async (bodies: readonly object[]): Promise<Reply[]> => {
-    if (bodies.length === 0) return [];
-    const lines = bodies.map((body) => `{"index":"${store.names.media}"}\n${JSON.stringify({ timeout: '1700ms', ...body })}\n`);
-    return asking(async () => {
-      const { responses } = await client.ask<{ responses: (Reply & Failure)[] }>('POST', '/_msearch', lines.join(''));
-      const failed = responses.find(({ error }) => error !== undefined);
-      if (failed !== undefined) throw new ClusterError(failed.status!, failed.error!.type, JSON.stringify(failed.error));
-      return responses;
-    });
-  };
   const contextOf = (frequencies: Frequencies, records: readonly StoredRecord[] = []): Context => ({
     view: smallView(store.catalogue(), frequencies, records, fields),
     fields,

@@ -2,7 +2,6 @@
  * The index in the cluster and who writes it. Beside the records lie the words of the catalogue and one document of state: what the index
  * was built with, up to which change it goes, and what was learned when it was built. Only one portal process writes at a time.
  */
-import { randomUUID } from 'node:crypto';
 import { SearchError, type Change } from '@fundus/search/api';
 import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
 import type { Fields } from '@fundus/search/index/segment';
@@ -13,6 +12,7 @@ import { lineText, sendBulk, wordLines } from './bulk.ts';
 import type { Client } from './client.ts';
 import { ANALYSIS, documentOf, mappingOf, type PartsOf } from './documents.ts';
 import { unpackModel } from './learned.ts';
+import { LEASE, makeLease, type Kept } from './lease.ts';
 import type { Catalogue } from './small-index.ts';
 
 export type StoreOptions = {
@@ -26,11 +26,9 @@ export type StoreOptions = {
 };
 
 type State = { edition: string; seq: number; stamp: string; learned: number };
-type Kept<T> = { found: boolean; _source: T; _seq_no: number; _primary_term: number };
 
 export type Store = ReturnType<typeof makeStore>;
 
-const LEASE = 30_000;
 /** Changes that are sent together. */
 const BULK = 500;
 const SLOW = 60_000;
@@ -43,8 +41,8 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
     ...impatient,
     ask: (method, path, body, options) => impatient.ask(method, path, body, { timeout: UNWATCHED, ...options }),
   };
-  const self = randomUUID();
   const names = { media: `${prefix}-media`, words: `${prefix}-words`, state: `${prefix}-state` };
+  const lease = makeLease(client, names.state);
   let state: State | null = null;
   /** Up to which change this process has seen to it that the index has it; another may be further. */
   let settled = 0;
@@ -104,33 +102,6 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
     const { count } = await client.ask<{ count: number }>('GET', `/${names.media}/_count`, undefined, { also: [404] });
     catalogue = { ...catalogue, records: count ?? 0 };
     turn++;
-  };
-
-  /** Whether this process may write now. Of two that ask at once the cluster lets one through. */
-  const takeLease = async (): Promise<boolean> => {
-    const lease = await client.ask<Partial<Kept<{ holder: string; until: number }>>>('GET', `/${names.state}/_doc/lease`, undefined, {
-      also: [404],
-    });
-    if (lease.found === true && lease._source!.holder !== self && lease._source!.until > Date.now()) return false;
-    const condition = lease.found === true ? `if_seq_no=${lease._seq_no}&if_primary_term=${lease._primary_term}` : 'op_type=create';
-    const { result } = await client.ask<{ result?: string }>(
-      'PUT',
-      `/${names.state}/_doc/lease?${condition}`,
-      { holder: self, until: Date.now() + LEASE },
-      { also: [409] },
-    );
-    return result !== undefined;
-  };
-
-  const giveLease = async (): Promise<void> => {
-    const lease = await client.ask<Partial<Kept<{ holder: string }>>>('GET', `/${names.state}/_doc/lease`, undefined, { also: [404] });
-    if (lease.found === true && lease._source!.holder === self)
-      await client.ask(
-        'DELETE',
-        `/${names.state}/_doc/lease?if_seq_no=${lease._seq_no}&if_primary_term=${lease._primary_term}`,
-        undefined,
-        { also: [404, 409] },
-      );
   };
 
   const ensureState = async (): Promise<void> => {
@@ -236,7 +207,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
   const finish = async (): Promise<void> => {
     await build(filling!);
     await stopFilling();
-    await giveLease();
+    await lease.give();
   };
 
   const stopFilling = async (): Promise<void> => {
@@ -263,7 +234,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       await stopFilling();
       await ensureState();
       const before = state?.stamp;
-      while (!(await takeLease())) {
+      while (!(await lease.take())) {
         await new Promise((passed) => setTimeout(passed, 1_000));
         if ((await look()) && state!.stamp !== before) {
           adopts = true;
@@ -272,7 +243,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
         }
       }
       filling = { builder: startBuilder(building), seq: 0 };
-      renewing = setInterval(() => void takeLease().catch(() => undefined), LEASE / 3).unref();
+      renewing = setInterval(() => void lease.take().catch(() => undefined), LEASE / 3).unref();
     },
     async save(): Promise<void> {
       adopts = false;
@@ -287,8 +258,8 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
       const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
       for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
-        if (await takeLease()) {
-          await write(changes).finally(() => giveLease().catch(() => undefined));
+        if (await lease.take()) {
+          await write(changes).finally(() => lease.give().catch(() => undefined));
           break;
         }
         if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
@@ -298,7 +269,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
     },
     async close(): Promise<void> {
       await stopFilling();
-      await giveLease().catch(() => undefined);
+      await lease.give().catch(() => undefined);
       client.close();
     },
   };

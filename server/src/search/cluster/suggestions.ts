@@ -5,7 +5,8 @@ import { tokenise } from '@fundus/search/analysis/tokenise';
 import { compareStrings } from '@fundus/search/index/dictionary';
 import type { Fields } from '@fundus/search/index/segment';
 import { completionKey, textElements } from '@fundus/search/index/stored-text';
-import type { Answers, Reply } from './answers.ts';
+import type { Answers } from './answers.ts';
+import type { Reply } from './ask.ts';
 import { unkeep } from './documents.ts';
 import { limits, type Dsl } from './questions.ts';
 

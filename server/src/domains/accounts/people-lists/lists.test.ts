@@ -17,6 +17,8 @@ let admin: Caller;
 let far: Caller;
 /** What the other portal lists: people with the numbers of their schools. */
 let listed: Record<string, string[]> = {};
+/** … and what licences its schools have. */
+let said = '';
 let answer: ((url: URL) => Partial<Listed> | undefined) | undefined;
 const asked: { path: string; authorization: string }[] = [];
 let clock = Date.parse('2026-11-23T09:00:00Z');
@@ -40,6 +42,7 @@ beforeAll(async () => {
       asked.push({ path: url.pathname + url.search, authorization });
       if (url.pathname === '/v1/organisationen-info')
         return { body: JSON.stringify(['10a', '10b', '99'].map((number) => ({ id: `o-${number}`, kennung: `DE-XX-${number}` }))) };
+      if (url.pathname === '/v1/policies-info') return { body: said };
       return { body: bodyOf(url.searchParams.get('organisation.id')), ...answer?.(url) };
     },
   });
@@ -49,7 +52,7 @@ beforeAll(async () => {
     {
       publicUrl: HERE,
       oidc: [
-        { ...land.settings, people_list: list },
+        { ...land.settings, people_list: list, policies: { url: list.url.replace('personen', 'policies'), scope: '' } },
         { ...land.settings, id: 'einzeln', people_list: { ...list, by_school: true } },
       ],
       intranetHosts: [new URL(land.settings.issuer).host],
@@ -153,7 +156,14 @@ test('once a day, caught up with after a pause, by one process, and at once by h
   expect(times()).toBe(1);
   await nextDay(24 * 5);
   expect(times()).toBe(2);
-  await Promise.all([portal.portal.routines, portal.portal.routines].map((routines) => routines.run('accounts.lists')));
+  let go = (): void => {};
+  const after = new Promise<void>((gone) => (go = gone));
+  answer = () => ({ after });
+  const first = portal.portal.routines.run('accounts.lists');
+  while (times() < 3) await new Promise((turn) => setImmediate(turn));
+  expect(await portal.portal.routines.run('accounts.lists'), 'while another one does it').toBe(false);
+  go();
+  expect(await first).toBe(true);
   expect(times()).toBe(3);
   clock += 30 * HOUR;
   portal.setNow(new Date(clock));
@@ -257,4 +267,43 @@ test('asked school by school, a school that does not answer keeps its people', a
     .execute();
   expect(pending.map(({ name }) => name)).toEqual(['a1']);
   expect(await page(admin, 'einzeln')).toMatchObject({ ended: 1, error: expect.stringContaining('answered 500') as string });
+});
+
+test('licences of its schools are entered once, in whatever form they come; what names no school of ours is left out', async () => {
+  const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
+  await portal.store({ identifier: 'P-1', fn_titel: 'Der Schall', ...licensed }, { identifier: 'P-2', fn_titel: 'Das Licht', ...licensed });
+  const kennung = 'urn:schulconnex:de:personenkontext:organisation:kennung';
+  const policy = (id: string, uid: string, school: string | null) => ({
+    id,
+    target: { uid },
+    permission: [
+      {
+        action: ['use'],
+        constraint: [{ leftOperand: 'concurrentUses', operator: 'lteq', rightOperand: 5 }],
+        ...(school !== null && { assignee: { refinement: [{ leftOperand: kennung, operator: 'eq', rightOperand: school }] } }),
+      },
+    ],
+  });
+  const run = async () => {
+    await portal.portal.routines.run('licences.policies');
+    return (await admin.call(signOn.list)).items[0]!.licences;
+  };
+  const error = { '@type': 'error', error: { code: '404', value: 'unbekannt' } };
+  const data = [{ policy: policy('V-1', 'urn:fwu:P-1', 'DE-XX-10a') }, { access_control: error }];
+  const bare = [policy('V-2', 'P-2', '10b'), policy('V-3', 'P-2', 'DE-YY-10b'), policy('V-4', 'P-1', null), policy('V-5', 'P-9', '10a')];
+  said = JSON.stringify({ pid: 'x', data });
+  expect(await run()).toMatchObject({ created: 1, here: 0, left_out: 0, error: null });
+  said = JSON.stringify([...data, ...bare]);
+  expect(await run()).toMatchObject({ created: 1, here: 1, left_out: 3, error: null });
+  const rows = await db()
+    .selectFrom('licence')
+    .select(['identifier', 'school_id', 'seats', 'licensor', 'purchase_ref'])
+    .orderBy('purchase_ref')
+    .execute();
+  expect(rows).toEqual([
+    { identifier: 'P-1', school_id: 'school-a', seats: 5, licensor: 'Landesportal', purchase_ref: 'V-1' },
+    { identifier: 'P-2', school_id: 'school-b', seats: 5, licensor: 'Landesportal', purchase_ref: 'V-2' },
+  ]);
+  said = '<html>';
+  expect(await run()).toMatchObject({ error: 'no JSON', created: 1 });
 });

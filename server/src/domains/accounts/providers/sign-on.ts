@@ -12,6 +12,7 @@ import { RemoteError } from '../../../remote/remote.ts';
 import { describeCertificate } from '../../../saml/certificates.ts';
 import { readMetadata, UnnamedEntity, type ReadMetadata as Metadata } from '../../../saml/read-metadata.ts';
 import type { SamlClient } from '../../../saml/saml.ts';
+import { listPolicyLists } from '../../licences/index.ts';
 import { listersOf } from '../people-lists/follow-lists.ts';
 import { listPaused, listLists, lockPaused, setPaused } from '../people-lists/lists-repository.ts';
 
@@ -48,16 +49,26 @@ function addressesOf(ctx: UserCtx, client: Portal['oidc'][number]): SignOnPortal
   ];
 }
 
+type PolicyRow = Awaited<ReturnType<typeof listPolicyLists>>[number];
+
+const presentPolicies = (row: PolicyRow | undefined): SignOnPortal['licences'] => ({
+  asked_at: row?.asked_at.toISOString() ?? null,
+  read_at: row?.read_at?.toISOString() ?? null,
+  ...{ error: row?.error ?? null, created: row?.created ?? 0, here: row?.here ?? 0, left_out: row?.left_out ?? 0 },
+});
+
 /** Schools that wait are those of the own district. */
 export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
   const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
+  const read = new Map((await listPolicyLists(ctx.db)).map((each) => [each.provider, each]));
   const listers = listersOf(ctx).map(({ client }) => client.settings.id);
   return {
     items: ctx.oidc.map((client): SignOnPortal => {
       const { id, name, issuer } = client.settings;
       const row = lists.get(id);
       const saml = isSaml(client) ? client.settings : null;
+      const policies = !isSaml(client) && client.settings.policies ? (read.get(id) ?? 'never') : null;
       return {
         ...{ id, name, issuer, kind: saml ? 'saml' : 'oidc', addresses: addressesOf(ctx, client) },
         theirs: (saml?.certificates ?? []).map((each) => describeCertificate(each, ctx.now)),
@@ -75,6 +86,7 @@ export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
                 })),
             }
           : null,
+        licences: policies && presentPolicies(policies === 'never' ? undefined : policies),
       };
     }),
   };

@@ -1,0 +1,107 @@
+/**
+ * Licences another portal says its schools have (Schulconnex `policies-info`), once a day (docs/behaviour/licences.md#from-other-portals): read as a
+ * package is, and entered for the school each of them names. What is here stays as it is; nothing ends because it is no longer said.
+ */
+import { DAY } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { recordAudit } from '../../http/audit.ts';
+import type { Portal } from '../../http/context.ts';
+import type { OidcClient } from '../../oidc/oidc.ts';
+import { RemoteError } from '../../remote/remote.ts';
+import { insertLicences } from './package-repository.ts';
+import type { PackageLine } from './package-lines.ts';
+import { readOdrl } from './package-odrl.ts';
+import { judge } from './packages.ts';
+import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
+import { announce } from './service.ts';
+
+type Policies = NonNullable<OidcProvider['policies']>;
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const PATIENCE = 60_000;
+/** An hour less than a day, so that the same round of the next day finds it due. */
+const OFTEN = DAY - 3_600_000;
+
+type Counted = { created: number; here: number; left_out: number };
+
+export async function readPolicies(portal: Portal, { now, byHand = false }: { now: Date; byHand?: boolean }): Promise<void> {
+  const rows = new Map((await listPolicyLists(portal.db)).map((row) => [row.provider, row]));
+  const failed: string[] = [];
+  for (const client of portal.oidc) {
+    if (!('ownToken' in client) || !client.settings.policies) continue;
+    const { id, policies } = client.settings;
+    const read_at = rows.get(id)?.read_at ?? null;
+    if (!byHand && read_at && now.getTime() - read_at.getTime() < OFTEN) continue;
+    try {
+      const counted = await enterLines(portal, client, await askFor(portal, client, policies), now);
+      await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
+    } catch (error) {
+      portal.log.warn({ err: error, provider: id }, 'licences of another portal');
+      const reason = reasonOf(error);
+      failed.push(`${id}: ${reason}`);
+      await notePolicies(portal.db, id, { asked_at: now, error: reason });
+    }
+  }
+  if (failed.length > 0) throw new Error(failed.join('; '));
+}
+
+/** For those who run the portal: never what the other side wrote. */
+const reasonOf = (error: unknown): string =>
+  error instanceof RemoteError
+    ? error.message.slice(0, 300)
+    : error instanceof AppError
+      ? 'no JSON'
+      : 'no token for it, or a fault of ours';
+
+async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
+  const token = await client.ownToken(scope);
+  const { bytes } = await remote({
+    ...{ url, maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+  });
+  return readOdrl(bytes.toString('utf8'));
+}
+
+/** As the number may be written here. Behind a prefix that is named another state's school is none of ours. */
+function numbersOf(school: string, prefix: string): string[] {
+  const bare = prefix === '' ? school.split('-').at(-1)! : school.startsWith(prefix) ? school.slice(prefix.length) : school;
+  return [school.toLowerCase(), bare.toLowerCase()];
+}
+
+/** What names no school of ours, or one of several, is left out: nobody knows whose it is. */
+async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
+  const { name, school_prefix } = client.settings;
+  const schools = await listNumberedSchools(portal.db);
+  const schoolOf = ({ school }: PackageLine) => {
+    const found = school === '' ? [] : schools.filter(({ number }) => numbersOf(school, school_prefix).includes(number.toLowerCase()));
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const counted: Counted = { created: 0, here: 0, left_out: 0 };
+  for (const [school, own] of Map.groupBy(lines, schoolOf)) {
+    if (!school) {
+      counted.left_out += own.length;
+      continue;
+    }
+    const after: (() => unknown)[] = [];
+    await portal.db.transaction().execute(async (db) => {
+      const ctx = { ...portal, db, now, afterCommit: (run: () => unknown) => void after.push(run) };
+      // The number was found to be this school's above; another district may have it, too.
+      const asked = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
+      const rows = await judge(ctx, asked, { school_id: school.id, district_id: null }, school.number);
+      const inserted = await insertLicences(
+        db,
+        rows.flatMap(({ insert }) => insert ?? []),
+      );
+      counted.created += inserted.length;
+      counted.here += rows.filter(({ result }) => result === 'here').length;
+      counted.left_out += rows.filter(({ result }) => result !== 'here' && result !== 'new').length;
+      if (inserted.length === 0) return;
+      const said = { school_id: school.id, source: 'odrl', created: inserted.length };
+      await recordAudit({ db, now, user: null }, 'licence.import', null, said, { school: school.id, district: school.district_id });
+      await announce(ctx, inserted);
+    });
+    for (const run of after) await run();
+  }
+  return counted;
+}

@@ -1,0 +1,37 @@
+import { Rights } from '@fundus/contract/catalogue/catalogue';
+import { expect, test } from 'vitest';
+import { readOdrl } from './package-odrl.ts';
+import { writePolicy, type PlaceLicence } from './write-odrl.ts';
+
+const licence: PlaceLicence = {
+  ...{ id: '0b5f9f6e-0000-7000-8000-000000000000', identifier: 'FU-1', licensor: 'Bildungshaus', purchase_ref: 'K-1', seats: 0 },
+  ...{ valid_from: null, valid_to: null, audience: 'all', rights: Rights.parse({}), school: null },
+};
+const PART = { partOf: 'https://medien.example/' };
+
+test.each<[string, Partial<PlaceLicence>, object]>([
+  ['of a district, without end', {}, { scope: 'school', runtime: 'unlimited', school: '', audience: 'all' }],
+  ['of a school', { school: 'DE-XX-10a' }, { school: 'DE-XX-10a' }],
+  ['seats', { seats: 30 }, { scope: 'volume', seats: 30 }],
+  [
+    'days, the last one counts',
+    { valid_from: '2026-08-01', valid_to: '2027-07-31' },
+    { valid_from: '2026-08-01', valid_to: '2027-07-31', runtime: 'until_date' },
+  ],
+  ['for teachers at a school', { audience: 'teacher', school: '10a' }, { audience: 'teacher', school: '10a' }],
+  ['for learners', { audience: 'student' }, { audience: 'student' }],
+  [
+    'rights',
+    { rights: Rights.parse({ stream: true, download: false, home_use: true, lms_embed: false, edit: false }) },
+    { rights: { stream: true, download: false, home_use: true, lms_embed: false, edit: false } },
+  ],
+])('what is written is read as it was: %s', (_, some, expected) => {
+  const written = JSON.stringify({ data: [writePolicy({ ...licence, ...some }, { ...PART, withKeys: true })] });
+  expect(readOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
+});
+
+test("the supplier's number goes along only where it is asked for", () => {
+  expect(writePolicy(licence, { ...PART, withKeys: false })).not.toHaveProperty('access_control');
+  expect(JSON.stringify(writePolicy(licence, { ...PART, withKeys: false }))).not.toContain('K-1');
+  expect(writePolicy({ ...licence, purchase_ref: '' }, { ...PART, withKeys: true })).not.toHaveProperty('access_control');
+});
