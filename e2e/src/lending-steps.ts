@@ -40,6 +40,16 @@ export async function openLessons(page: Page): Promise<void> {
   await lessons.scrollIntoViewIfNeeded();
 }
 
+/** Some models marked. */
+export async function markSome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: MODEL }).click();
+  const button = page.getByRole('button', { name: / merken$|^Mark / });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await page.getByRole('link', { name: either('lending.tab.favourites') }).click();
+  await page.getByRole('link', { name: MODEL }).waitFor();
+}
+
 /** Hours and rules of a point. */
 export async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.point.change') }).click();

@@ -538,6 +538,11 @@ export type Tables = {
     sealed: string;
     made_at: Date;
   };
+  lending_favourite: {
+    person_id: string;
+    model_id: string;
+    added_at: Date;
+  };
   lending_feed: {
     person_id: string;
     hash: string;

@@ -19,9 +19,11 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { AHEAD, NOTHING, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
+import { FavouriteButton } from './FavouriteButton.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 /** Where nothing is free. */
@@ -97,6 +99,9 @@ export function ModelPanel({ id, point, view, show }: Props) {
               ]),
         ].join(' · ')}
       </p>
+      <div className="lending-does">
+        <FavouriteButton id={id} name={name} />
+      </div>
       {needs_briefing && (
         <Note>
           <p>

@@ -3,7 +3,18 @@ import { shiftDay } from '@fundus/contract/days';
 import { MOST_LESSONS } from '@fundus/contract/schools/timetable';
 import { href } from '@fundus/contract/screens';
 
-export const LENDING_TABS = ['devices', 'loans', 'desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const;
+export const LENDING_TABS = [
+  'devices',
+  'favourites',
+  'loans',
+  'desk',
+  'timeline',
+  'tours',
+  'stock',
+  'damage',
+  'inventory',
+  'numbers',
+] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 
 export type LendingView = {

@@ -36,6 +36,7 @@ const REASONS: Record<string, MessageKey> = {
   nobody_comes: 'lending.refused.nobody_comes',
   lesson_over: 'lending.refused.lesson_over',
   by_lesson: 'lending.refused.by_lesson',
+  most_favourites: 'lending.refused.most_favourites',
   empty_template: 'lending.refused.empty_template',
 };
 
