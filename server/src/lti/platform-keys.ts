@@ -24,6 +24,8 @@ export type PlatformKeys = {
 export function makePlatformKeys(remote: Remote): PlatformKeys {
   const known = new Map<string, Known>();
   const fetching = new Map<string, Promise<Known>>();
+  /** Made ready once, and gone with what was fetched. */
+  const ready = new WeakMap<JWK, CryptoKey>();
 
   async function load(url: string, at: number): Promise<Known> {
     const said = Keys.safeParse(await askPlatform(remote, { url }));
@@ -56,8 +58,11 @@ export function makePlatformKeys(remote: Remote): PlatformKeys {
       if (!has || age > FRESH || (!pick(has.keys, kid) && age > AGAIN)) has = await loadOnce(url, now.getTime());
       const key = pick(has.keys, kid);
       if (!key) throw new LtiError('bad_signature', 'no key of this name');
+      const made = ready.get(key);
+      if (made) return made;
       const imported = await importJWK({ ...key, alg: 'RS256' }, 'RS256').catch(() => null);
       if (!imported || imported instanceof Uint8Array || bitsOf(key) < SHORTEST_KEY) throw new LtiError('bad_signature', 'no usable key');
+      ready.set(key, imported);
       return imported;
     },
   };

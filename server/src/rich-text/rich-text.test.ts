@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanRichText } from './rich-text.ts';
+import { cleanRichText, plainWordsOf } from './rich-text.ts';
 
 const OWN = /^\/own\/[a-z]+$/;
 
@@ -62,4 +62,9 @@ test('what was cleaned is balanced, says the same, and is the same when it is cl
     }),
     { numRuns: 150 },
   );
+});
+
+test('as plain text signs stand for themselves, and paragraphs stay apart', () => {
+  expect(plainWordsOf('<p>Wasser &amp; Luft</p><p>3 &lt; 4 &amp;lt; <em>5</em></p>')).toBe('Wasser & Luft 3 < 4 &lt; 5');
+  expect(plainWordsOf('<ul><li>eins</li><li>zwei<br>drei</li></ul>')).toBe('eins zwei drei');
 });

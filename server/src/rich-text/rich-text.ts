@@ -59,5 +59,16 @@ const unwrapRefusedLinks = (html: string): string =>
 /** Whether there are any words in it. */
 export const hasWords = (html: string): boolean => wordsOf(html) !== '';
 
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+
+/** The same as plain text, for what is no HTML: each sign stands for itself, and what was a paragraph is not joined to the next. */
+export const plainWordsOf = (html: string): string =>
+  html
+    .replace(/<\/(?:p|li|h\d)>|<br\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name]!)
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
 /** The words of cleaned HTML without its marks. */
 export const wordsOf = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();

@@ -20,7 +20,7 @@ import {
 } from './index-repository.ts';
 import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
-/** Records that are put into the index together: with half as many an index that is being filled costs a fifth more, with twice as many hardly less. */
+/** Records that are put into the index together. With half as many an import costs a tenth more of the processor, with twice as many no less. */
 const PAGE = 10_000;
 /** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
 const ROWS = 1_000;

@@ -5,7 +5,7 @@ import { mediaType, type MediaType } from '@fundus/contract/reference/media-type
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { href } from '@fundus/contract/screens';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { wordsOf } from '../../rich-text/rich-text.ts';
+import { plainWordsOf } from '../../rich-text/rich-text.ts';
 import type { CardRow } from '../catalogue/index.ts';
 
 export type Described = {
@@ -52,7 +52,7 @@ export function describeMedium(site: Site, row: CardRow): Described {
     cover: cover.startsWith('/') ? site.origin + cover : cover,
     title: row.fn_titel,
     short: row.fn_kurztext,
-    description: (/<[a-z]/i.test(text) ? wordsOf(text) : text).trim(),
+    description: (/<[a-z]/i.test(text) ? plainWordsOf(text) : text).trim(),
     subjects: row.fn_geb.map((code) => ({ code, label: subjectLabel(code) })),
     keywords: row.fn_schlag,
     languages: row.fn_sprache,

@@ -17,7 +17,7 @@ beforeAll(async () => {
     {
       identifier: 'moor~1',
       fn_titel: 'Das Moor & die <Torfe>',
-      fn_text: '<p>Wie es <b>entsteht</b>.</p>',
+      fn_text: '<p>Wie es <b>entsteht</b> &amp; vergeht.</p>',
       fn_typ: '29',
       fn_geb: ['22004'],
       fn_schlag: ['Torf'],
@@ -65,7 +65,7 @@ test('every public medium is harvested once, page by page, in each format', asyn
   const [lom] = elementsAt(record, 'GetRecord', 'record', 'metadata', 'lom');
   expect(readLom(lom!)).toMatchObject({
     title: 'Das Moor & die <Torfe>',
-    description: 'Wie es entsteht.',
+    description: 'Wie es entsteht & vergeht.',
     subjects: ['22004'],
     keywords: ['Torf'],
     publisher: 'Beispielfilm',

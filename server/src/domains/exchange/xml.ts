@@ -3,10 +3,14 @@ import { escapeMarkup } from '../../escape-markup.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-const writeAttributes = (attributes: Attributes): string =>
-  Object.entries(attributes)
-    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name}="${escapeMarkup(String(value))}"`))
-    .join('');
+function writeAttributes(attributes: Attributes): string {
+  let written = '';
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (value !== undefined) written += ` ${name}="${escapeMarkup(String(value))}"`;
+  }
+  return written;
+}
 
 /** An element around others that are written already. */
 export const wrap = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>

@@ -58,8 +58,14 @@ export async function createVisit(
   const after: (() => unknown)[] = [];
   const problem = await portal.db.transaction().execute(async (db): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
-    // One after the other: a message is taken once, whatever comes at the same moment.
-    for (const each of once) if (!(await takeOnce(db, each.key, until))) return each.problem;
+    // A message is taken once, whatever comes at the same moment.
+    const used = await takeOnce(
+      db,
+      once.map(({ key }) => key),
+      until,
+    );
+    const problem = once.find(({ key }) => used.includes(key))?.problem;
+    if (problem) return problem;
     return startVisit({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, platform, visit);
   });
   for (const effect of after) effect();
@@ -99,7 +105,8 @@ async function startVisit(
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
   if (course && course.school_id === school_id) await enterCourse(at, course, { role, target, message, user_id });
-  await noteVisit(db, platform.id, today(now), message.product);
+  // Once a day: its row is what all of its visits would wait for.
+  if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
 }
 

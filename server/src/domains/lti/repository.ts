@@ -3,14 +3,15 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** False where the key was there already: this time is not the first. */
-export async function takeOnce(db: Db, key: string, expires_at: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
+/** Those of the keys that were there already: for them this time is not the first. */
+export async function takeOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
+  const taken = await db
     .insertInto('lti_once')
-    .values({ key, expires_at })
+    .values(keys.map((key) => ({ key, expires_at })))
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+    .returning('lti_once.key')
+    .execute();
+  return keys.filter((key) => !taken.some((each) => each.key === key));
 }
 
 /** Whoever it is, as they are now. */

@@ -6,7 +6,7 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
-import { wordsOf } from '../../rich-text/rich-text.ts';
+import { plainWordsOf } from '../../rich-text/rich-text.ts';
 import { readTheme } from '../setup/index.ts';
 import { drawPaper } from './draw-list.ts';
 import type { PaperItem } from './list-paper.ts';
@@ -16,7 +16,7 @@ import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
 const paragraphsOf = (html: string): string[] =>
   html
     .split(/<\/(?:p|li|h3|h4)>|<br\s*\/?>/)
-    .map((piece) => wordsOf(piece).replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'))
+    .map(plainWordsOf)
     .filter((piece) => piece !== '');
 
 /** Where the code of an item leads: into the list, or to the linked page. */
