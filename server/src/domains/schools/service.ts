@@ -85,7 +85,7 @@ export async function checkNumber(
 }
 
 /** As the log says them. */
-const toldOf = ({ timetable, ...settings }: SchoolSettings) => ({
+const loggedOf = ({ timetable, ...settings }: SchoolSettings) => ({
   ...settings,
   timetable: timetable.map(({ begin, end }) => `${begin}–${end}`),
 });
@@ -105,8 +105,8 @@ export async function changeSchool(ctx: UserCtx, id: string, { version, settings
   await recordAudit(
     ctx,
     'school.change',
-    { ...before, ...(settings && { settings: toldOf(settingsOf(row)) }) },
-    { ...change, ...(settings && { settings: toldOf(settings) }) },
+    { ...before, ...(settings && { settings: loggedOf(settingsOf(row)) }) },
+    { ...change, ...(settings && { settings: loggedOf(settings) }) },
     auditScope(row),
   );
   return school;
