@@ -28,6 +28,7 @@ import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
 import { lendingInventory } from './lending/inventory.ts';
+import { lendingFavourites } from './lending/favourites.ts';
 import { lendingFeed } from './lending/feed.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingPaper } from './lending/paper.ts';
@@ -99,6 +100,7 @@ export const endpoints = {
     ...lendingBriefings,
     ...lendingTemplates,
     ...lendingTimeline,
+    ...lendingFavourites,
     ...lendingFeed,
     ...lendingKiosk,
     ...lendingTours,

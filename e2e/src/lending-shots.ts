@@ -6,6 +6,8 @@ import type { Shot } from './shots.ts';
 export const lendingShots: Shot[] = [
   { name: 'lending', as: 'teacher', path: href('tech-rental') },
   { name: 'lending-model', as: 'teacher', path: href('tech-rental'), before: steps.openModel },
+  { name: 'lending-lessons', as: 'teacher', path: href('tech-rental'), before: steps.openLessons },
+  { name: 'lending-favourites', as: 'teacher', path: href('tech-rental'), before: steps.markSome },
   { name: 'lending-cart', as: 'teacher', path: href('tech-rental'), before: steps.fillCart },
   { name: 'lending-wait', as: 'teacher', path: href('tech-rental'), before: steps.openWait },
   { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openDates },

@@ -26,6 +26,30 @@ export async function fillCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.order.ask') }).waitFor();
 }
 
+/** The lessons of the next day at the point of the school, some of them chosen. */
+export async function openLessons(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: either('lending.point'), exact: true }).selectOption({ label: 'Gerätepool der Schule' });
+  await page.getByRole('link', { name: /^Tabletkoffer/ }).click();
+  await page
+    .getByRole('list', { name: either('lending.calendar') })
+    .getByRole('button')
+    .nth(1)
+    .click();
+  const lessons = page.getByRole('list', { name: /^Stunden am |^Lessons on / });
+  for (let i = 0; i < 2; i++) await lessons.getByRole('button').nth(i).click();
+  await lessons.scrollIntoViewIfNeeded();
+}
+
+/** Some models marked. */
+export async function markSome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: MODEL }).click();
+  const button = page.getByRole('button', { name: / merken$|^Mark / });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await page.getByRole('link', { name: either('lending.tab.favourites') }).click();
+  await page.getByRole('link', { name: MODEL }).waitFor();
+}
+
 /** Hours and rules of a point. */
 export async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.point.change') }).click();

@@ -25,6 +25,7 @@ const FIELDS: Record<string, string> = {
   role: 'people.role',
   state: 'people.state',
   capabilities: 'people.capabilities',
+  timetable: 'schools.settings.timetable',
   trusted_domains: 'schools.trusted.label',
   teachers_assign: 'schools.settings.teachersAssign',
   teachers_take: 'schools.settings.teachersTake',

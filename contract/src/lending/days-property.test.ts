@@ -1,6 +1,8 @@
 /** What the rules say of days, against a simulation that goes through them one by one: many points, across summer time, month ends and holidays. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../days.ts';
+import { lessonAt, MOST_LESSONS, timeOf, USUAL_TIMETABLE } from '../schools/timetable.ts';
+import { lessonProblem, lessonsWrong, overlaps, type Span } from './lessons.ts';
 import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';
 
 const SEED = 5_702;
@@ -138,4 +140,71 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
     }
   }
   expect([...seen].sort()).toEqual(['day_closed', 'possible', 'too_early', 'too_late', 'too_long', 'visits_full']);
+});
+
+/** The parts of days a span has, written down one by one: whole days have a part before their first lesson and one behind their last. */
+function listParts({ from, until, lessons }: Span): Set<string> {
+  const parts = new Set<string>();
+  for (let day = from; day <= until; day = shiftDay(day, 1))
+    for (let part = 0; part <= MOST_LESSONS + 1; part++) {
+      const before = day === from && lessons && part < lessons.first;
+      const behind = day === until && lessons && part > lessons.last;
+      if (!before && !behind) parts.add(`${day}#${part}`);
+    }
+  return parts;
+}
+
+test('spans by days and by lessons overlap where they share a part of a day', () => {
+  const seen = { yes: 0, no: 0 };
+  const some = (): Span => {
+    const from = shiftDay('2026-03-27', random(4));
+    const until = random(3) > 0 ? from : shiftDay(from, 1 + random(2));
+    const [a, b] = [1 + random(MOST_LESSONS), 1 + random(MOST_LESSONS)];
+    if (random(4) === 0) return { from, until };
+    return { from, until, lessons: from === until ? { first: Math.min(a, b), last: Math.max(a, b) } : { first: a, last: b } };
+  };
+  for (let round = 0; round < 2_000; round++) {
+    const [a, b] = [some(), some()];
+    const shared = [...listParts(a)].some((part) => listParts(b).has(part));
+    expect(overlaps(a, b), JSON.stringify({ SEED, round, a, b })).toBe(shared);
+    seen[shared ? 'yes' : 'no']++;
+  }
+  expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(300);
+});
+
+describe('lessons', () => {
+  const school = { mode: 'periods' as const, timetable: USUAL_TIMETABLE, max_lessons: 2 };
+  const wish = (first: number, last: number, start = '2026-03-30', end = start) => ({ start, end, lessons: { first, last } });
+
+  test.each([
+    ['2026-03-30T05:00:00Z', 1],
+    ['2026-03-30T06:44:59Z', 1],
+    // On the minute at which one ends the next one is meant, and in a break the one behind it: summer time is two hours ahead.
+    ['2026-03-30T06:45:00Z', 2],
+    ['2026-03-30T07:40:00Z', 3],
+    ['2026-01-30T07:40:00Z', 1],
+    ['2026-03-30T18:00:00Z', 11],
+  ])('%s is lesson %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
+
+  test.each([
+    [school, { ...wish(1, 1), lessons: null }, 'lessons required'],
+    [school, wish(1, 1, '2026-03-30', '2026-03-31'), 'end max'],
+    [school, wish(2, 1), 'lessons max'],
+    [school, wish(10, 11), 'lessons max'],
+    [school, wish(9, 10), null],
+    [{ ...school, mode: 'days' as const, timetable: [] }, wish(1, 1), 'lessons max'],
+    [{ ...school, mode: 'days' as const, timetable: [] }, { ...wish(1, 1), lessons: null }, null],
+  ])('what is wrong with a wish: %#', (point, asked, said) => {
+    const wrong = lessonsWrong(point, asked);
+    expect(wrong && `${wrong.field} ${wrong.rule}`).toBe(said);
+  });
+
+  test.each([
+    ['2026-03-30', '09:00', wish(1, 2), null],
+    ['2026-03-30', '09:30', wish(1, 2), 'too_early'],
+    ['2026-03-29', '23:00', wish(1, 2), null],
+    ['2026-03-30', '07:00', wish(1, 3), 'too_long'],
+  ])('what stands against it on %s at %s', (day, time, asked, code) =>
+    expect(lessonProblem(school, asked, { day, time })?.code ?? null).toBe(code),
+  );
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
+import { MOST_LESSONS } from '../schools/timetable.ts';
 import { key, lendingGate, PURPOSE_LENGTH, RentalOrder } from './lending.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
@@ -155,6 +156,8 @@ export const lendingDesk = {
         code,
         /** The last day; absent: as long as the rules and other bookings allow. */
         until: day.optional(),
+        /** … or the last lesson of today, where the point lends by them. */
+        until_lesson: z.int().min(1).max(MOST_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
         override: reason.default(''),

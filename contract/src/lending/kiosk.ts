@@ -115,6 +115,8 @@ export const lendingKiosk = {
         Device.extend({
           line_id: z.uuid(),
           end: day,
+          /** When it is back on that day; null: by the day. */
+          ends_at: z.string().nullable(),
           /** Why it is not for the tablet: the desk hands it over; null: it is. */
           at_desk: z.enum(['desk_only', 'too_early']).nullable(),
         }),
@@ -128,7 +130,7 @@ export const lendingKiosk = {
     summary: 'Take along what lies ready, or is free where the point says so, by card and code of the device',
     /** `terms_version`: of the terms that were agreed to, for what was not ordered. */
     body: z.object({ card, code, terms_version: count.default(0), key }),
-    reply: z.object({ item: Device, end: day }),
+    reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
   }),
   kioskReturn: endpoint({
     ...tabletGate,

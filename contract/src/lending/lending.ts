@@ -4,6 +4,7 @@ import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, text } from '
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
+import { Lessons, lessonsAsked, lessonsOrNone } from './lessons.ts';
 import { DAY_REASONS } from './rules.ts';
 import { COURIER_STATES, LINE_STATES, ORDER_STATES } from './states.ts';
 
@@ -32,6 +33,8 @@ const CalendarDay = z.object({
   end_blocked: z.array(z.enum(DAY_REASONS)),
   /** What closes the point. */
   closure: z.string(),
+  /** Where it lends by lessons, each of them: how many are free then, and whether it is over. */
+  lessons: z.array(z.object({ lesson: count, free: count, over: z.boolean() })),
 });
 export type CalendarDay = z.output<typeof CalendarDay>;
 
@@ -41,6 +44,8 @@ export const RentalLine = z.object({
   start: day,
   /** The last day; overdue after it. */
   end: day,
+  /** … or after the last of these lessons, with when the first begins and the last ends; null: it is lent by the day. */
+  lessons: Lessons.extend({ begin: z.string(), end: z.string() }).nullable(),
   /** As it is today. */
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
@@ -86,7 +91,7 @@ export type RentalOrder = z.output<typeof RentalOrder>;
 export const Cart = z.object({ until: moment.nullable(), extended: z.boolean(), lines: z.array(RentalLine) });
 export type Cart = z.output<typeof Cart>;
 
-const period = { start: day, end: day };
+const period = { start: day, end: day, lessons: lessonsOrNone };
 const inOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
 const endsBeforeItBegins = { path: ['end'], message: 'min' };
 
@@ -104,7 +109,15 @@ export const lending = {
     path: '/api/v1/lending/models',
     summary: 'Models of a point by words and category; with two days how many are free for all of them',
     query: z
-      .object({ ...page, ...ofPoint, q: text(100).default(''), category: text(60).default(''), from: dayOrEmpty, until: dayOrEmpty })
+      .object({
+        ...page,
+        ...ofPoint,
+        q: text(100).default(''),
+        category: text(60).default(''),
+        from: dayOrEmpty,
+        until: dayOrEmpty,
+        ...lessonsAsked,
+      })
       .refine(({ from, until }) => from === '' || until === '' || from <= until, { path: ['until'], message: 'min' }),
     reply: pageOf(FoundModel).extend({ categories: z.array(z.object({ name: z.string(), models: count })) }),
   }),
@@ -155,6 +168,9 @@ export const lending = {
       earliest: day.nullable(),
       latest: day,
       max_days: count,
+      max_lessons: count,
+      /** Lent by these lessons; none: by the day. */
+      timetable: LendingPoint.shape.timetable,
       same_day: z.boolean(),
       days: z.array(CalendarDay),
     }),
@@ -254,6 +270,8 @@ export const lending = {
     body: z
       .object({
         ...period,
+        /** Absent: as they are. */
+        lessons: Lessons.nullable().optional(),
         /** Of this model on the same days: the others of the order change with it, are added or cancelled. */
         quantity: z.int().min(1).max(MOST_AT_ONCE).optional(),
         key,

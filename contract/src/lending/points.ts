@@ -1,6 +1,8 @@
 /** Lending points, models and devices: what is lent where (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../fields.ts';
+import { MOST_LESSONS, Timetable } from '../schools/timetable.ts';
+import { MODES } from './lessons.ts';
 import { ITEM_STATES } from './states.ts';
 
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
@@ -36,6 +38,10 @@ export const PointFields = z.object({
   advance_days: whole(0, 30),
   horizon_days: whole(1, 730),
   max_days: whole(1, 200),
+  /** By days, or by lessons of one day: that is for points of a school. */
+  mode: z.enum(MODES),
+  /** The longest loan by lessons. */
+  max_lessons: whole(1, MOST_LESSONS),
   most_lines: whole(1, 100),
   buffer_before: whole(0, 10),
   buffer_after: whole(0, 10),
@@ -72,6 +78,8 @@ export const LendingPoint = PointFields.extend({
   id: z.uuid(),
   open_schools: z.array(named(z.string())).nullable(),
   of: z.enum(['district', 'school']),
+  /** The lessons of its school; none where it lends by days. */
+  timetable: z.union([Timetable, z.tuple([])]),
   /** Of the words borrowers agree to. */
   terms_version: count,
   version,

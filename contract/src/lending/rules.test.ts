@@ -11,7 +11,7 @@ import {
   renewal,
   type PointRules,
 } from './rules.ts';
-import { ITEM_EVENTS, ITEM_STATES, LINE_EVENTS, LINE_STATES, lineStateOn, moveItem, moveLine, orderState } from './states.ts';
+import { ITEM_EVENTS, ITEM_STATES, LINE_EVENTS, LINE_STATES, isOverdue, lineStateAt, moveItem, moveLine, orderState } from './states.ts';
 
 const day = (open: boolean, processed = open) => ({ open, processed, words: '' });
 /** Open from Monday to Thursday; on Friday orders are processed. */
@@ -165,13 +165,26 @@ describe('states', () => {
   });
 
   test('what time makes of a line begins on its day', () => {
-    const line = { start: '2026-03-31', end: '2026-04-02', collect_until: '2026-04-02' };
+    const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
-      expect(lineStateOn({ ...line, state: 'requested' }, date)).toBe(date > line.start ? 'expired' : 'requested');
+      expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
       for (const state of ['approved', 'ready'] as const)
-        expect(lineStateOn({ ...line, state }, date)).toBe(date > line.collect_until ? 'not_collected' : state);
-      expect(lineStateOn({ ...line, state: 'on_loan' }, date)).toBe('on_loan');
+        expect(lineStateAt({ ...line, state }, { day: date, time: '23:59' })).toBe(date > line.collect_until ? 'not_collected' : state);
+      expect(lineStateAt({ ...line, state: 'on_loan' }, { day: date, time: '23:59' })).toBe('on_loan');
     }
+  });
+
+  test.each([
+    ['2026-03-30', '23:59', 'approved', false],
+    ['2026-03-31', '09:29', 'approved', false],
+    ['2026-03-31', '09:30', 'not_collected', true],
+    ['2026-04-01', '00:00', 'not_collected', true],
+  ] as const)('… and of one by lessons when the last of them is over: %s %s', (day, time, state, overdue) => {
+    const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', collect_until: '2026-03-31' };
+    const now = { day, time };
+    expect(lineStateAt({ ...line, state: 'approved' }, now)).toBe(state);
+    expect(lineStateAt({ ...line, state: 'requested' }, now)).toBe(overdue ? 'expired' : 'requested');
+    expect(isOverdue({ ...line, state: 'on_loan' }, now)).toBe(overdue);
   });
 
   test.each([

@@ -110,9 +110,10 @@ export function dayReasons(
 export const closureName = (point: Hours, day: string): string => closureOn(point, day)?.name ?? '';
 
 export type PeriodProblem =
-  | { code: 'too_early'; earliest: string | null }
+  | { code: 'too_early'; earliest: string | null; reason?: 'lesson_over' }
   | { code: 'too_late'; latest: string }
   | { code: 'too_long'; max_days: number }
+  | { code: 'too_long'; max_lessons: number }
   | { code: 'day_closed'; which: 'start' | 'end'; reason: 'not_open' | 'closure'; name: string }
   | { code: 'visits_full'; which: 'start' | 'end' };
 

@@ -1,4 +1,5 @@
 /** What lines of an order and devices go through (docs/behaviour/lending.md#states). Pure. What time makes of them is worked out here and not stored. */
+import { areOver } from './lessons.ts';
 
 /** As a line is kept. */
 export const LINE_STATES = [
@@ -50,16 +51,20 @@ export const moveLine = (state: LineState, event: LineEvent): LineState | undefi
 export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
 export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
 
-type Dated = { state: LineState; start: string; end: string; collect_until: string | null };
+/** `ends_at`: when the last lesson is over; null: it is lent by the day. */
+type Dated = { state: LineState; start: string; end: string; ends_at: string | null; collect_until: string | null };
+type Now = { day: string; time: string };
 
-/** A line as it is on a day, also where nobody has written down yet that its time is over. */
-export function lineStateOn({ state, start, collect_until }: Dated, day: string): LineState {
-  if (state === 'requested' && start < day) return 'expired';
-  if ((state === 'approved' || state === 'ready') && collect_until !== null && collect_until < day) return 'not_collected';
+/** A line as it is now, also where nobody has written down yet that its time is over. */
+export function lineStateAt({ state, start, end, ends_at, collect_until }: Dated, now: Now): LineState {
+  const over = ends_at !== null && areOver({ end, ends_at }, now);
+  if (state === 'requested' && (over || start < now.day)) return 'expired';
+  if ((state === 'approved' || state === 'ready') && (over || (collect_until !== null && collect_until < now.day))) return 'not_collected';
   return state;
 }
 
-export const isOverdue = ({ state, end }: Pick<Dated, 'state' | 'end'>, day: string): boolean => state === 'on_loan' && end < day;
+export const isOverdue = ({ state, end, ends_at }: Pick<Dated, 'state' | 'end' | 'ends_at'>, now: Now): boolean =>
+  state === 'on_loan' && areOver({ end, ends_at }, now);
 
 export const ORDER_STATES = ['cart', 'cart_stale', 'requested', 'approved', 'rejected', 'cancelled', 'expired', 'closed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];

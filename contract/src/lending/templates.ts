@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, day, line, text, version } from '../fields.ts';
 import { Cart, key, lendingGate, MOST_AT_ONCE } from './lending.ts';
+import { lessonsOrNone } from './lessons.ts';
 
 export const TEMPLATE_NAME_LENGTH = 80;
 export const MOST_TEMPLATE_MODELS = 20;
@@ -65,7 +66,7 @@ export const lendingTemplates = {
     path: '/api/v1/lending/cart/templates',
     summary: 'Put everything of a set into the cart, for the same days; all of it or nothing',
     body: z
-      .object({ template: z.uuid(), start: day, end: day, key })
+      .object({ template: z.uuid(), start: day, end: day, lessons: lessonsOrNone, key })
       .refine(({ start, end }) => start <= end, { path: ['end'], message: 'min' }),
     reply: Cart,
   }),

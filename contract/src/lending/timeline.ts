@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, day, line } from '../fields.ts';
 import { key, lendingGate, RentalOrder } from './lending.ts';
+import { Lessons } from './lessons.ts';
 import { DeviceItem } from './points.ts';
 import { LINE_STATES } from './states.ts';
 
@@ -18,6 +19,7 @@ const Booking = z.object({
   title: z.string(),
   start: day,
   end: day,
+  lessons: Lessons.nullable(),
   /** With what comes before and after it. */
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),

@@ -3,6 +3,7 @@ import type { lending } from '../lending/lending.ts';
 import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
+import type { lendingFavourites } from '../lending/favourites.ts';
 import type { lendingFeed } from '../lending/feed.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingDesk } from '../lending/desk.ts';
@@ -29,6 +30,7 @@ type Calls = typeof lending &
   typeof lendingBriefings &
   typeof lendingTemplates &
   typeof lendingTimeline &
+  typeof lendingFavourites &
   typeof lendingFeed &
   typeof lendingKiosk &
   typeof lendingTours &
@@ -43,6 +45,9 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addKiosk: DESK,
   addLines: BORROWED,
+  addFavourite: SEEN,
+  favourites: SIGNED_IN,
+  removeFavourite: SEEN,
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
   approve: ORDER,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { monthAndDay } from '../fields.ts';
 import { CLASS_CREATORS } from '../classes/rules.ts';
+import { Timetable, USUAL_TIMETABLE } from './timetable.ts';
 
 /** Months without signing in after which accounts of a school rest; people are told two months before. */
 export const UNUSED_MONTHS = [6, 9, 12, 18, 24] as const;
@@ -23,6 +24,8 @@ export const SchoolSettings = z.object({
   student_lists: z.boolean().default(false),
   /** Usual last day of new learner codes, month and day; empty: the last day of the school year. */
   code_end: z.union([z.literal(''), monthAndDay]).default(''),
+  /** When lessons are: devices are lent by them. */
+  timetable: Timetable.default(USUAL_TIMETABLE),
   unused_months: z.literal(UNUSED_MONTHS).default(USUAL_UNUSED_MONTHS),
 });
 export type SchoolSettings = z.output<typeof SchoolSettings>;

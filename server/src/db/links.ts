@@ -33,6 +33,7 @@ export type Links = {
     legal_version: { author_id: 'column' };
     lending_briefing: { given_by: 'column'; person_id: 'row' };
     lending_card: { person_id: 'row' };
+    lending_favourite: { person_id: 'row' };
     lending_feed: { person_id: 'row' };
     lending_kiosk: { created_by: 'column' };
     lending_photo: { added_by: 'column' };

@@ -538,6 +538,11 @@ export type Tables = {
     sealed: string;
     made_at: Date;
   };
+  lending_favourite: {
+    person_id: string;
+    model_id: string;
+    added_at: Date;
+  };
   lending_feed: {
     person_id: string;
     hash: string;
@@ -622,6 +627,8 @@ export type Tables = {
     open_to: Generated<'everyone' | 'teachers'>;
     some_schools: Generated<boolean>;
     same_day_turnaround: Generated<boolean>;
+    mode: Generated<'days' | 'periods'>;
+    max_lessons: Generated<number>;
   };
   lending_scan: {
     key: string;
@@ -1464,6 +1471,8 @@ export type Tables = {
     displaced: Generated<boolean>;
     courier: 'out' | 'brought' | 'fetched' | null;
     courier_on: string | null;
+    first_lesson: number | null;
+    last_lesson: number | null;
   };
   rental_order: {
     id: string;

@@ -25,6 +25,8 @@ export const POINT: PointFields = {
   advance_days: 1,
   horizon_days: 365,
   max_days: 14,
+  mode: 'days',
+  max_lessons: 4,
   most_lines: 20,
   buffer_before: 0,
   buffer_after: 0,

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
-import { periodWords, refusalWords, weekdayNames } from './words.ts';
+import { lentWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
 
 /** Seconds until a moment; counted down while it is looked at. */
@@ -70,7 +70,9 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   return (
     <aside className="lending-cart" aria-labelledby="lending-cart-name">
       <h2 id="lending-cart-name">{t('lending.cart')}</h2>
-      {lines.length === 0 && <p className="small-print">{t('lending.cart.empty')}</p>}
+      {lines.length === 0 && (
+        <p className="small-print">{t(point.mode === 'periods' ? 'lending.cart.empty.lessons' : 'lending.cart.empty')}</p>
+      )}
       {lines.length > 0 && (
         <>
           <Note tone={lapsed ? 'bad' : 'info'}>
@@ -90,7 +92,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
               <li key={line.id}>
                 <span>
                   <strong>{line.model.name}</strong>
-                  <span className="small-print">{periodWords(t, line.start, line.end, locale)}</span>
+                  <span className="small-print">{lentWords(t, line, locale)}</span>
                 </span>
                 <IconButton
                   label={t('lending.cart.remove', { name: line.model.name })}

@@ -10,7 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
-import { ChosenWords, DayPages } from './DayPages.tsx';
+import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { mondayOf } from './lending-view.ts';
 import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
@@ -23,10 +23,17 @@ type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoin
 export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const { model, start, end, state } = line;
+  const lessons = line.lessons && { first: line.lessons.first, last: line.lessons.last };
   const alike = order.lines.filter(
-    (each) => each.model.id === model.id && each.start === start && each.end === end && each.state === state,
+    (each) =>
+      each.model.id === model.id &&
+      each.start === start &&
+      each.end === end &&
+      each.state === state &&
+      each.lessons?.first === lessons?.first &&
+      each.lessons?.last === lessons?.last,
   );
-  const [chosen, setChosen] = useState<Chosen>({ start, end });
+  const [chosen, setChosen] = useState<Chosen>({ start, end, lessons });
   const [quantity, setQuantity] = useState(String(alike.length));
   const [first, setFirst] = useState(() => mondayOf(start));
   const about = useQuery(query(lending.model, { params: { id: model.id } }));
@@ -39,12 +46,13 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
   const change = useCall(lending.changeLine, { refreshes: [...refreshes, lending.cart, lending.calendar] });
   const act = useKey();
   const most = Math.max(alike.length, Math.min(about.data?.devices ?? 1, MOST));
+  const byLesson = calendar.data ? calendar.data.timetable.length > 0 : lessons !== null;
   const error = change.error ?? calendar.error;
   return (
     <FormDialog
       title={t('lending.change.name', { name: model.name })}
       action={t('app.save')}
-      disabled={change.isPending || chosen.start === '' || chosen.end === ''}
+      disabled={change.isPending || !isChosen({ chosen, byLesson })}
       problem={error && refusalWords(t, error, locale)}
       onSend={() => {
         const body = { ...chosen, quantity: Number(quantity) };
@@ -73,7 +81,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
       ) : (
         <LateLines />
       )}
-      <ChosenWords chosen={chosen} />
+      <ChosenWords chosen={chosen} byLesson={byLesson} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
-import { DayCalendar, type Chosen } from './DayCalendar.tsx';
+import { DayCalendar, NOTHING, type Chosen } from './DayCalendar.tsx';
 
 /** From a Monday on: too early, four days free, the weekend closed, one day lent, holidays. */
 const REPLY = {
@@ -12,6 +12,8 @@ const REPLY = {
   latest: '2027-03-02',
   same_day: false,
   max_days: 4,
+  max_lessons: 4,
+  timetable: [] as [],
   days: Array.from({ length: 35 }, (_, i) => {
     const closed = i % 7 > 4;
     const lent = i === 9;
@@ -23,12 +25,13 @@ const REPLY = {
       start_blocked: i === 0 ? (['too_early'] as const).slice() : both.slice(),
       end_blocked: both.slice(),
       closure: holiday ? 'Osterferien' : '',
+      lessons: [],
     };
   }),
 };
 
 function Calendar({ quantity = 1 }: { quantity?: number }) {
-  const [chosen, setChosen] = useState<Chosen>({ start: '', end: '' });
+  const [chosen, setChosen] = useState<Chosen>(NOTHING);
   return (
     <>
       <DayCalendar reply={REPLY} first="2026-03-02" quantity={quantity} chosen={chosen} choose={setChosen} />

@@ -1,4 +1,5 @@
 import { daysBetween, shiftDay } from '@fundus/contract/days';
+import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { CalendarDay, lending } from '@fundus/contract/lending/lending';
 import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../i18n/format.ts';
@@ -11,8 +12,9 @@ export const WEEKS = 5;
 /** Days beyond those that are seen, so that a loan may end on the next page. */
 export const AHEAD = 56;
 
-/** First and last day of a loan; empty: not chosen yet. */
-export type Chosen = { start: string; end: string };
+/** First and last day of a loan; empty: not chosen yet. By lessons both are one day, and lessons are chosen with it. */
+export type Chosen = { start: string; end: string; lessons: Lessons | null };
+export const NOTHING: Chosen = { start: '', end: '', lessons: null };
 export type Calendar = Reply<typeof lending.calendar>;
 
 /** What is said of a day, and whether it may be chosen next. */
@@ -20,10 +22,19 @@ type Said = { words: string; can: boolean };
 
 function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number }): Said {
   const { start, end } = chosen;
-  const ends = start !== '' && end === '' && day.date >= start;
+  const byLesson = reply.timetable.length > 0;
+  const ends = !byLesson && start !== '' && end === '' && day.date >= start;
+  if (byLesson && day.lessons.every(({ over }) => over))
+    return { words: t(day.date < reply.today ? 'lending.day.past' : 'lending.lessons.over'), can: false };
   const [reason] = ends ? day.end_blocked : day.start_blocked;
   if (reason === 'closure') return { words: day.closure, can: false };
   if (reason) return { words: t(day.date < reply.today ? 'lending.day.past' : `lending.day.${reason}`), can: false };
+  if (byLesson) {
+    const count = day.lessons.filter(({ free, over }) => !over && free >= quantity).length;
+    return count > 0
+      ? { words: t('lending.lessons.free', { count }), can: true }
+      : { words: t('lending.day.few', { count: day.free }), can: false };
+  }
   // Whoever brings it back by noon needs it until the day before.
   const around = reply.same_day && ends && day.date > start;
   if (day.free < quantity && !around) return { words: t('lending.day.few', { count: day.free }), can: false };
@@ -53,7 +64,13 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const pick = (date: string): void =>
-    choose?.(chosen.start !== '' && chosen.end === '' && date >= chosen.start ? { ...chosen, end: date } : { start: date, end: '' });
+    choose?.(
+      reply.timetable.length > 0
+        ? { start: date, end: date, lessons: null }
+        : chosen.start !== '' && chosen.end === '' && date >= chosen.start
+          ? { ...chosen, end: date }
+          : { ...NOTHING, start: date },
+    );
   return (
     <>
       <div className="lending-weekdays" aria-hidden="true">
@@ -66,13 +83,15 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
           const { words, can } = sayOf(t, day, { reply, chosen, quantity });
           const inside = isIn(chosen, day.date);
           const role =
-            day.date === chosen.start
-              ? t('lending.day.pickUp')
-              : day.date === chosen.end
-                ? t('lending.day.return')
-                : inside
-                  ? t('lending.day.yours')
-                  : words;
+            reply.timetable.length > 0
+              ? words
+              : day.date === chosen.start
+                ? t('lending.day.pickUp')
+                : day.date === chosen.end
+                  ? t('lending.day.return')
+                  : inside
+                    ? t('lending.day.yours')
+                    : words;
           const body = (
             <>
               <span className="lending-date" aria-hidden="true">

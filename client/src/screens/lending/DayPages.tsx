@@ -4,8 +4,9 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DayCalendar, WEEKS, type Calendar, type Chosen } from './DayCalendar.tsx';
+import { LessonList } from './LessonList.tsx';
 import { mondayOf } from './lending-view.ts';
-import { periodWords } from './words.ts';
+import { lentWords, periodWords } from './words.ts';
 import './lending.css';
 
 type Props = {
@@ -40,19 +41,38 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
         />
       </div>
       <DayCalendar first={first} {...rest} />
+      {rest.reply.timetable.length > 0 && rest.chosen.start !== '' && <LessonList {...rest} />}
     </>
   );
 }
 
+type Said = { chosen: Chosen; byLesson: boolean };
+
+/** All that is to be chosen is. */
+export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Said): boolean =>
+  start !== '' && end !== '' && (lessons !== null || !byLesson);
+
 /** What is chosen, and what is to be chosen next. */
-export function ChosenWords({ chosen: { start, end } }: { chosen: Chosen }) {
+export function ChosenWords({ chosen, byLesson }: Said) {
   const { t, locale } = useT();
+  const { start, end, lessons } = chosen;
+  const day = start && formatDate(start, 'weekday', locale);
+  if (byLesson)
+    return (
+      <p role="status">
+        {start === ''
+          ? t('lending.lessons.chooseDay')
+          : lessons === null
+            ? t('lending.lessons.chooseFirst', { day })
+            : lentWords(t, chosen, locale)}
+      </p>
+    );
   return (
     <p role="status">
       {start === ''
         ? t('lending.chooseStart')
         : end === ''
-          ? t('lending.chooseEnd', { day: formatDate(start, 'weekday', locale) })
+          ? t('lending.chooseEnd', { day })
           : t('lending.chosen', { period: periodWords(t, start, end, locale), count: daysBetween(start, end) + 1 })}
     </p>
   );

@@ -13,6 +13,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
+import { LessonFields } from './LessonFields.tsx';
 import { lendingHref, type LendingView } from './lending-view.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 import { Templates } from './Templates.tsx';
@@ -26,9 +27,12 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 export function DevicesTab({ point, view, show, go }: Props) {
   const { t, locale } = useT();
   const { q, category, page, model } = view;
-  const dated = view.from !== '' && view.until !== '' && view.from <= view.until;
-  const [from, until] = dated ? [view.from, view.until] : ['', ''];
-  const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...rowsOf(page, PAGE) } });
+  const byLesson = point.mode === 'periods';
+  const last = byLesson ? view.from : view.until;
+  const dated = view.from !== '' && last !== '' && view.from <= last;
+  const [from, until] = dated ? [view.from, last] : ['', ''];
+  const lessons = byLesson && view.first ? { first: view.first, last: Math.max(view.first, view.last) } : null;
+  const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
   const categories = list.data?.categories ?? [];
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   // The fifth of January 2026 is a Monday.
@@ -55,13 +59,27 @@ export function DevicesTab({ point, view, show, go }: Props) {
             ]}
             onChange={(value) => show({ category: value, model: '' })}
           />
-          <DateField label={t('lending.from')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
-          <DateField
-            label={t('lending.until')}
-            value={view.until}
-            error={view.from !== '' && view.until !== '' && view.until < view.from ? t('lending.until.before') : null}
-            onChange={({ target }) => show({ until: target.value })}
-          />
+          {byLesson ? (
+            <>
+              <DateField label={t('lending.lessons.day')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+              <LessonFields
+                timetable={point.timetable}
+                value={lessons}
+                onChange={(value) => show({ first: value?.first ?? 0, last: value?.last ?? 0 })}
+                optional
+              />
+            </>
+          ) : (
+            <>
+              <DateField label={t('lending.from')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+              <DateField
+                label={t('lending.until')}
+                value={view.until}
+                error={view.from !== '' && view.until !== '' && view.until < view.from ? t('lending.until.before') : null}
+                onChange={({ target }) => show({ until: target.value })}
+              />
+            </>
+          )}
         </div>
         {point.can.borrow && <Templates point={point} view={view} />}
         <PagedList

@@ -91,8 +91,8 @@ it('a card shows what lies ready; what the desk gives out is refused with a word
             name: 'Kim',
             may_take: false,
             ready: [
-              { line_id: line(1), code: 'K-1', model: 'Mikrofon', end: '2026-03-09', at_desk: null },
-              { line_id: line(2), code: 'D-1', model: 'Drohne', end: '2026-03-09', at_desk: 'desk_only' as const },
+              { line_id: line(1), code: 'K-1', model: 'Mikrofon', end: '2026-03-09', ends_at: null, at_desk: null },
+              { line_id: line(2), code: 'D-1', model: 'Drohne', end: '2026-03-09', ends_at: null, at_desk: 'desk_only' as const },
             ],
           }
         : new AppError('barcode_unknown', { field: 'card' }),
@@ -100,7 +100,7 @@ it('a card shows what lies ready; what the desk gives out is refused with a word
     on(lendingKiosk.kioskTake, ({ body }) => {
       const { code } = body as { code: string };
       if (code === 'D-1') return conflict('desk_only');
-      if (!offline) return { item: { code, model: 'Mikrofon' }, end: '2026-03-09' };
+      if (!offline) return { item: { code, model: 'Mikrofon' }, end: '2026-03-09', ends_at: null };
       offline = false;
       return new AppError('unavailable');
     }),

@@ -3,10 +3,10 @@ import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { endWords } from './words.ts';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { playTone } from './scan-tones.ts';
@@ -68,12 +68,12 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
       {ready.length === 0 && <p>{t(done.length > 0 ? 'lending.kiosk.ready.all' : 'lending.kiosk.ready.none')}</p>}
       {ready.length > 0 && (
         <ul className="kiosk-ready" aria-label={t('lending.kiosk.ready')}>
-          {ready.map(({ line_id, code, model, end, at_desk }) => (
+          {ready.map(({ line_id, code, model, end, ends_at, at_desk }) => (
             <li key={line_id}>
               <strong>{model}</strong> <span className="lending-code">{code}</span>
               <p>
                 {at_desk === null
-                  ? t('lending.kiosk.until', { day: formatDate(end, 'weekday', locale) })
+                  ? t('lending.kiosk.until', { day: endWords(end, ends_at, locale) })
                   : t(at_desk === 'too_early' ? 'lending.kiosk.refused.early' : 'lending.kiosk.refused.desk')}
               </p>
             </li>
@@ -103,7 +103,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
               <strong>{'taken' in each ? t('lending.kiosk.taken', { model: each.taken.item.model }) : each.code}</strong>
               <p>
                 {'taken' in each
-                  ? t('lending.kiosk.until', { day: formatDate(each.taken.end, 'weekday', locale) })
+                  ? t('lending.kiosk.until', { day: endWords(each.taken.end, each.taken.ends_at, locale) })
                   : kioskWords(t, each.error)}
               </p>
             </li>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
+import { FavouritesTab } from './FavouritesTab.tsx';
 import { DevicesTab } from './DevicesTab.tsx';
 import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
 import { LoansTab } from './LoansTab.tsx';
@@ -55,7 +56,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const items = points.data?.items ?? [];
   const point = items.find(({ id }) => id === view.point) ?? items[0];
   const tabs: LendingTab[] = [
-    ...(point ? (['devices'] as const) : []),
+    ...(point ? (['devices', 'favourites'] as const) : []),
     'loans',
     ...(point?.can.desk ? (['desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
   ];
@@ -102,6 +103,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
 
           {view.medium && <OfMedium identifier={view.medium} go={go} />}
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
+          {tab === 'favourites' && <FavouritesTab point={point.id} />}
           {tab === 'loans' && <LoansTab points={items} view={view} show={show} />}
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}

@@ -17,22 +17,30 @@ import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
-import { ChosenWords, DayPages } from './DayPages.tsx';
+import { AHEAD, NOTHING, WEEKS, type Chosen } from './DayCalendar.tsx';
+import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
+import { FavouriteButton } from './FavouriteButton.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 /** Where nothing is free. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);
+
+/** The days, or the lessons of a day, that were looked for. */
+const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): Chosen =>
+  byLesson
+    ? { start: from, end: from, lessons: from && first ? { first, last: Math.max(first, last) } : null }
+    : { ...NOTHING, start: from, end: until };
 
 type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
 /** One model: what it is, when it is free, and into the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
   const { t, locale } = useT();
-  const [chosen, setChosen] = useState<Chosen>({ start: view.from, end: view.until });
+  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
   const [quantity, setQuantity] = useState('1');
   const [waiting, setWaiting] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
@@ -56,15 +64,16 @@ export function ModelPanel({ id, point, view, show }: Props) {
     return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
   const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing } = model.data;
   const fits = model.data.fits.filter((fit) => fit.devices > 0);
+  const byLesson = calendar.data.timetable.length > 0;
   const { start, end } = chosen;
   const put = () => {
-    const body = { model: id, start, end, quantity: Number(quantity) };
+    const body = { model: id, ...chosen, quantity: Number(quantity) };
     add.mutate(
       { body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: () => {
           act.renew();
-          setChosen({ start: '', end: '' });
+          setChosen(NOTHING);
           showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
         },
       },
@@ -78,7 +87,9 @@ export function ModelPanel({ id, point, view, show }: Props) {
       <p className="small-print">
         {[
           t('lending.devices', { count: devices }),
-          t('lending.atMost', { count: calendar.data.max_days }),
+          byLesson
+            ? t('lending.lessons.atMost', { count: calendar.data.max_lessons })
+            : t('lending.atMost', { count: calendar.data.max_days }),
           ...(replacement_cents === null
             ? []
             : [
@@ -88,6 +99,9 @@ export function ModelPanel({ id, point, view, show }: Props) {
               ]),
         ].join(' · ')}
       </p>
+      <div className="lending-does">
+        <FavouriteButton id={id} name={name} />
+      </div>
       {needs_briefing && (
         <Note>
           <p>
@@ -136,7 +150,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
       />
       {point.can.borrow && (
         <div className="lending-put">
-          <ChosenWords chosen={chosen} />
+          <ChosenWords chosen={chosen} byLesson={byLesson} />
           {devices > 1 && (
             <Select
               label={t('lending.quantity')}
@@ -148,12 +162,14 @@ export function ModelPanel({ id, point, view, show }: Props) {
               onChange={setQuantity}
             />
           )}
-          <Button variant="primary" icon={<ShoppingBasket />} disabled={start === '' || end === '' || add.isPending} onClick={put}>
+          <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
             {t('lending.put')}
           </Button>
-          <Button icon={<Hourglass />} onClick={() => setWaiting(true)}>
-            {t('lending.wait')}
-          </Button>
+          {!byLesson && (
+            <Button icon={<Hourglass />} onClick={() => setWaiting(true)}>
+              {t('lending.wait')}
+            </Button>
+          )}
           <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
         </div>
       )}

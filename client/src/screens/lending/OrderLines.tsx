@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { useKey } from './use-key.ts';
-import { lineWords, periodWords, refusalWords, toneOf } from './words.ts';
+import { lineWords, lentWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 
 /** Asked of the desk alone. */
@@ -36,7 +36,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
             <span>
               <strong>{line.model.name}</strong>
               {line.item_code && <span className="lending-code"> {line.item_code}</span>}
-              <span className="small-print">{periodWords(t, line.start, line.end, locale)}</span>
+              <span className="small-print">{lentWords(t, line, locale)}</span>
               <span className="lending-state" data-tone={toneOf(line)}>
                 {lineWords(t, line, locale)}
               </span>

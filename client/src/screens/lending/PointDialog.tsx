@@ -2,6 +2,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
+import { MODES } from '@fundus/contract/lending/lessons';
 import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
 import { dateLocale } from '@fundus/contract/locale';
 import { Plus, Trash2 } from 'lucide-react';
@@ -27,6 +28,7 @@ const NUMBERS = [
   'advance_days',
   'horizon_days',
   'max_days',
+  'max_lessons',
   'most_lines',
   'renewals_max',
   'renewal_days',
@@ -41,6 +43,7 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   advance_days: '1',
   horizon_days: '365',
   max_days: '14',
+  max_lessons: '4',
   most_lines: '20',
   renewals_max: '2',
   renewal_days: '7',
@@ -51,6 +54,16 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   keep_days: '90',
   visits_max: '',
 };
+/** What says nothing where it is lent by the lesson. */
+const OF_DAYS = new Set<string>([
+  'max_days',
+  'renewals_max',
+  'renewal_days',
+  'pickup_grace',
+  'buffer_before',
+  'buffer_after',
+  'remind_days',
+]);
 const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
 
 type Props = { point?: LendingPoint; onClose: () => void; onDone: (point: LendingPoint) => void };
@@ -71,6 +84,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
       ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
       overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
+      mode: point?.mode ?? ('days' as PointFields['mode']),
       approval: point?.approval ?? ('manual' as PointFields['approval']),
       open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
@@ -90,6 +104,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
+  const ofSchool = (point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'school';
   const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
   const setDay = (i: number, about: Partial<PointFields['week'][number]>) =>
     setWeek((before) => before.map((day, at) => (at === i ? { ...day, ...about } : day)));
@@ -164,6 +179,14 @@ export function PointDialog({ point, onClose, onDone }: Props) {
           onAdd={(read) => setClosures((before) => [...before, ...read].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))}
         />
       </fieldset>
+      {ofSchool && (
+        <SelectField
+          label={t('lending.rule.mode')}
+          hint={t('lending.mode.hint')}
+          options={MODES.map((value) => ({ value, label: t(`lending.mode.${value}`) }))}
+          {...choice('mode')}
+        />
+      )}
       <SelectField
         label={t('lending.approval')}
         options={APPROVALS.map((value) => ({ value, label: t(`lending.approval.${value}`) }))}
@@ -174,13 +197,11 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         options={OPEN_TO.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
         {...choice('open_to')}
       />
-      {(point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'district' && (
-        <OpenSchools chosen={schools} onChange={setSchools} />
-      )}
+      {!ofSchool && <OpenSchools chosen={schools} onChange={setSchools} />}
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
-      <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />
+      {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">
-        {NUMBERS.map((each) => (
+        {NUMBERS.filter((each) => (values.mode === 'periods' ? !OF_DAYS.has(each) : each !== 'max_lessons')).map((each) => (
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>

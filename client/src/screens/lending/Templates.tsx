@@ -29,7 +29,7 @@ export function Templates({ point, view }: { point: LendingPoint; view: LendingV
           </Button>
         ))}
       </div>
-      {taking && <TemplateDialog template={taking} from={view.from} until={view.until} onClose={() => setTaking(null)} />}
+      {taking && <TemplateDialog template={taking} point={point} view={view} onClose={() => setTaking(null)} />}
     </section>
   );
 }

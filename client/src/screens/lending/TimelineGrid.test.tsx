@@ -15,7 +15,7 @@ const [MINE, OTHER, FIRST, SECOND] = Array.from({ length: 4 }, (_, i) => `000000
   string,
 ];
 const booking = (id: string, borrower: string, start: string, end: string, more: Partial<Booking> = {}): Booking => ({
-  ...{ id, order_id: id, number: '1234567890', borrower, title: 'Film-AG', start, end, busy: { from: start, until: end } },
+  ...{ id, order_id: id, number: '1234567890', borrower, title: 'Film-AG', start, end, lessons: null, busy: { from: start, until: end } },
   ...{ state: 'approved', overdue: false, can: { move: true }, ...more },
 });
 const item = { shelf: 'A1', state: 'available' as const, not_lendable: false, away_until: null };

@@ -7,9 +7,9 @@ import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
-import { columnsOf, daysAt } from './timeline-place.ts';
+import { columnsOf, daysAt, laneOf, lanesOf } from './timeline-place.ts';
 import { useMoving, type Moving } from './use-moving.ts';
-import { periodWords, refusalWords } from './words.ts';
+import { lentWords, lessonWords, periodWords, refusalWords } from './words.ts';
 import './timeline.css';
 
 const TONES: Partial<Record<Booking['state'], string>> = {
@@ -55,21 +55,22 @@ export function TimelineGrid({ data, model }: Props) {
   });
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   const dayOfMonth = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', timeZone: 'UTC' });
-  const barOf = (booking: Booking, row: number, ghost: boolean) => {
+  const barOf = (booking: Booking, row: number, ghost: boolean, lane = 0) => {
     const { start, end: last } = daysAt(booking, ghost && moving ? moving.shift : 0);
     const place = columnsOf({ start, end: booking.overdue && last < data.today ? data.today : last }, first, days.length);
     if (!place) return null;
     const words = booking.overdue ? t('lending.desk.overdue') : t(`lending.timeline.${booking.state as 'approved'}`);
     const shared = {
       className: 'timeline-bar',
-      style: { gridColumn: `${place.from} / ${place.to}` },
+      style: { gridColumn: `${place.from} / ${place.to}`, ...(lane > 0 && { gridRow: lane + 1 }) },
       'data-tone': booking.overdue ? 'bad' : TONES[booking.state],
       'data-ghost': ghost || undefined,
     };
     const body = (
       <>
-        <span>{nameOf(booking)}</span> <span className="timeline-state">{words}</span>
-        <span className="sr">{`, ${[booking.title, periodWords(t, booking.start, booking.end, locale)].filter(Boolean).join(', ')}`}</span>
+        <span>{booking.lessons ? `${lessonWords(t, booking.lessons)} ${nameOf(booking)}` : nameOf(booking)}</span>{' '}
+        <span className="timeline-state">{words}</span>
+        <span className="sr">{`, ${[booking.title, lentWords(t, booking, locale)].filter(Boolean).join(', ')}`}</span>
       </>
     );
     if (ghost) return <span key="ghost" aria-hidden="true" {...shared} children={body} />;
@@ -125,7 +126,12 @@ export function TimelineGrid({ data, model }: Props) {
               <strong>{item.code}</strong>
               <RowState item={item} />
             </span>
-            <div className="timeline-track" data-row={row} data-target={(moving?.row === row && moving.by === 'pointer') || undefined}>
+            <div
+              className="timeline-track"
+              data-row={row}
+              data-target={(moving?.row === row && moving.by === 'pointer') || undefined}
+              style={{ '--lanes': lanesOf(item.bookings) } as object}
+            >
               {days.map(({ date, open }, i) => (
                 <span
                   key={date}
@@ -137,7 +143,7 @@ export function TimelineGrid({ data, model }: Props) {
                 />
               ))}
               <ol className="timeline-bars" aria-label={t('lending.timeline.row', { code: item.code })}>
-                {item.bookings.map((booking) => barOf(booking, row, false))}
+                {item.bookings.map((booking, i) => barOf(booking, row, false, laneOf(item.bookings, i)))}
               </ol>
               {moving?.row === row && (moving.shift !== 0 || !item.bookings.some(({ id }) => id === moving.booking.id)) && (
                 <div className="timeline-bars">{barOf(moving.booking, row, true)}</div>

@@ -7,14 +7,14 @@ import { query, useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
-import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useKey } from './use-key.ts';
-import { refusalWords } from './words.ts';
+import { endWords, refusalWords } from './words.ts';
 import '../../ui/field.css';
 import './borrow.css';
 
@@ -27,23 +27,30 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const [agreed, setAgreed] = useState(false);
   const act = useKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
-  const { values, text, problem } = useFields(
-    { code: '', until: '', purpose: '', override: '' },
-    { error: walkUp.error, at: ['code', 'until', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
+  const { values, text, choice, problem } = useFields(
+    { code: '', until: '', until_lesson: '', purpose: '', override: '' },
+    { error: walkUp.error, at: ['code', 'until', 'until_lesson', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
   );
   const asksTerms = point.terms !== '' && point.terms_version > 0;
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
   const send = (): void => {
-    const { until, ...words } = values;
+    const { until, until_lesson, ...words } = values;
     const whom = card === '' ? { person } : { card };
-    const body = { ...words, ...whom, ...(until && { until }), point: point.id, terms_version: agreed ? point.terms_version : 0 };
+    const body = {
+      ...words,
+      ...whom,
+      ...(until && { until }),
+      ...(until_lesson && { until_lesson: Number(until_lesson) }),
+      point: point.id,
+      terms_version: agreed ? point.terms_version : 0,
+    };
     walkUp.mutate(
       { body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: (order) => {
-          const end = order.lines.find(({ id }) => id === order.scanned.line_id)!.end;
+          const { end, lessons } = order.lines.find(({ id }) => id === order.scanned.line_id)!;
           const said = { code: order.scanned.item.code, model: order.scanned.item.model, name: order.borrower };
-          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: formatDate(end, 'weekday', locale) }), type: 'success' });
+          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: endWords(end, lessons?.end, locale) }), type: 'success' });
           onDone(order);
         },
       },
@@ -66,7 +73,21 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
     >
       {card === '' ? <BorrowerFinder point={point.id} chosen={person} onChoose={setPerson} /> : <p>{t('lending.walkUp.card')}</p>}
       <TextField label={t('lending.kiosk.scan.device')} maxLength={40} autoComplete="off" spellCheck={false} {...text('code')} />
-      <DateField label={t('lending.until')} hint={t('lending.walkUp.until.hint')} {...text('until')} />
+      {point.mode === 'periods' ? (
+        <SelectField
+          label={t('lending.lessons.until')}
+          options={[
+            { value: '', label: t('lending.lessons.until.longest') },
+            ...point.timetable.map(({ end }, i) => ({
+              value: String(i + 1),
+              label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+            })),
+          ]}
+          {...choice('until_lesson')}
+        />
+      ) : (
+        <DateField label={t('lending.until')} hint={t('lending.walkUp.until.hint')} {...text('until')} />
+      )}
       <TextArea
         label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
         rows={2}

@@ -1,8 +1,20 @@
 /** What the address of lending says: which tab and point, what is looked for, which model and month. */
 import { shiftDay } from '@fundus/contract/days';
+import { MOST_LESSONS } from '@fundus/contract/schools/timetable';
 import { href } from '@fundus/contract/screens';
 
-export const LENDING_TABS = ['devices', 'loans', 'desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const;
+export const LENDING_TABS = [
+  'devices',
+  'favourites',
+  'loans',
+  'desk',
+  'timeline',
+  'tours',
+  'stock',
+  'damage',
+  'inventory',
+  'numbers',
+] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 
 export type LendingView = {
@@ -13,6 +25,9 @@ export type LendingView = {
   /** Days somebody wants a device for; empty: any. */
   from: string;
   until: string;
+  /** … and lessons of the first of them, where it is lent by them; 0: any. */
+  first: number;
+  last: number;
   model: string;
   /** A medium of the catalogue somebody wants to borrow: its model is found by it. */
   medium: string;
@@ -27,6 +42,11 @@ const dayOf = (value: string | null): string =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const idOf = (value: string | null): string => (value && UUID.test(value) ? value : '');
 
+const lessonOf = (value: string | null): number => {
+  const lesson = Number(value);
+  return Number.isInteger(lesson) && lesson >= 1 && lesson <= MOST_LESSONS ? lesson : 0;
+};
+
 export function readLending(search: string): LendingView {
   const query = new URLSearchParams(search);
   return {
@@ -36,6 +56,8 @@ export function readLending(search: string): LendingView {
     category: (query.get('category') ?? '').slice(0, 60),
     from: dayOf(query.get('from')),
     until: dayOf(query.get('until')),
+    first: lessonOf(query.get('first')),
+    last: lessonOf(query.get('last')),
     model: idOf(query.get('model')),
     medium: (query.get('medium') ?? '').slice(0, 200),
     week: dayOf(query.get('week')),
@@ -44,12 +66,14 @@ export function readLending(search: string): LendingView {
   };
 }
 
-export const lendingHref = ({ tab, show, page, ...rest }: Partial<LendingView>): string =>
+export const lendingHref = ({ tab, show, page, first, last, ...rest }: Partial<LendingView>): string =>
   href(
     'tech-rental',
     {},
     {
       ...rest,
+      first: first ? String(first) : '',
+      last: last ? String(last) : '',
       tab: tab === 'devices' ? '' : (tab ?? ''),
       show: show === 'over' ? 'over' : '',
       page: page && page > 1 ? String(page) : '',

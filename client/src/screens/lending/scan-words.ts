@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Scan } from './scan-queue.ts';
 import type { Tone } from './scan-tones.ts';
-import { refusalWords } from './words.ts';
+import { endWords, refusalWords } from './words.ts';
 
 export type Said = { tone: Tone | null; word: string; text: string; more: string[] };
 
@@ -26,7 +26,7 @@ const named = (t: Translate, name: string): string => name || t('lending.nobody'
 function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
   const { scanned, borrower, lines } = handed!;
   const day = (value: string): string => formatDate(value, 'weekday', locale);
-  const end = lines.find(({ id }) => id === scanned.line_id)?.end ?? '';
+  const line = lines.find(({ id }) => id === scanned.line_id);
   const more = [
     scanned.as === 'substitute' && t('lending.scan.substitute', { code: scanned.instead }),
     scanned.as === 'extra' && t('lending.scan.extra'),
@@ -35,7 +35,12 @@ function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
   return {
     tone: scanned.hurt.length > 0 || scanned.as !== 'ordered' ? 'warn' : 'good',
     word: t('lending.scan.out'),
-    text: t('lending.scan.out.text', { code: scanned.item.code, model: scanned.item.model, name: named(t, borrower), day: day(end) }),
+    text: t('lending.scan.out.text', {
+      code: scanned.item.code,
+      model: scanned.item.model,
+      name: named(t, borrower),
+      day: line ? endWords(line.end, line.lessons?.end, locale) : '',
+    }),
     more: more.filter((words) => words !== false),
   };
 }

@@ -33,3 +33,13 @@ export function stepTo(place: Place, key: string, rows: readonly TimelineRow[]):
   const step = STEPS[key];
   return step && { row: Math.min(rows.length - 1, Math.max(0, place.row + step.row)), shift: place.shift + step.shift };
 }
+
+/** Lessons of one day stand below each other: below how many that begin on its days a booking stands. */
+export const laneOf = (bookings: readonly Pick<Booking, 'start' | 'end' | 'lessons'>[], nth: number): number => {
+  const { start, lessons } = bookings[nth]!;
+  return lessons === null ? 0 : bookings.slice(0, nth).filter((before) => before.lessons !== null && before.end >= start).length;
+};
+
+/** How many stand below each other. */
+export const lanesOf = (bookings: readonly Pick<Booking, 'start' | 'end' | 'lessons'>[]): number =>
+  bookings.reduce((most, _, nth) => Math.max(most, laneOf(bookings, nth) + 1), 1);

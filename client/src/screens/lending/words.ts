@@ -2,13 +2,14 @@
 import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
+import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
-  Partial<Record<'max_days' | 'most' | 'free', number>>;
+  Partial<Record<'max_days' | 'max_lessons' | 'lesson' | 'most' | 'free', number>>;
 
 /** Reasons with a sentence of their own. */
 const REASONS: Record<string, MessageKey> = {
@@ -33,16 +34,22 @@ const REASONS: Record<string, MessageKey> = {
   inventory_open: 'lending.refused.inventory_open',
   inventory_over: 'lending.refused.inventory_over',
   nobody_comes: 'lending.refused.nobody_comes',
+  lesson_over: 'lending.refused.lesson_over',
+  by_lesson: 'lending.refused.by_lesson',
+  most_favourites: 'lending.refused.most_favourites',
   empty_template: 'lending.refused.empty_template',
 };
 
 /** Why something was refused, with the day or the number it lies at. */
 export function refusalWords(t: Translate, { code, details }: AppError, locale: string): string {
-  const { earliest, latest, date, model, reason, borrower, max_days, most, name, why } = (details ?? {}) as Details;
+  const { earliest, latest, date, model, reason, borrower, max_days, max_lessons, lesson, most, name, why } = (details ?? {}) as Details;
   const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
   if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
   if (code === 'too_late' && latest) return t('lending.refused.latest', { day: day(latest) });
   if (code === 'too_long' && max_days) return t('lending.refused.max_days', { count: max_days });
+  if (code === 'too_long' && max_lessons) return t('lending.refused.max_lessons', { count: max_lessons });
+  if (code === 'not_available' && reason === undefined && lesson)
+    return t('lending.refused.none_free.lesson', { day: day(date), model: model ?? '', lesson });
   if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
   if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
   if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
@@ -64,6 +71,11 @@ export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'tit
 /** How it stands with a line, and what is next. */
 export function lineWords(t: Translate, line: RentalLine, locale: string): string {
   const day = (value: string): string => formatDate(value, 'weekday', locale);
+  const { lessons } = line;
+  const state = line.overdue ? 'overdue' : line.state;
+  if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
+  if (lessons && (state === 'approved' || state === 'ready'))
+    return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.start) });
   if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
   if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
   if (line.state === 'approved' || line.state === 'ready')
@@ -77,6 +89,25 @@ export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' 
 
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
   t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
+
+/** `3.–4. Stunde`. */
+export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
+  t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+
+/** When something is lent: its lessons, where it is one day by them, with when they are where that is known. */
+export function lentWords(
+  t: Translate,
+  { start, end, lessons }: { start: string; end: string; lessons: (Lessons & { begin?: string; end?: string }) | null },
+  locale: string,
+): string {
+  if (!lessons || start !== end) return periodWords(t, start, end, locale);
+  const values = { ...lessons, day: formatDate(start, 'short', locale), lessons: lessonWords(t, lessons) };
+  return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
+}
+
+/** The last day, and when on it. */
+export const endWords = (day: string, at: string | null | undefined, locale: string): string =>
+  [formatDate(day, 'weekday', locale), at].filter(Boolean).join(', ');
 
 /** What was typed as euros: in cents, null for nothing; what is no amount is refused by the call. */
 export const typedCents = (words: string): number | null => {

@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
 import { ClassSettings } from './ClassSettings.tsx';
 import { ExportData } from './ExportData.tsx';
+import { TimetableSettings } from './TimetableSettings.tsx';
 import { UnusedAccounts } from './UnusedAccounts.tsx';
 import './schools.css';
 
@@ -58,6 +59,7 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
         </Button>
       </section>
       <ClassSettings school={school} settings={settings} />
+      <TimetableSettings school={school} settings={settings} />
       <UnusedAccounts school={school} settings={settings} />
       {own && <TeachersMay />}
       <section>

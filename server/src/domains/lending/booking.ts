@@ -1,7 +1,9 @@
 /** Deciding about devices: under locks, in the one transaction of the call (docs/behaviour/lending.md#availability). */
-import { shiftDay, today } from '@fundus/contract/days';
-import { AppError } from '@fundus/contract/errors';
-import { busyDays, periodProblem, type ModelRules, type PointRules } from '@fundus/contract/lending/rules';
+import { today } from '@fundus/contract/days';
+import { AppError, invalid } from '@fundus/contract/errors';
+import { lessonProblem, lessonsWrong, overlaps, type Lessons } from '@fundus/contract/lending/lessons';
+import { busyDays, collectUntil, periodProblem, type ModelRules, type PointRules } from '@fundus/contract/lending/rules';
+import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../http/context.ts';
 import {
   countVisits,
@@ -14,10 +16,11 @@ import {
   type UsableRow,
 } from './place-repository.ts';
 import { displaceLines, listDisplaced } from './displaced-repository.ts';
-import { countFree, planPlaces, type Span } from './places.ts';
+import { countFree, partsOf, planPlaces, type Span } from './places.ts';
+import type { PointRow } from './point-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
-export type Period = { start: string; end: string };
+export type Period = { start: string; end: string; lessons: Lessons | null };
 const END = '9999-12-31';
 /** Also what waits for somebody since yesterday: a line that moves takes its past days along. */
 const BEGINNING = '1970-01-01';
@@ -31,8 +34,8 @@ export async function beginDeciding(ctx: At, models: readonly string[]): Promise
 
 /** Bookings that lost their device come before anything new: each gets one as soon as there is one for all of its days. */
 async function placeDisplaced(ctx: At, model: string): Promise<void> {
-  for (const { id, start, end, point, rules } of await listDisplaced(ctx.db, model)) {
-    const busy = spanOf(point, rules, { start, end });
+  for (const { id, point, rules, ...period } of await listDisplaced(ctx.db, model)) {
+    const busy = spanOf(point, rules, period);
     const { items, booked } = await readStock(ctx, model);
     const plan = planPlaces(items, booked, [busy]);
     if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.places[0]!, busy }]);
@@ -42,14 +45,18 @@ async function placeDisplaced(ctx: At, model: string): Promise<void> {
 /** Throws what stands against a period whatever devices there are. `except`: an order that has its visits already. */
 export async function mustBeLendable(
   { db, now }: At,
-  point: PointRules & { id: string },
+  point: PointRow,
   model: ModelRules & { name: string },
   period: Period,
   except: string | null,
 ): Promise<void> {
   const { start, end } = period;
+  const wrong = lessonsWrong(point, period);
+  if (wrong) throw invalid(wrong.field, wrong.rule);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(db, point.id, start, end, except);
-  const problem = periodProblem(point, model, period, { today: today(now), visits: (day) => visits.get(day) ?? 0 });
+  const problem =
+    periodProblem(point, model, period, { today: today(now), visits: (day) => visits.get(day) ?? 0 }) ??
+    lessonProblem(point, period, { day: today(now), time: timeOf(now) });
   if (!problem) return;
   const { code, ...details } = problem;
   throw new AppError(code, { details: { ...details, model: model.name } });
@@ -78,14 +85,22 @@ export async function takePlaces(
   return plan.places;
 }
 
-function firstLack(items: readonly UsableRow[], booked: readonly BookedRow[], spans: readonly Span[]): { date: string; free: number } {
-  const from = spans.reduce((first, span) => (span.from < first ? span.from : first), END);
-  const until = spans.reduce((last, span) => (span.until > last ? span.until : last), '');
-  for (let date = from; date <= until; date = shiftDay(date, 1)) {
-    const free = countFree(items, booked, date);
-    if (free < spans.filter((span) => span.from <= date && date <= span.until).length) return { date, free };
+/** The first day, or lesson, that has too few: of all spans as one, since those of one wish are alike. */
+function firstLack(
+  items: readonly UsableRow[],
+  booked: readonly BookedRow[],
+  spans: readonly Span[],
+): { date: string; lesson?: number; free: number } {
+  const whole = spans.reduce((all, span) => ({
+    ...(span.from < all.from ? { ...all, from: span.from } : all),
+    ...(span.until > all.until && { until: span.until }),
+  }));
+  for (const part of partsOf(whole)) {
+    const free = countFree(items, booked, part);
+    const lesson = part.lessons ? { lesson: part.lessons.first } : {};
+    if (free < spans.filter((span) => overlaps(span, part)).length) return { date: part.from, ...lesson, free };
   }
-  return { date: from, free: 0 };
+  return { date: whole.from, free: 0 };
 }
 
 /** A line with days of its own, and the device it is to have. */
@@ -121,9 +136,7 @@ export async function takeDevice(
 
 /** Lines with a device on some of these days, the earliest first. */
 const hurtBy = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
-  lines
-    .filter((line) => line.item_id === item_id && line.from <= busy.until && busy.from <= line.until)
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
 /** Takes a device whoever was to have it: they get another one where there is one. Gives those who have none now. */
 export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
@@ -167,4 +180,9 @@ export async function settle(ctx: At, model: string): Promise<void> {
   await placeDisplaced(ctx, model);
 }
 
-export const spanOf = (point: PointRules, model: ModelRules, { start, end }: Period): Span => busyDays(point, model, start, end);
+/** Nothing comes before lessons, or after them: the device goes from hand to hand. */
+export const spanOf = (point: PointRules, model: ModelRules, { start, end, lessons }: Period): Span =>
+  lessons ? { from: start, until: end, lessons } : busyDays(point, model, start, end);
+
+/** Until when what is promised for a day waits at the desk: with lessons until the last of them is over. */
+export const collectUntilOf = (point: PointRules, { start, end, lessons }: Period): string => (lessons ? end : collectUntil(point, start));

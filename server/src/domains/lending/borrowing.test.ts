@@ -1,4 +1,5 @@
 /** From the catalogue into the booking, once more, and into a calendar (docs/behaviour/lending.md). */
+import { lendingFavourites } from '@fundus/contract/lending/favourites';
 import { lendingFeed } from '@fundus/contract/lending/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingDesk } from '@fundus/contract/lending/desk';
@@ -127,4 +128,21 @@ test('how long somebody knows who had it is for the district to say', async () =
   portal.setNow(new Date(MONDAY.getTime() + 9 * DAY));
   await sweep(portal.portal);
   expect(await borrower()).toBeNull();
+});
+
+test('models are marked and found again at all points, as long as they are known of and have a device', async () => {
+  const point = await openPoint(admin, { name: 'Bücherei' });
+  const { model, items } = await stock(admin, point, ['F-1'], { name: 'Beamer' });
+  const marked = async (who: Caller) =>
+    (await who.call(lendingFavourites.favourites)).items.map(({ name, point: { name: at } }) => [name, at]);
+  for (let twice = 0; twice < 2; twice++) await kim.call(lendingFavourites.addFavourite, { ...at(model.id), body: {} });
+  expect(await marked(kim)).toEqual([['Beamer', 'Bücherei']]);
+  expect(await marked(noa)).toEqual([]);
+  const stranger = await portal.as(teacher({ school_id: 'school-b' }));
+  await expect(stranger.call(lendingFavourites.addFavourite, { ...at(model.id), body: {} })).rejects.toMatchObject({ status: 404 });
+  await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: true } });
+  expect(await marked(kim)).toEqual([]);
+  await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: false } });
+  await kim.call(lendingFavourites.removeFavourite, at(model.id));
+  expect(await marked(kim)).toEqual([]);
 });

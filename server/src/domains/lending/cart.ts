@@ -2,12 +2,12 @@
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
-import { collectUntil, HOLD_MINUTES } from '@fundus/contract/lending/rules';
+import { HOLD_MINUTES } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findUnbriefed } from './briefings.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
-import { beginDeciding, mustBeLendable, spanOf, takePlaces } from './booking.ts';
+import { beginDeciding, collectUntilOf, mustBeLendable, spanOf, takePlaces, type Period } from './booking.ts';
 import {
   countOpenLines,
   findCart,
@@ -19,6 +19,7 @@ import {
   removeLine,
   updateLine,
   updateOrder,
+  periodOf,
   type LineRow,
   type OrderRow,
 } from './order-repository.ts';
@@ -86,6 +87,7 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
       item_id,
       start_on: body.start,
       end_on: body.end,
+      lessons: body.lessons,
       busy_from: busy.from,
       busy_until: busy.until,
       state: 'in_cart' as const,
@@ -96,7 +98,7 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   return { cart: cart.id };
 }
 
-export type WantedLines = { model: string; start: string; end: string; quantity: number };
+export type WantedLines = Period & { model: string; quantity: number };
 
 /** Several models into one cart: all of them or none. */
 export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
@@ -135,7 +137,7 @@ async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow): Promise
   );
   for (const line of await listLines(ctx.db, [cart.id])) {
     const model = (await findModel(ctx.db, line.model_id))!;
-    const period = { start: line.start_on, end: line.end_on };
+    const period = periodOf(line);
     await mustBeLendable(ctx, point, model, period, cart.id);
     if (line.busy_from !== null) continue;
     const busy = spanOf(point, model, period);
@@ -195,7 +197,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   for (const line of lines)
     await updateLine(db, line.id, {
       state: approved ? 'approved' : 'requested',
-      collect_until: approved ? collectUntil(point, line.start_on) : null,
+      collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
     });
   const { title, purpose, contact, courier } = body;
   if (courier && (await listCourierDays(db, point.id, user.school_id)).length === 0) throw invalid('courier', 'choice');

@@ -2,12 +2,11 @@
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
-import { collectUntil } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { mustBeLendable, spanOf, takePlaces } from './booking.ts';
+import { collectUntilOf, mustBeLendable, spanOf, takePlaces } from './booking.ts';
 import { notifyDecision } from './notify.ts';
-import { countOpenLines, insertLines, listLines, removeLine, updateLine, type LineRow } from './order-repository.ts';
+import { countOpenLines, insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from './order-repository.ts';
 import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
 import { actOnce } from './scans.ts';
 
@@ -20,8 +19,9 @@ export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Bod
   return readOrder(ctx, chosen.order.id);
 }
 
-async function change(ctx: UserCtx, chosen: Chosen, { quantity, ...period }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
+async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, lessons }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
   const { line, order, point, model, desk, own } = chosen;
+  const period = { start, end, lessons: lessons === undefined ? line.lessons : lessons };
   const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
   if (!mayChange) throw conflict(line.state);
   await mustBeLendable(ctx, point, model, period, order.id);
@@ -38,11 +38,11 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, ...period }: Omi
     ctx,
     model,
     Array.from({ length: wanted }, () => busy),
-    { ids: kept.map((each) => each.id), loan: { from: period.start, until: period.end } },
+    { ids: kept.map((each) => each.id), loan: { from: period.start, until: period.end, lessons: period.lessons } },
   );
-  const collect_until = line.state === 'approved' ? collectUntil(point, period.start) : null;
+  const collect_until = line.state === 'approved' ? collectUntilOf(point, period) : null;
   for (const each of kept) await updateLine(ctx.db, each.id, { collect_until });
-  const days = { start_on: period.start, end_on: period.end, busy_from: busy.from, busy_until: busy.until };
+  const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, busy_from: busy.from, busy_until: busy.until };
   const added = places.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
   if (added.length > 0)
     await insertLines(
@@ -59,8 +59,11 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, ...period }: Omi
 /** What the order has of the same model for the same days, as far as the line itself; that one first. */
 async function listAlike(ctx: UserCtx, line: LineRow): Promise<LineRow[]> {
   const others = (await listLines(ctx.db, [line.order_id])).filter(
-    ({ id, model_id, start_on, end_on, state }) =>
-      id !== line.id && model_id === line.model_id && start_on === line.start_on && end_on === line.end_on && state === line.state,
+    (each) =>
+      each.id !== line.id &&
+      each.model_id === line.model_id &&
+      each.state === line.state &&
+      JSON.stringify(periodOf(each)) === JSON.stringify(periodOf(line)),
   );
   return [line, ...others];
 }

@@ -1,10 +1,18 @@
 /** Own pick-ups and returns as a calendar file. */
+import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { listDates } from './order-repository.ts';
+import { listDates } from './feed-repository.ts';
 
-type Day = { id: string; kind: 'pick-up' | 'return'; day: string; what: string; place: string };
+type Day = { id: string; kind: 'pick-up' | 'return'; when: string; day: string; what: string; place: string };
+
+const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
+  german
+    ? `${first === last ? `${first}.` : `${first}.–${last}.`} Stunde`
+    : first === last
+      ? `lesson ${first}`
+      : `lessons ${first}–${last}`;
 
 /** One's own, in the language of the browser. */
 export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
@@ -18,14 +26,32 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
       if (kind === 'pick-up' && row.state === 'on_loan') continue;
+      // Within one day it is collected and brought back: one entry, with its lessons.
+      const { lessons } = row;
+      const within = lessons !== null && row.start_on === row.end_on;
+      if (within && kind === 'return' && row.state !== 'on_loan') continue;
+      const when = within ? ` (${sayLessons(lessons, german)})` : '';
       const day = kind === 'return' ? row.end_on : row.start_on;
-      const key = `${row.id} ${kind} ${day}`;
+      const key = `${row.id} ${kind} ${day}${when}`;
       const known = days.get(key);
       if (known) known.what += `, ${row.model_name}`;
-      else days.set(key, { id: row.id, kind, day, what: row.model_name, place: [row.point_name, row.address].filter(Boolean).join(', ') });
+      else
+        days.set(key, {
+          id: row.id,
+          kind,
+          when,
+          day,
+          what: row.model_name,
+          place: [row.point_name, row.address].filter(Boolean).join(', '),
+        });
     }
-  const events = [...days.values()].map(({ id, kind, day, what, place }) => ({
-    ...{ id: `${id}-${kind}`, day, summary: `${words[kind]}: ${what}`, location: place },
+  const events = [...days.values()].map(({ id, kind, when, day, what, place }) => ({
+    ...{
+      id: `${id}-${kind}${(when.match(/\d+/g) ?? []).map((lesson) => `-${lesson}`).join('')}`,
+      day,
+      summary: `${words[kind]}${when}: ${what}`,
+      location: place,
+    },
   }));
   return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });
 }

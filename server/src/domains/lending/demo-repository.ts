@@ -18,7 +18,10 @@ export const findDemoPoint = (
       sql<boolean>`exists (select from rental_order as o where o.point_id = lending_point.id
         and o.person_id is not null and ${somebodyElse(sql.ref('o.person_id'), people)})`.as('others'),
     )
-    .where('lending_point.district_id', '=', district_id)
+    .where(
+      sql<boolean>`(lending_point.district_id = ${district_id}
+      or exists (select from school where school.id = lending_point.school_id and school.district_id = ${district_id}))`,
+    )
     .where('lending_point.name', '=', name)
     .executeTakeFirst();
 

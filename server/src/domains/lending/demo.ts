@@ -13,6 +13,7 @@ import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
 import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
+import { DemoPool, makePool } from './demo-pool.ts';
 import { DemoTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
@@ -47,6 +48,8 @@ const DemoLending = z.strictObject({
       self_service: z.boolean().default(false),
     }),
   ),
+  /** Of the school itself. */
+  pool: DemoPool,
   suppliers: z.array(z.string()).min(1),
   tours: z.array(DemoTour),
   waits: z.array(DemoWait),
@@ -77,13 +80,23 @@ const partOf = (words: string) => {
   return { name, count: Number(count) };
 };
 
-export async function makeDemo({ db, now, district_id, records, people, config }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, ...about } = readDemo();
+export async function makeDemo({ db, now, school_id, district_id, records, people, config }: DemoAt): Promise<void> {
+  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, pool, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
     closures: [{ from: shiftDay(today(now), 32), until: shiftDay(today(now), 46), name: 'Schulferien', processed: false }],
-    ...{ advance_days: 1, horizon_days: 365, max_days: 14, most_lines: 20, buffer_before: 0, buffer_after: 0, visits_max: null },
+    ...{
+      mode: 'days' as const,
+      max_lessons: 4,
+      advance_days: 1,
+      horizon_days: 365,
+      max_days: 14,
+      most_lines: 20,
+      buffer_before: 0,
+      buffer_after: 0,
+      visits_max: null,
+    },
     ...{
       pickup_grace: 2,
       renewals_max: 2,
@@ -145,6 +158,7 @@ export async function makeDemo({ db, now, district_id, records, people, config }
   await makeInventory(db, point_id, now);
   const idOf = await people();
   const modelOf = (code: string): string => devices.get(code)!.model_id;
+  await makePool(db, pool, { school_id, rules: { ...point, ...POOL_RULES }, idOf, now });
   await makeSets(db, { templates, briefings, modelOf, personOf: idOf, point_id, now });
   await makeDamage(db, { devices, reporter: idOf(orders[0]!.by), now });
   for (const [i, { by, title, purpose, state, start, end, models: wanted, courier }] of orders.entries()) {
@@ -187,6 +201,12 @@ export async function makeDemo({ db, now, district_id, records, people, config }
   await makeWaits(db, waits, { point: { ...point, id: point_id }, devices, idOf, now });
 }
 
+const EVERY_DAY = { open: true, processed: true, words: '' };
+const POOL_RULES = {
+  ...{ mode: 'periods' as const, approval: 'auto' as const, advance_days: 0, same_day_turnaround: false, email: '', phone: '', terms: '' },
+  week: Array.from({ length: 7 }, (_, i) => (i < 5 ? EVERY_DAY : { open: false, processed: false, words: '' })),
+};
+
 /** Today, or the day the desk was open last: what lies ready may be taken along at the tablet on any day. */
 function lastOpenDay(point: PointRules, day: string): string {
   let open = day;
@@ -222,12 +242,17 @@ async function makeDamage(
   }
 }
 
-/** The point with its devices, unless somebody else has ordered there. */
+/** The points with their devices, unless somebody else has ordered there. */
 export async function removeDemo({ db, people, district_id, removed, kept }: DemoGoing): Promise<void> {
-  const { name } = readDemo();
-  const point = await findDemoPoint(db, district_id, name, people);
-  if (!point) return;
-  if (point.others) return kept(`the lending point ${name}`, 'somebody else has borrowed there');
-  await removePoint(db, point.id);
-  removed('lending points', 1);
+  const { name, pool } = readDemo();
+  for (const each of [name, pool.name]) {
+    const point = await findDemoPoint(db, district_id, each, people);
+    if (!point) continue;
+    if (point.others) {
+      kept(`the lending point ${each}`, 'somebody else has borrowed there');
+      continue;
+    }
+    await removePoint(db, point.id);
+    removed('lending points', 1);
+  }
 }

@@ -7,7 +7,7 @@ import { requirePoint } from './access.ts';
 import { listUnbriefed } from './briefing-repository.ts';
 import { listTasks } from './displaced-repository.ts';
 import { listOpenOrders } from './order-repository.ts';
-import { presentOrders } from './present.ts';
+import { clockOf, presentOrders } from './present.ts';
 import { listSuspended } from './suspension-repository.ts';
 
 export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingDesk.desk>> {
@@ -18,7 +18,7 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
     listOpenOrders(ctx.db, point.id, day),
     listSuspended(ctx.db, point.id, day),
     listUnbriefed(ctx.db, point.id, day),
-    listTasks(ctx.db, point.id, day),
+    listTasks(ctx.db, point.id, clockOf(ctx.now)),
   ]);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
   const suspended = new Map(barred.map((row) => [row.person_id, row]));
@@ -35,7 +35,7 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
     tasks: tasks.map(({ borrower, ...task }) => ({ ...task, borrower: borrower ?? '' })),
     requests: those(({ state }) => state === 'requested'),
     pick_ups: those((line) => waits(line) && line.start <= day),
-    returns: those(({ state, end }) => state === 'on_loan' && end === day),
+    returns: those(({ state, end, overdue }) => state === 'on_loan' && end === day && !overdue),
     overdue: those(({ overdue }) => overdue),
     coming: those((line) => waits(line) && line.start > day),
   };

@@ -1,9 +1,11 @@
 /** SQL of bookings whose device the desk gave to somebody else. */
+import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { ModelRules } from '@fundus/contract/lending/rules';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { lessonsOver, selectLessons } from './lesson-repository.ts';
 import { selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 
@@ -14,14 +16,14 @@ export async function displaceLines(db: Db, ids: readonly string[]): Promise<voi
     where rental_line.id = ${matchUuids(ids)}`.execute(db);
 }
 
-export type Displaced = { id: string; start: string; end: string; point: PointRow; rules: ModelRules };
+export type Displaced = { id: string; start: string; end: string; lessons: Lessons | null; point: PointRow; rules: ModelRules };
 
 /** Of one model, the earliest first. */
 export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
   const rows = await db
     .selectFrom('rental_line as l')
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
-    .select(['l.id', 'l.start_on', 'l.end_on', 'm.point_id', 'm.max_days', 'm.buffer_after'])
+    .select(['l.id', 'l.start_on', 'l.end_on', 'm.point_id', 'm.max_days', 'm.buffer_after', selectLessons('l').as('lessons')])
     .where('l.model_id', '=', model)
     .where('l.displaced', '=', true)
     .where('l.state', 'in', ['requested', 'approved'])
@@ -31,8 +33,8 @@ export async function listDisplaced(db: Db, model: string): Promise<Displaced[]>
     .execute();
   if (rows.length === 0) return [];
   const point = (await findPoint(db, rows[0]!.point_id))!;
-  return rows.map(({ id, start_on, end_on, max_days, buffer_after }) => ({
-    ...{ id, start: start_on, end: end_on },
+  return rows.map(({ id, start_on, end_on, lessons, max_days, buffer_after }) => ({
+    ...{ id, start: start_on, end: end_on, lessons },
     ...{ point, rules: { max_days, buffer_after } },
   }));
 }
@@ -49,7 +51,7 @@ export type TaskRow = {
 };
 
 /** What was promised and cannot be kept as it is: no device, one that is not lent then, or one that is overdue with somebody else. */
-export const listTasks = async (db: Db, point: string, day: string): Promise<TaskRow[]> =>
+export const listTasks = async (db: Db, point: string, { day, time }: { day: string; time: string }): Promise<TaskRow[]> =>
   (
     await sql<TaskRow>`
       select l.id as line_id, l.order_id, o.number, ${sql`case when p.id is not null then ${selectFullName('p')} end`} as borrower,
@@ -59,7 +61,7 @@ export const listTasks = async (db: Db, point: string, day: string): Promise<Tas
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
-      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and late.end_on < ${day}::date
+      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (late.end_on < ${day}::date or ${lessonsOver('late', { day, time })})
         and l.busy_from <= ${day}::date
       where l.state in ('requested', 'approved', 'ready')
         and not (l.state = 'requested' and l.start_on < ${day}::date)

@@ -38,6 +38,7 @@ export const domain = defineDomain({
     lending_kiosk: { created_by: doer },
     lending_card: { person_id: { ...own, without: ['hash', 'sealed'] } },
     lending_feed: { person_id: { ...own, without: ['hash'] } },
+    lending_favourite: { person_id: own },
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },

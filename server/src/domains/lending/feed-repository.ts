@@ -1,5 +1,7 @@
 /** SQL of calendars that follow somebody's loans. */
+import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
+import { selectLessons } from './lesson-repository.ts';
 
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
   db.selectFrom('lending_feed').select('lending_feed.made_at').where('lending_feed.person_id', '=', personId).executeTakeFirst();
@@ -23,3 +25,30 @@ export const putFeed = (db: Db, row: { person_id: string; hash: string; made_at:
 
 export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('lending_feed').where('lending_feed.person_id', '=', personId).execute();
+
+/** Own days from today on, for a calendar. */
+export const listDates = (db: Db, personId: string, now: Date) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .innerJoin('lending_point as point', 'point.id', 'o.point_id')
+    .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .select([
+      'o.id',
+      'o.number',
+      'o.title',
+      'point.name as point_name',
+      'point.address',
+      'l.start_on',
+      'l.end_on',
+      'l.state',
+      'l.collect_until',
+    ])
+    .select(['m.name as model_name', selectLessons('l').as('lessons')])
+    .where('o.person_id', '=', personId)
+    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
+    .where('l.end_on', '>=', today(now))
+    .orderBy('l.start_on')
+    .orderBy('l.id')
+    .limit(500)
+    .execute();

@@ -4,22 +4,26 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/rules';
+import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
 import { findBriefing } from './briefing-repository.ts';
-import { readStock, spanOf } from './booking.ts';
+import { readStock, spanOf, type Period } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
-import { countFree } from './places.ts';
+import { countFree, partsOf } from './places.ts';
 import type { PointRow } from './point-repository.ts';
 import { mayStandAtDesk } from './policy.ts';
+import { clockOf } from './present.ts';
 import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
 
 export async function readModels(ctx: UserCtx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
   const point = await requirePoint(ctx, query.point, 'see');
   const { offset, limit, q, category, from, until } = query;
+  const lessons = query.first > 0 && query.last >= query.first ? { first: query.first, last: query.last } : null;
   const asked = { point: point.id, q, category, staff: mayStandAtDesk(ctx.user, point), media: ctx.config.Verleih };
   const rows = await listModels(ctx.db, asked, offset, limit);
-  const free = from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until });
+  const free =
+    from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until, lessons });
   return {
     total: await countModels(ctx.db, asked),
     offset,
@@ -34,7 +38,7 @@ async function countFreeOf(
   { db, now }: UserCtx,
   point: PointRow,
   models: readonly ModelRow[],
-  period: { start: string; end: string },
+  period: Period,
 ): Promise<Map<string, number>> {
   if (daysBetween(period.start, period.end) > 400) throw invalid('until', 'max');
   const ids = models.map(({ id }) => id);
@@ -45,10 +49,9 @@ async function countFreeOf(
   const day = today(now);
   return new Map(
     ids.map((id) => {
-      const span = spans.get(id)!;
       let least = Infinity;
-      for (let each = span.from < day ? day : span.from; each <= span.until; each = shiftDay(each, 1))
-        least = Math.min(least, countFree(items.get(id) ?? [], booked.get(id) ?? [], each));
+      for (const part of partsOf(spans.get(id)!))
+        if (part.from >= day) least = Math.min(least, countFree(items.get(id) ?? [], booked.get(id) ?? [], part));
       return [id, least === Infinity ? 0 : least];
     }),
   );
@@ -73,23 +76,34 @@ export async function readCalendar(
   const { items, booked: all } = await readStock(ctx, id);
   const booked = all.filter(({ order_id }) => order_id !== own);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);
-  const day = today(ctx.now);
+  const { day, time } = clockOf(ctx.now);
+  const current = lessonAt(point.timetable, time);
   const same_day = turnsAround(point, model);
   return {
     today: day,
     earliest: earliestPickUp(point, day),
     latest: shiftDay(day, point.horizon_days),
     max_days: longest(point, model),
+    max_lessons: point.max_lessons,
+    timetable: point.timetable,
     same_day,
     days: Array.from({ length }, (_, i) => {
       const date = shiftDay(from, i);
-      const free = countFree(items, booked, date);
+      const lessons = point.timetable.map((_, nth) => ({
+        lesson: nth + 1,
+        free: countFree(items, booked, { from: date, until: date, lessons: { first: nth + 1, last: nth + 1 } }),
+        over: date < day || (date === day && nth + 1 < current),
+      }));
+      const free =
+        point.mode === 'periods'
+          ? lessons.reduce((most, lesson) => (lesson.over ? most : Math.max(most, lesson.free)), 0)
+          : countFree(items, booked, { from: date, until: date });
       const { start, end } = dayReasons(point, date, {
         ...{ today: day, free, visits: visits.get(date) ?? 0 },
         // It is there until the morning of its last day.
-        ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, shiftDay(date, -1))) }),
+        ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, { from: shiftDay(date, -1), until: shiftDay(date, -1) })) }),
       });
-      return { date, free, start_blocked: start, end_blocked: end, closure: closureName(point, date) };
+      return { date, free, start_blocked: start, end_blocked: end, closure: closureName(point, date), lessons };
     }),
   };
 }

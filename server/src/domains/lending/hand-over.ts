@@ -3,6 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
+import { lessonAt, MOST_LESSONS } from '@fundus/contract/schools/timetable';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
@@ -12,11 +13,13 @@ import { beginDeciding, spanOf } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { insertLines, listLines, listOwnOrders, updateLine, type LineRow, type OrderRow } from './order-repository.ts';
 import { readOrder } from './orders.ts';
-import { stateOn } from './present.ts';
+import { clockOf, stateAt } from './present.ts';
+import type { Span } from './places.ts';
+import type { PointRow } from './point-repository.ts';
 import { gatherReceipt } from './receipts.ts';
 import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
-import { findItem, findModel, type ItemRow } from './stock-repository.ts';
+import { findItem, findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
 
@@ -28,8 +31,7 @@ export async function listOpenOf(ctx: Ctx, person: string, point: { id: string }
 
 /** Of orders what somebody is to get of a model, the earliest first. */
 export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
-  const day = today(now);
-  return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateOn(line, day)));
+  return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)));
 }
 
 /** … at this point; of this order only where nobody stands behind it any more. */
@@ -38,7 +40,9 @@ async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string):
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
-type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'override'>;
+type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'override'> & {
+  until_lesson?: number | undefined;
+};
 export type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
 
 export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
@@ -85,19 +89,15 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
-  const until = body.until ?? (line ? line.end_on : await lastDayOf(ctx, asked));
-  const end = until < day ? day : until;
-  if (line && body.until !== undefined && body.until > line.end_on) throw invalid('until', 'max');
+  const { busy, loan } = spansFrom(ctx, point, model, await endOf(ctx, asked, line, body));
+  const end = loan.until;
   mustGoOut(item, end, day);
   await mustBeAllowed(ctx, asked, body.override);
   await mustBeBriefed(ctx, asked.order.person_id, [model_id]);
-  // Days that are over are nobody's: another line may have had the device then.
-  const busy = { from: day, until: spanOf(point, model, { start: day, end }).until };
-  const loan = { from: day, until: end };
   const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
   const line_id = line?.id ?? newId(ctx.now);
   if (!line) {
-    const days = { start_on: day, end_on: end, busy_from: busy.from, busy_until: busy.until };
+    const days = { start_on: day, end_on: end, lessons: loan.lessons ?? null, busy_from: busy.from, busy_until: busy.until };
     await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
   }
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
@@ -117,10 +117,33 @@ function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 
   return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
 }
 
-/** The last day anything of an order is lent until; without one as long as the point lends. */
-async function lastDayOf({ db, now }: Ctx, { order, point }: Asked): Promise<string> {
-  const day = today(now);
-  const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateOn(line, day)));
+/** The last day of a loan, and its last lesson where it is lent by them. */
+type End = { end: string; last: number | null };
+
+async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
+  if (line && until !== undefined && until > line.end_on) throw invalid('until', 'max');
+  if (until_lesson !== undefined) return { end: today(ctx.now), last: until_lesson };
+  const usual = line ? { end: line.end_on, last: line.lessons?.last ?? null } : until === undefined ? await lastOf(ctx, asked) : null;
+  return { end: until ?? usual!.end, last: usual?.last ?? null };
+}
+
+/** From now on. What is over is nobody's: another line may have had the device then. */
+function spansFrom({ now }: Ctx, point: PointRow, model: ModelRow, { end, last }: End): { busy: Span; loan: Span } {
+  const { day, time } = clockOf(now);
+  if (last !== null) {
+    const first = Math.min(lessonAt(point.timetable, time), end <= day ? last : MOST_LESSONS);
+    const span = { from: day, until: end < day ? day : end, lessons: { first, last } };
+    return { busy: span, loan: span };
+  }
+  const until = end < day ? day : end;
+  const busy = { from: day, until: spanOf(point, model, { start: day, end: until, lessons: null }).until };
+  return { busy, loan: { from: day, until } };
+}
+
+/** Until when the last of an order is lent; without one as long as the point lends. */
+async function lastOf({ db, now }: Ctx, { order, point }: Asked): Promise<End> {
+  const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateAt(line, now)));
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });
-  return lines.reduce((last, { end_on }) => (end_on > last ? end_on : last), day);
+  const ends = lines.map(({ end_on, lessons }) => ({ end: end_on, last: lessons?.last ?? null }));
+  return ends.reduce((last, each) => (each.end > last.end || (each.end === last.end && (each.last ?? 0) > (last.last ?? 0)) ? each : last));
 }

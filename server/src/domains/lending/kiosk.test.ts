@@ -85,7 +85,7 @@ test('what lies ready is collected by card and code; what is not for this person
   const others = (await noa.call(lendingKiosk.makeCard, { body: {} })).code;
   await expect(take('S-1', others)).rejects.toMatchObject(conflict('not_ready'));
   const key = crypto.randomUUID();
-  expect(await take('s-1', card, key)).toEqual({ item: { code: 'S-1', model: self.model.name }, end: inDays(2) });
+  expect(await take('s-1', card, key)).toEqual({ item: { code: 'S-1', model: self.model.name }, end: inDays(2), ends_at: null });
   expect(await take('S-1', card, key)).toMatchObject({ item: { code: 'S-1' } });
   const states = (await kim.call(lending.orders, { query: {} })).items.flatMap(({ lines }) => lines.map(({ state }) => state));
   expect(states.toSorted()).toEqual(['on_loan', 'ready']);

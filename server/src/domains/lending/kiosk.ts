@@ -12,7 +12,7 @@ import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 import { isApprovedAtOnce, isOpenTo, mayBorrow } from './policy.ts';
-import { stateOn } from './present.ts';
+import { stateAt } from './present.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
@@ -46,13 +46,12 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
 /** What lies ready at this point for somebody; what a courier brings does not. */
 async function listReady(ctx: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
   const { db, now } = ctx;
-  const day = today(now);
   const orders = await listOpenOf(ctx, person, point, false);
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
   );
-  return lines.filter((line) => stateOn(line, day) === 'ready');
+  return lines.filter((line) => stateAt(line, now) === 'ready');
 }
 
 /** Why the desk hands it over; null: the tablet does. */
@@ -71,7 +70,7 @@ export async function readBorrower(
   const ready = [];
   for (const line of await listReady(ctx, point, owner.id))
     ready.push({
-      ...{ line_id: line.id, code: line.item_code ?? '', model: line.model_name, end: line.end_on },
+      ...{ line_id: line.id, code: line.item_code ?? '', model: line.model_name, end: line.end_on, ends_at: line.ends_at },
       at_desk: await atDesk(ctx, line),
     });
   return { name: owner.vorname, may_take: mayTake(ctx, point, owner), ready };
@@ -119,13 +118,21 @@ export async function takeAlong(
       const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line) return giveWithoutOrder(ctx, point, owner, { item, until: undefined, override: '', purpose: '', terms_version });
+      if (!line)
+        return giveWithoutOrder(ctx, point, owner, {
+          item,
+          until: undefined,
+          until_lesson: undefined,
+          override: '',
+          purpose: '',
+          terms_version,
+        });
       const order = (await findOrder(ctx.db, line.order_id))!;
       return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
     }),
   );
   const line = (await findLine(ctx.db, line_id!))!;
-  return { item: { code: line.item_code ?? '', model: line.model_name }, end: line.end_on };
+  return { item: { code: line.item_code ?? '', model: line.model_name }, end: line.end_on, ends_at: line.ends_at };
 }
 
 export async function bringBack(

@@ -1,4 +1,5 @@
 /** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
+import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
@@ -8,17 +9,36 @@ import { findPoint, type PointRow } from './point-repository.ts';
 import { listDeskReaders } from './remind-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
-export type Lent = { model: string; start: string; end: string };
+/** `lessons`: where it is lent by them, with when the first begins and the last ends. */
+export type Lent = {
+  model: string;
+  start: string;
+  end: string;
+  lessons?: Lessons | null;
+  begins_at?: string | null;
+  ends_at?: string | null;
+};
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
 
 export const dayIn = (language: string, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
+/** `3. Stunde`, `3.–4. Stunde`. */
+export const lessonWords = (say: Say, { first, last }: Lessons): string =>
+  say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+
 /** `– 2 × Kamera: Montag, 2. März 2026 bis …`: what is the same once. */
 export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
   const counts = new Map<string, number>();
-  for (const { model, start, end } of lines) {
-    const words = say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+  for (const line of lines) {
+    const { model, start, end, lessons, begins_at, ends_at } = line;
+    const words =
+      lessons && start === end
+        ? say('mail.lendingOrdered.lessons', {
+            ...{ model, start: dayIn(language, start), lessons: lessonWords(say, lessons) },
+            ...{ begin: begins_at ?? '', end: ends_at ?? '' },
+          })
+        : say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
@@ -53,8 +73,8 @@ export const orderMail = (point: Place, { template, values, lines, reason = '' }
 async function readOrder({ db }: At, id: string) {
   const order = (await findOrder(db, id))!;
   const point = (await findPoint(db, order.point_id))!;
-  const lines = (await listLines(db, [id])).map(({ model_name, start_on, end_on, state, id: line }) => ({
-    ...{ id: line, model: model_name, start: start_on, end: end_on, state },
+  const lines = (await listLines(db, [id])).map(({ model_name, start_on, end_on, lessons, begins_at, ends_at, state, id: line }) => ({
+    ...{ id: line, model: model_name, start: start_on, end: end_on, lessons, begins_at, ends_at, state },
   }));
   return { order, point, lines };
 }

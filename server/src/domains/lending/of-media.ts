@@ -36,7 +36,7 @@ async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: P
     const first = from(point);
     if (first === null) continue;
     for (let each = first; each <= shiftDay(first, AHEAD); each = shiftDay(each, 1))
-      if (countFree(items.get(model.id) ?? [], booked.get(model.id) ?? [], each) > 0) {
+      if (countFree(items.get(model.id) ?? [], booked.get(model.id) ?? [], { from: each, until: each }) > 0) {
         found.set(model.id, each);
         break;
       }

@@ -39,9 +39,9 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
   const { items, booked } = await readStock(ctx, model.id);
   for (const period of fittingPeriods(point, model, wish, from)) {
     if (periodProblem(point, model, period, { today: day, visits: (each) => visits.get(each) ?? 0 })) continue;
-    const busy = spanOf(point, model, period);
+    const busy = spanOf(point, model, { ...period, lessons: null });
     const spans = Array.from({ length: wish.quantity }, () => busy);
-    if (planPlaces(items, booked, spans)) return period;
+    if (planPlaces(items, booked, spans)) return { ...period, lessons: null };
   }
   return null;
 }
@@ -74,7 +74,8 @@ export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   if (!(await hasQueue(ctx.db, modelId))) return;
   const model = await findModel(ctx.db, modelId);
   const point = model && (await findPoint(ctx.db, model.point_id));
-  if (!model || !point) return;
+  // Nobody waits for lessons; who did for days, before it lent by lessons, is offered none.
+  if (!model || !point || point.mode === 'periods') return;
   for (const wish of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
     if (wish.state !== 'waiting') continue;
     const period = await findFirst(ctx, point, model, wish);

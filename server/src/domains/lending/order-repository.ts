@@ -1,5 +1,4 @@
 /** SQL of orders and their lines. */
-import { today } from '@fundus/contract/days';
 import { sql, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
@@ -7,6 +6,7 @@ import { oneOf, type Gone } from '../../db/names-people.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 const selectOrders = (db: Db) =>
   db
@@ -71,6 +71,7 @@ const selectLines = (db: Db) =>
       'm.name as model_name',
       'i.code as item_code',
     ])
+    .select([selectLessons('l').as('lessons'), lessonBegin('l').as('begins_at'), lessonEnd('l').as('ends_at')])
     .select(
       sql<string | null>`case when l.state = 'on_loan' then (select min(next.start_on) from rental_line as next
         where next.item_id = l.item_id and next.busy_from is not null and next.state in ('requested', 'approved', 'ready')) end`.as(
@@ -79,6 +80,13 @@ const selectLines = (db: Db) =>
     );
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
+
+/** What a line is lent for. */
+export const periodOf = ({ start_on, end_on, lessons }: Pick<LineRow, 'start_on' | 'end_on' | 'lessons'>) => ({
+  start: start_on,
+  end: end_on,
+  lessons,
+});
 
 export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
 
@@ -97,7 +105,13 @@ export const findNext = (db: Db, item: string): Promise<{ number: string; borrow
     .executeTakeFirst();
 
 export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]> =>
-  selectLines(db).where('l.order_id', '=', matchUuids(orders)).orderBy('l.start_on').orderBy('m.name').orderBy('l.id').execute();
+  selectLines(db)
+    .where('l.order_id', '=', matchUuids(orders))
+    .orderBy('l.start_on')
+    .orderBy(sql`l.first_lesson nulls first`)
+    .orderBy('m.name')
+    .orderBy('l.id')
+    .execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
 const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and l.start_on < ${day}::date)
@@ -207,12 +221,12 @@ export const updateOrder = (db: Db, id: string, set: Updateable<Tables['rental_o
 
 export type NewLine = Pick<LineRow, 'order_id' | 'model_id' | 'item_id' | 'start_on' | 'end_on' | 'busy_from' | 'busy_until' | 'state'> & {
   id?: string;
-};
+} & Partial<Pick<LineRow, 'lessons'>>;
 
 export const insertLines = (db: Db, lines: readonly (NewLine & { collect_until?: string | null })[], now: Date): Promise<unknown> =>
   db
     .insertInto('rental_line')
-    .values(lines.map((line) => ({ id: newId(now), collect_until: null, ...line })))
+    .values(lines.map(({ lessons, ...line }) => ({ id: newId(now), collect_until: null, ...line, ...lessonColumns(lessons) })))
     .execute();
 
 export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_line']>): Promise<unknown> =>
@@ -227,33 +241,6 @@ export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow 
     .select('o.point_id')
     .where('l.id', '=', matchUuids(ids))
     .orderBy('m.name')
-    .orderBy('l.id')
-    .limit(500)
-    .execute();
-
-/** Own days from today on, for a calendar. */
-export const listDates = (db: Db, personId: string, now: Date) =>
-  db
-    .selectFrom('rental_line as l')
-    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
-    .innerJoin('lending_point as point', 'point.id', 'o.point_id')
-    .innerJoin('device_model as m', 'm.id', 'l.model_id')
-    .select([
-      'o.id',
-      'o.number',
-      'o.title',
-      'point.name as point_name',
-      'point.address',
-      'l.start_on',
-      'l.end_on',
-      'l.state',
-      'l.collect_until',
-    ])
-    .select('m.name as model_name')
-    .where('o.person_id', '=', personId)
-    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
-    .where('l.end_on', '>=', today(now))
-    .orderBy('l.start_on')
     .orderBy('l.id')
     .limit(500)
     .execute();

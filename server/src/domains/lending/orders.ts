@@ -3,18 +3,18 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
-import { collectUntil, OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/rules';
+import { OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/rules';
 import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
 import { mustBeBriefed } from './briefings.ts';
-import { beginDeciding, readStock, spanOf } from './booking.ts';
-import { countOwnOrders, findLine, listLines, listOwnOrders, updateLine, updateOrder, type LineRow } from './order-repository.ts';
+import { beginDeciding, collectUntilOf, readStock, spanOf } from './booking.ts';
+import { countOwnOrders, findLine, listLines, listOwnOrders, periodOf, updateLine, updateOrder, type LineRow } from './order-repository.ts';
 import { moveLines } from './place-repository.ts';
 import { planPlaces } from './places.ts';
 import type { PointRow } from './point-repository.ts';
-import { presentOrders, stateOn } from './present.ts';
+import { presentOrders, stateAt } from './present.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
 import { suspendedBy } from './suspensions.ts';
@@ -74,7 +74,7 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
     chosen.map((line) => line.model_id),
   );
   for (const line of chosen)
-    await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntil(asked.point, line.start_on) });
+    await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(asked.point, periodOf(line)) });
   await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
   await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
   return readOrder(ctx, id);
@@ -155,6 +155,8 @@ export async function renew(
 
 async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
   const { id } = line;
+  // The next lesson is somebody else's, or is ordered.
+  if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
   const day = today(ctx.now);
   const suspension = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, day);
   const { items, booked } = await readStock(ctx, model.id);
@@ -163,14 +165,14 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
     id,
     item_id: line.item_id!,
     fixed: true,
-    ...spanOf(point, model, { start: line.start_on, end: until }),
+    ...spanOf(point, model, { start: line.start_on, end: until, lessons: null }),
   });
   const planFor = (until: string) => planPlaces(items, [...others, kept(until)], []);
   const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
   const answer = renewal(
     point,
     model,
-    { on_loan: stateOn(line, day) === 'on_loan', start: line.start_on, end: line.end_on, renewals: line.renewals },
+    { on_loan: stateAt(line, ctx.now) === 'on_loan', start: line.start_on, end: line.end_on, renewals: line.renewals },
     { today: day, override, isFree: (until) => planFor(until) !== null, isWaited: waited !== null, isSuspended: suspension !== undefined },
   );
   if ('refused' in answer && answer.refused === 'suspended') throw suspendedBy(suspension!);
@@ -186,7 +188,7 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
     });
   const { until } = answer;
   const moves = [...planFor(until)!.moves].map(([other, item_id]) => ({ id: other, item_id }));
-  const busy = spanOf(point, model, { start: line.start_on, end: until });
+  const busy = spanOf(point, model, { start: line.start_on, end: until, lessons: null });
   await moveLines(ctx.db, [
     ...moves,
     { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },

@@ -1,8 +1,11 @@
 /** SQL of what holds devices: locked, read, moved, let go. */
 import { today } from '@fundus/contract/days';
+import type { Lessons } from '@fundus/contract/lending/lessons';
+import { MOST_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { lessonsOver, selectLessons } from './lesson-repository.ts';
 import type { Booked, Span, Usable } from './places.ts';
 import { lapseWaits } from './wait-repository.ts';
 
@@ -26,14 +29,15 @@ const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exi
  */
 export async function releaseLapsed(db: Db, now: Date, models?: readonly string[]): Promise<void> {
   const day = today(now);
+  const over = lessonsOver('rental_line', { day, time: timeOf(now) });
   const ofModels = models ? sql<boolean>`rental_line.model_id = ${matchUuids(models)}` : sql<boolean>`true`;
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null
     where rental_line.busy_from is not null and ${ofModels} and ${STALE(now)}`.execute(db);
   await lapseWaits(db, now, day, models);
   await sql`update rental_line set busy_from = null, busy_until = null, displaced = false, over_at = ${now},
       state = case when rental_line.state = 'requested' then 'expired' else 'not_collected' end
-    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and rental_line.start_on < ${day})
-      or (rental_line.state in ('approved', 'ready') and rental_line.collect_until < ${day}))`.execute(db);
+    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and (rental_line.start_on < ${day} or ${over}))
+      or (rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over})))`.execute(db);
 }
 
 export type UsableRow = Usable & { model_id: string };
@@ -55,13 +59,14 @@ export async function listUsable(db: Db, models: readonly string[]): Promise<Usa
   return rows.map(({ id, model_id, away_until, until }) => ({ id, model_id, from: away_until, until }));
 }
 
-/** Lines that hold devices of models on some of these days, as they are today: what is overdue holds until today at least. */
+/** Lines that hold devices of models on some of these days, as they are today: what is overdue holds all of today at least. */
 export async function listBooked(db: Db, models: readonly string[], now: Date, from: string, until: string): Promise<BookedRow[]> {
   const day = today(now);
+  const over = lessonsOver('rental_line', { day, time: timeOf(now) });
   const rows = await db
     .selectFrom('rental_line')
     .select(['rental_line.id', 'rental_line.model_id', 'rental_line.order_id', 'rental_line.state', 'rental_line.end_on'])
-    .select(sql<string>`rental_line.item_id`.as('item_id'))
+    .select([sql<string>`rental_line.item_id`.as('item_id'), selectLessons('rental_line').as('lessons'), over.as('over')])
     .select(sql<string>`rental_line.busy_from`.as('from'))
     .select(
       sql<string>`case when rental_line.state = 'on_loan' and rental_line.end_on < ${day}::date then greatest(rental_line.busy_until, ${day}::date) else rental_line.busy_until end`.as(
@@ -74,11 +79,14 @@ export async function listBooked(db: Db, models: readonly string[], now: Date, f
     .where((eb) => eb.or([eb('rental_line.busy_until', '>=', from), eb('rental_line.state', '=', 'on_loan')]))
     .where(sql<boolean>`not ${STALE(now)}`)
     .where(
-      sql<boolean>`not (rental_line.state = 'requested' and rental_line.start_on < ${day})
-        and not coalesce(rental_line.state in ('approved', 'ready') and rental_line.collect_until < ${day}, false)`,
+      sql<boolean>`not (rental_line.state = 'requested' and (rental_line.start_on < ${day} or ${over}))
+        and not coalesce(rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over}), false)`,
     )
     .execute();
-  return rows.map(({ end_on, ...row }) => ({ ...row, end: end_on, fixed: row.state === 'on_loan' || row.state === 'ready' }));
+  return rows.map(({ end_on, over: late, lessons, ...row }) => ({
+    ...{ ...row, end: end_on, fixed: row.state === 'on_loan' || row.state === 'ready' },
+    lessons: lessons && row.state === 'on_loan' && (late || end_on < day) ? { ...lessons, last: MOST_LESSONS } : lessons,
+  }));
 }
 
 /** `busy` and `loan` where they become others too. */
@@ -88,12 +96,18 @@ export type Move = { id: string; item_id: string; busy?: Span; loan?: Span };
 export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const dates = (of: (move: Move) => string | undefined) => sql`${sql.val(moves.map((move) => of(move) ?? null))}::date[]`;
+  const lessons = (of: (lessons: Lessons) => number) =>
+    sql`${sql.val(moves.map(({ loan }) => (loan?.lessons ? of(loan.lessons) : null)))}::int[]`;
   await sql`update rental_line set item_id = moved.item_id, displaced = false,
       busy_from = coalesce(moved.busy_from, rental_line.busy_from), busy_until = coalesce(moved.busy_until, rental_line.busy_until),
-      start_on = coalesce(moved.start_on, rental_line.start_on), end_on = coalesce(moved.end_on, rental_line.end_on)
+      start_on = coalesce(moved.start_on, rental_line.start_on), end_on = coalesce(moved.end_on, rental_line.end_on),
+      first_lesson = case when moved.start_on is null then rental_line.first_lesson else moved.first_lesson end,
+      last_lesson = case when moved.start_on is null then rental_line.last_lesson else moved.last_lesson end
     from unnest(${sql.val(moves.map(({ id }) => id))}::uuid[], ${sql.val(moves.map(({ item_id }) => item_id))}::uuid[],
       ${dates(({ busy }) => busy?.from)}, ${dates(({ busy }) => busy?.until)},
-      ${dates(({ loan }) => loan?.from)}, ${dates(({ loan }) => loan?.until)}) as moved (id, item_id, busy_from, busy_until, start_on, end_on)
+      ${dates(({ loan }) => loan?.from)}, ${dates(({ loan }) => loan?.until)},
+      ${lessons(({ first }) => first)}, ${lessons(({ last }) => last)})
+      as moved (id, item_id, busy_from, busy_until, start_on, end_on, first_lesson, last_lesson)
     where rental_line.id = moved.id`.execute(db);
 }
 

@@ -86,5 +86,5 @@ test('what is overdue hurts whom it hurts, and nobody else', () => {
 
 test('a day has as many free as nobody has', () => {
   const items = [device('K-1'), device('K-2', day(3)), device('K-3', null, day(4))];
-  expect([1, 3, 5].map((n) => countFree(items, [span(3, 5)], day(n)))).toEqual([2, 2, 1]);
+  expect([1, 3, 5].map((n) => countFree(items, [span(3, 5)], span(n, n)))).toEqual([2, 2, 1]);
 });

@@ -3,15 +3,17 @@
  * prepared or taken yet may change it, so that a gap in between is never lost.
  */
 
+import { shiftDay } from '@fundus/contract/days';
+import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/lessons';
+
+export type { Span };
 /** Days of a device: `from` its first and `until` its last usable one; null: without end. */
 export type Usable = { id: string; from: string | null; until: string | null };
-export type Span = { from: string; until: string };
 /** `fixed`: it lies ready, or somebody has it. */
 export type Booked = Span & { id: string; item_id: string; fixed: boolean };
 /** The devices of the wishes in their order, and those of other lines that change theirs. */
 export type Plan = { places: string[]; moves: Map<string, string> };
 
-const overlaps = (a: Span, b: Span): boolean => a.from <= b.until && b.from <= a.until;
 const isUsable = ({ from, until }: Usable, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
@@ -32,14 +34,14 @@ export function planPlaces(items: readonly Usable[], booked: readonly Booked[], 
   return place(booked, [], wishes);
 }
 
-/** One after the other by their first day, each where it leaves the smallest gap behind the one before. */
+/** One after the other as they begin, each where it leaves the smallest gap behind the one before. */
 function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], wishes: readonly Span[]): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
   const places: string[] = [];
   const moves = new Map<string, string>();
   const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...wishes.map((span, nth) => ({ span, nth }))].sort((a, b) =>
-    a.span.from < b.span.from ? -1 : a.span.from > b.span.from ? 1 : 0,
+    beginOf(a.span) < beginOf(b.span) ? -1 : beginOf(a.span) > beginOf(b.span) ? 1 : 0,
   );
   for (const wish of wanted) {
     const item = bestFit(items, taken, wish.span);
@@ -57,16 +59,18 @@ function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, s
   for (const item of items) {
     const spans = taken.get(item.id)!;
     if (!isUsable(item, span) || spans.some((other) => overlaps(other, span))) continue;
-    const before = spans.reduce((last, other) => (other.until < span.from && other.until > last ? other.until : last), '');
+    const before = spans.reduce((last, other) => (endOf(other) < beginOf(span) && endOf(other) > last ? endOf(other) : last), '');
     if (best === undefined || before > latest) [best, latest] = [item, before];
   }
   return best;
 }
 
-/** How many are free on a day. */
-export const countFree = (items: readonly Usable[], booked: readonly Span[], day: string): number =>
-  Math.max(
-    0,
-    items.filter((item) => isUsable(item, { from: day, until: day })).length -
-      booked.filter(({ from, until }) => from <= day && day <= until).length,
-  );
+/** Each day of a span, or each lesson of the one it is about: what is asked of one by one. */
+export function* partsOf({ from, until, lessons }: Span): Generator<Span> {
+  if (!lessons || from !== until) for (let day = from; day <= until; day = shiftDay(day, 1)) yield { from: day, until: day };
+  else for (let each = lessons.first; each <= lessons.last; each++) yield { from, until, lessons: { first: each, last: each } };
+}
+
+/** How many are free on a day, or in a lesson. */
+export const countFree = (items: readonly Usable[], booked: readonly Span[], part: Span): number =>
+  Math.max(0, items.filter((item) => isUsable(item, part)).length - booked.filter((each) => overlaps(each, part)).length);

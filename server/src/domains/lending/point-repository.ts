@@ -2,6 +2,8 @@
 import type { LendingPoint, PointFields } from '@fundus/contract/lending/points';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Timetable } from '@fundus/contract/schools/timetable';
+import { timetableOf } from './lesson-repository.ts';
 
 const selectPoints = (db: Db) =>
   db
@@ -27,6 +29,8 @@ const selectPoints = (db: Db) =>
       'p.purpose_required',
       'p.terms',
       'p.terms_version',
+      'p.mode',
+      'p.max_lessons',
       'p.version',
     ])
     .select([
@@ -40,6 +44,7 @@ const selectPoints = (db: Db) =>
         'open_schools',
       ),
       sql<string>`coalesce(p.district_id, school.district_id)`.as('district_id'),
+      sql<Timetable | []>`case when p.mode = 'periods' then ${timetableOf('school')} else '[]'::jsonb end`.as('timetable'),
     ]);
 
 export type PointRow = Awaited<ReturnType<ReturnType<typeof selectPoints>['executeTakeFirstOrThrow']>>;

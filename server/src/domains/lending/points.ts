@@ -43,10 +43,16 @@ async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wan
   if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
 }
 
+/** Lessons are those of a school. */
+function mustHaveLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
+  if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
+}
+
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
   mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
+  mustHaveLessons('school_id' in owner ? owner.school_id : null, body.mode);
   await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
@@ -61,6 +67,7 @@ export async function changePoint(
 ): Promise<LendingPoint> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   mustBeDistrict(ctx, fields.keep_days, before.keep_days);
+  mustHaveLessons(before.school_id, fields.mode);
   await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);

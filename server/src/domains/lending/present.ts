@@ -3,8 +3,9 @@ import { today } from '@fundus/contract/days';
 import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points';
 import { RENEW_LATE } from '@fundus/contract/lending/rules';
-import { isOverdue, lineStateOn, moveLine, orderState, type LineState } from '@fundus/contract/lending/states';
+import { isOverdue, lineStateAt, moveLine, orderState, type LineState } from '@fundus/contract/lending/states';
 import { daysBetween } from '@fundus/contract/days';
+import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
 import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
@@ -21,20 +22,32 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
   };
 }
 
-export const stateOn = (line: LineRow, day: string): LineState =>
-  lineStateOn({ state: line.state, start: line.start_on, end: line.end_on, collect_until: line.collect_until }, day);
+/** A moment as lines are held against it. */
+export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
+
+const datedOf = ({ state, start_on, end_on, ends_at, collect_until }: LineRow) => ({
+  state,
+  start: start_on,
+  end: end_on,
+  ends_at,
+  collect_until,
+});
+
+export const stateAt = (line: LineRow, now: Date): LineState => lineStateAt(datedOf(line), clockOf(now));
 
 type Seen = { own: boolean; desk: boolean };
 
-function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, day: string): RentalLine {
-  const state = stateOn(line, day);
+function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Date): RentalLine {
+  const state = stateAt(line, now);
+  const { lessons, begins_at, ends_at } = line;
   return {
     id: line.id,
     model: { id: line.model_id, name: line.model_name },
     start: line.start_on,
     end: line.end_on,
     state,
-    overdue: isOverdue({ state, end: line.end_on }, day),
+    lessons: lessons && { ...lessons, begin: begins_at ?? '', end: ends_at ?? '' },
+    overdue: isOverdue({ ...datedOf(line), state }, clockOf(now)),
     lapsed: state === 'in_cart' && (!alive || line.busy_from === null),
     // Before somebody has it, it may still become another one: the desk sees what it is to fetch.
     item_code: state === 'on_loan' || desk ? (line.item_code ?? '') : '',
@@ -46,7 +59,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, day: st
     can: {
       cancel: moveLine(state, 'cancel') !== undefined,
       change: state === 'in_cart' || state === 'requested' || (desk && state === 'approved'),
-      renew: state === 'on_loan' && daysBetween(line.end_on, day) <= RENEW_LATE && (own || desk),
+      renew: state === 'on_loan' && lessons === null && daysBetween(line.end_on, today(now)) <= RENEW_LATE && (own || desk),
     },
   };
 }
@@ -58,7 +71,6 @@ export async function presentOrders(
   orders: readonly OrderRow[],
   seen: (order: OrderRow) => Seen,
 ): Promise<RentalOrder[]> {
-  const day = today(now);
   const lines = Map.groupBy(
     await listLines(
       db,
@@ -69,7 +81,7 @@ export async function presentOrders(
   return orders.map((order) => {
     const { own, desk } = seen(order);
     const alive = isAlive(order, now);
-    const shown = (lines.get(order.id) ?? []).map((line) => presentLine(line, alive, { own, desk }, day));
+    const shown = (lines.get(order.id) ?? []).map((line) => presentLine(line, alive, { own, desk }, now));
     return {
       id: order.id,
       number: order.number,

@@ -108,7 +108,7 @@ test(`of a hundred who want the last device at once one gets it`, async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
   const all = await Promise.all(
-    people.slice(0, 100).map((id) => as(id, (ctx) => addLines(ctx, { model: model.id, start, end, quantity: 1 }))),
+    people.slice(0, 100).map((id) => as(id, (ctx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 }))),
   );
   const codes = all.map((answer) => (typeof answer === 'string' ? answer : 'got it'));
   expect(codes.filter((code) => code === 'got it')).toHaveLength(1);
@@ -125,7 +125,7 @@ test('of fifty who take the last device along at once, and as many who order it,
       .slice(0, 50)
       .flatMap((person, i) => [
         as(people[199]!, (ctx) => walkUp(ctx, { ...asked, person }), true),
-        as(people[50 + i]!, (ctx) => addLines(ctx, { model: model.id, start: day, end: day, quantity: 1 })),
+        as(people[50 + i]!, (ctx) => addLines(ctx, { model: model.id, start: day, end: day, lessons: null, quantity: 1 })),
       ]),
   );
   expect(all.filter((answer) => typeof answer !== 'string')).toHaveLength(1);
@@ -195,7 +195,7 @@ test.each([
     const order = async (person: string, start: string, length: number, quantity: number): Promise<void> => {
       const end = shiftDay(start, length);
       const put = await recorded('hold', { person, start, end, quantity }, () =>
-        as(person, (ctx) => addLines(ctx, { model: model.id, start, end, quantity })),
+        as(person, (ctx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity })),
       );
       if (typeof put === 'string') return void tally.refused++;
       const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, courier: false };
@@ -257,7 +257,7 @@ test.each([
         else if (waits)
           acts.push(
             recorded('change', { line: waits[0], start, end: start }, () =>
-              as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start }), true),
+              as(people[0]!, (ctx) => changeLine(ctx, waits[0], { start, end: start, lessons: null }), true),
             ).then((answer) => learn(waits[1].person, answer) && tally.changed++),
           );
       }

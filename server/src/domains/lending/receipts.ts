@@ -21,8 +21,8 @@ export async function gatherReceipt({ db, now }: At, person: string | null, dire
   await gatherUntil(db, { kind: RECEIPT_JOB, key: person, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
 }
 
-function sayLine(say: Say, language: string, direction: Direction, { model_name, item_code, end_on, result }: LineRow): string {
-  const values = { model: model_name, code: item_code ?? '', day: dayIn(language, end_on) };
+function sayLine(say: Say, language: string, direction: Direction, { model_name, item_code, end_on, ends_at, result }: LineRow): string {
+  const values = { model: model_name, code: item_code ?? '', day: [dayIn(language, end_on), ends_at].filter(Boolean).join(', ') };
   if (direction === 'out') return `– ${say('mail.lendingReceipt.out.line', values)}`;
   const how = result === null || result === 'ok' ? '' : ` ${say(`mail.lendingReceipt.${result}`)}`;
   return `– ${say('mail.lendingReceipt.back.line', values)}${how}`;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /**
  * Behind the desk of a point: who has the capability there, or its administrators where nobody has.
@@ -52,6 +53,9 @@ export type Due = {
   end: string;
   state: string;
   level: number;
+  lessons: { first: number; last: number } | null;
+  begins_at: string | null;
+  ends_at: string | null;
   /** From this day on somebody else is to have it. */
   needed_on: string | null;
 };
@@ -60,6 +64,7 @@ export type Due = {
 const MOST = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
+  ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
@@ -68,10 +73,10 @@ const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.mode
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where its.person_id = o.person_id and same.${sql.ref(column)} = ${day})`;
 
-/** What is to be brought back soon and was not said for this last day. */
+/** What is to be brought back soon and was not said for this last day; nobody is told of the lesson they are in. */
 export async function claimDue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set reminded_of = l.end_on, reminded_on = ${day} ${FROM}
-    where ${JOINED} and l.state = 'on_loan' and l.end_on >= ${day} and l.end_on - point.remind_days <= ${day}::date
+    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and l.end_on >= ${day} and l.end_on - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from l.end_on and ${notYetToday('reminded_on', day)}
       and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and due.end_on >= ${day}
         and due.reminded_of is distinct from due.end_on and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})

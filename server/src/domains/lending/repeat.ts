@@ -5,7 +5,7 @@ import type { Cart } from '@fundus/contract/lending/lending';
 import { openingDayFrom } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
 import { requireOrder } from './access.ts';
-import { addAll, readCart } from './cart.ts';
+import { addAll, readCart, type WantedLines } from './cart.ts';
 import { listLines } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { mustBeOpenTo } from './policy.ts';
@@ -23,13 +23,13 @@ export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { st
 async function putAgain(ctx: UserCtx, point: PointRow, id: string, start: string): Promise<{ order: string }> {
   const lines = await listLines(ctx.db, [id]);
   const first = lines.reduce((day, line) => (line.start_on < day ? line.start_on : day), lines[0]!.start_on);
-  const wanted = new Map<string, { model: string; start: string; end: string; quantity: number }>();
-  for (const { model_id, start_on, end_on } of lines) {
+  const wanted = new Map<string, WantedLines>();
+  for (const { model_id, start_on, end_on, lessons } of lines) {
     const from = shiftDay(start, daysBetween(first, start_on));
-    const end = openingDayFrom(point, shiftDay(from, daysBetween(start_on, end_on)));
+    const end = lessons ? from : openingDayFrom(point, shiftDay(from, daysBetween(start_on, end_on)));
     if (end === null) throw new AppError('state_conflict', { details: { reason: 'no_opening_day' } });
-    const key = `${model_id} ${from} ${end}`;
-    wanted.set(key, { model: model_id, start: from, end, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
+    const key = `${model_id} ${from} ${end} ${lessons?.first} ${lessons?.last}`;
+    wanted.set(key, { model: model_id, start: from, end, lessons, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
   }
   await addAll(ctx, point, [...wanted.values()]);
   return { order: id };

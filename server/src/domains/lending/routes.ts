@@ -28,6 +28,7 @@ import { changeItem, changeModel, createItem, createModel, moveItem, readItems }
 import { exportItems, importItems } from './stock-import.ts';
 import { readStatistics, writeStatistics } from './statistics.ts';
 import { readStockSums } from './stock-sums.ts';
+import { addFavourite, readFavourites, removeFavourite } from './favourites.ts';
 import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventories.ts';
 import { writeInventory } from './inventory-report.ts';
 import { takeBack } from './take-back.ts';
@@ -36,6 +37,9 @@ import { readBorrowers, walkUp } from './walk-up.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   points: (ctx) => readPoints(ctx),
+  favourites: (ctx) => readFavourites(ctx),
+  addFavourite: (ctx, { params }) => addFavourite(ctx, params.id),
+  removeFavourite: (ctx, { params }) => removeFavourite(ctx, params.id),
   models: (ctx, { query }) => readModels(ctx, query),
   model: (ctx, { params }) => readModel(ctx, params.id),
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),

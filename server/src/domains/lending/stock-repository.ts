@@ -87,6 +87,17 @@ export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media:
     .limit(500)
     .execute();
 
+/** Of these models those a borrower may find. */
+export const listLendable = (db: Db, ids: readonly string[], media: boolean): Promise<ModelRow[]> =>
+  selectModels(db)
+    .where('m.id', '=', matchUuids(ids))
+    .where(sql<boolean>`(${devicesOf} > 0 and ${mayBeLent(media)})`)
+    .orderBy('m.category')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .limit(500)
+    .execute();
+
 /** Models somebody has, or is promised, on a day. */
 export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
   const rows = await db

@@ -89,7 +89,7 @@ export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: tr
 /** All of it or nothing; what is missing is named. */
 export async function takeTemplate(
   ctx: UserCtx,
-  { template, start, end, key }: Input<typeof lendingTemplates.takeTemplate>['body'],
+  { template, start, end, lessons, key }: Input<typeof lendingTemplates.takeTemplate>['body'],
 ): Promise<Cart> {
   const { row, point } = await requireTemplate(ctx, template, 'borrow', 'template');
   const models = await listTemplateModels(ctx.db, [row.id]);
@@ -98,7 +98,7 @@ export async function takeTemplate(
     await addAll(
       ctx,
       point,
-      models.map(({ model, quantity }) => ({ model, start, end, quantity })),
+      models.map(({ model, quantity }) => ({ model, start, end, lessons, quantity })),
     );
     return { template: row.id };
   });

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
 export const listBookings = (db: Db, model: string, from: string, until: string) =>
@@ -26,11 +27,13 @@ export const listBookings = (db: Db, model: string, from: string, until: string)
       sql<string>`l.busy_until`.as('busy_until'),
       sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'),
     ])
+    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at')])
     .where('l.model_id', '=', model)
     .where('l.busy_from', 'is not', null)
     .where('l.busy_from', '<=', until)
     .where((eb) => eb.or([eb('l.busy_until', '>=', from), eb('l.state', '=', 'on_loan')]))
     .orderBy('l.start_on')
+    .orderBy(sql`l.first_lesson nulls first`)
     .orderBy('l.id')
     .limit(2_000)
     .execute();
@@ -56,6 +59,7 @@ export const findUnready = (db: Db, model: string, item: string, today: string, 
     .where('l.start_on', '<=', until)
     .where(sql<boolean>`coalesce(l.collect_until >= ${today}::date, true)`)
     .orderBy('l.start_on')
+    .orderBy(sql`l.first_lesson nulls first`)
     .orderBy(sql`(l.item_id = ${item}) desc nulls last`)
     .orderBy('l.id')
     .limit(1)

@@ -3,15 +3,16 @@ import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/lending';
-import { closureName, collectUntil, opensOn } from '@fundus/contract/lending/rules';
-import { isOverdue, lineStateOn } from '@fundus/contract/lending/states';
+import { closureName, opensOn } from '@fundus/contract/lending/rules';
+import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/timeline';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel } from './access.ts';
-import { mustBeLendable, spanOf } from './booking.ts';
+import { collectUntilOf, mustBeLendable, spanOf } from './booking.ts';
 import { notifyDecision } from './notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from './orders.ts';
 import { updateLine } from './order-repository.ts';
+import { clockOf } from './present.ts';
 import type { Span } from './places.ts';
 import { take } from './scanned.ts';
 import { findItem, type ItemRow } from './stock-repository.ts';
@@ -26,7 +27,7 @@ export async function readTimeline(
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
   if (length > MOST_TIMELINE_DAYS) throw invalid('until', 'max');
-  const day = today(ctx.now);
+  const [day, now] = [today(ctx.now), clockOf(ctx.now)];
   const lines = Map.groupBy(await listBookings(ctx.db, id, from, until), ({ item_id }) => item_id);
   return {
     today: day,
@@ -37,14 +38,19 @@ export async function readTimeline(
     items: (await listRows(ctx.db, id)).map((item) => ({
       ...item,
       bookings: (lines.get(item.id) ?? []).flatMap((line) => {
-        const state = lineStateOn({ ...line, start: line.start_on, end: line.end_on }, day);
+        const state = lineStateAt({ ...line, start: line.start_on, end: line.end_on }, now);
         // Nobody has written down yet that its time is over.
         if (state !== line.state) return [];
         return {
           ...{ id: line.id, order_id: line.order_id, number: line.number, title: line.title, state },
-          ...{ borrower: line.submitted_at === null ? '' : (line.borrower ?? ''), start: line.start_on, end: line.end_on },
+          ...{
+            borrower: line.submitted_at === null ? '' : (line.borrower ?? ''),
+            start: line.start_on,
+            end: line.end_on,
+            lessons: line.lessons,
+          },
           busy: { from: line.busy_from, until: line.busy_until },
-          overdue: isOverdue({ state, end: line.end_on }, day),
+          overdue: isOverdue({ state, end: line.end_on, ends_at: line.ends_at }, now),
           can: { move: state === 'requested' || state === 'approved' },
         };
       }),
@@ -81,11 +87,13 @@ export async function moveBooking(
   const item = await findItem(ctx.db, itemId);
   if (item?.model_id !== model.id) throw notFound('item');
   const other = line.start_on !== start || line.end_on !== end;
-  if (other) await mustBeLendable(ctx, point, model, { start, end }, order.id);
-  const busy = spanOf(point, model, { start, end });
+  // Another day, the same lessons.
+  const period = { start, end, lessons: line.lessons };
+  if (other) await mustBeLendable(ctx, point, model, period, order.id);
+  const busy = spanOf(point, model, period);
   mustServe(item, busy);
-  await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end }, override: '' });
-  await updateLine(ctx.db, id, { displaced: false, ...(line.state === 'approved' && { collect_until: collectUntil(point, start) }) });
+  await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
+  await updateLine(ctx.db, id, { displaced: false, ...(line.state === 'approved' && { collect_until: collectUntilOf(point, period) }) });
   if (other && !own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);

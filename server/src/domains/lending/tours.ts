@@ -2,12 +2,13 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { lineStateOn, mayMark } from '@fundus/contract/lending/states';
+import { lineStateAt, mayMark } from '@fundus/contract/lending/states';
 import type { lendingTours, Tour, TourLine } from '@fundus/contract/lending/tours';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { findLine, updateLine } from './order-repository.ts';
+import { clockOf } from './present.ts';
 import type { PointRow } from './point-repository.ts';
 import { mayManage } from './policy.ts';
 import {
@@ -105,9 +106,8 @@ const isBrought = ({ state, courier, courier_on }: TourLineRow, date: string): b
   state !== 'on_loan' || courier === 'out' || (courier === 'brought' && courier_on === date);
 
 export async function readTourDay(ctx: UserCtx, tour: TourRow, date: string): Promise<Reply<typeof lendingTours.tourDay>> {
-  const day = today(ctx.now);
   const lines = (await listTourLines(ctx.db, tour, { date, until: shiftDay(date, WEEK) })).filter(
-    (line) => lineStateOn({ ...line, start: line.start_on, end: line.end_on }, day) === line.state,
+    (line) => lineStateAt({ ...line, start: line.start_on, end: line.end_on, ends_at: null }, clockOf(ctx.now)) === line.state,
   );
   return {
     stops: (await listStops(ctx.db, [tour.id])).map(({ id, name }) => {

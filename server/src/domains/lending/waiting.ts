@@ -60,7 +60,9 @@ export async function readQueue(ctx: UserCtx, pointId: string): Promise<{ items:
 async function mustBePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<void> {
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const { earliest, latest, days, quantity } = body;
-  if (days === null) return mustBeLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest }, null);
+  if (point.mode === 'periods') throw new AppError('state_conflict', { details: { reason: 'by_lesson' } });
+  if (days === null)
+    return mustBeLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest, lessons: null }, null);
   if (days > daysBetween(earliest, latest) + 1) throw invalid('days', 'max');
   const max_days = longest(point, model);
   if (days > max_days) throw new AppError('too_long', { details: { max_days } });

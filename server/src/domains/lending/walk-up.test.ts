@@ -112,7 +112,7 @@ test('at a tablet: what goes without the desk, where orders need nobody’s word
   const mayTake = async () => (await screen.call(lendingKiosk.kioskBorrower, { body: { card } })).may_take;
   expect(await mayTake()).toBe(true);
   await expect(take('W-1')).rejects.toMatchObject({ code: 'terms_outdated' });
-  expect(await take('W-1', agreed)).toEqual({ item: { code: 'W-1', model: 'Kamera' }, end: inDays(11) });
+  expect(await take('W-1', agreed)).toEqual({ item: { code: 'W-1', model: 'Kamera' }, end: inDays(11), ends_at: null });
   await expect(take('W-1', agreed)).rejects.toMatchObject({ code: 'not_available' });
   await expect(take('D-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'desk_only' }));
   // By the card at the desk too, and into the same order.

@@ -1,10 +1,12 @@
 /** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound } from '@fundus/contract/errors';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isStudent } from '@fundus/contract/access';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { MOST_BORROWERS, type HandedOver, type lendingDesk } from '@fundus/contract/lending/desk';
+import { lessonProblem } from '@fundus/contract/lending/lessons';
+import { lessonAt } from '@fundus/contract/schools/timetable';
 import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -22,11 +24,19 @@ import { countOpenLines, findLine, findOrder, insertWalkUp, type OrderRow } from
 import { countVisits } from './place-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { isOpenTo, mayBorrow, mustBeOpenTo } from './policy.ts';
+import { clockOf } from './present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 
-type Wish = { item: ItemRow; until: string | undefined; override: string; purpose: string; terms_version: number };
+type Wish = {
+  item: ItemRow;
+  until: string | undefined;
+  until_lesson: number | undefined;
+  override: string;
+  purpose: string;
+  terms_version: number;
+};
 
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
 export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: SignedIn, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
@@ -45,13 +55,14 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   if ((await countOpenLines(ctx.db, person.id, point.id)) >= point.most_lines)
     throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
   const model = (await findModel(ctx.db, item.model_id))!;
-  const until = await chooseEnd(ctx, point, model, wish);
+  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
   const order = await openOrder(ctx, point, person, open, wish.purpose);
-  return give(ctx, { order, point, own: false, desk: true }, { ...about, until });
+  return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
 /** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
-async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until }: Wish): Promise<string> {
+async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until, until_lesson }: Wish): Promise<{ until: string }> {
+  if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
   const day = today(ctx.now);
   const counted =
     point.visits_max === null
@@ -60,7 +71,7 @@ async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, unt
   const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
   if (until !== undefined) {
     const problem = walkUpProblem(point, model, until, about);
-    if (!problem) return until;
+    if (!problem) return { until };
     const { code, ...details } = problem;
     throw new AppError(code, { field: 'until', details: { ...details, model: model.name } });
   }
@@ -68,8 +79,33 @@ async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, unt
   if (ends.length === 0) throw new AppError('day_closed', { details: { which: 'end', reason: 'not_open', name: '' } });
   const stock = await readStock(ctx, model.id);
   const fits = (end: string): boolean =>
-    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, { start: day, end }) });
-  return ends.find(fits) ?? ends.at(-1)!;
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, { start: day, end, lessons: null }) });
+  return { until: ends.find(fits) ?? ends.at(-1)! };
+}
+
+/** The last lesson that was wanted, or of the most there may be the last for which nobody else is hurt; from the one that goes on, or comes next. */
+async function chooseLesson(
+  ctx: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { item, until, until_lesson }: Wish,
+): Promise<{ until_lesson: number }> {
+  const now = clockOf(ctx.now);
+  if (until !== undefined && until !== now.day) throw invalid('until', 'max');
+  const closed = walkUpProblem(point, model, now.day, { today: now.day, visits: () => 0 });
+  if (closed) throw new AppError(closed.code, { details: { ...closed, model: model.name } });
+  const first = lessonAt(point.timetable, now.time);
+  const wish = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
+  const last = until_lesson ?? Math.min(point.timetable.length, first + point.max_lessons - 1);
+  if (last > point.timetable.length) throw invalid('until_lesson', 'max');
+  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, wish(last), now);
+  if (problem) throw new AppError(problem.code, { field: 'until_lesson', details: { ...problem, model: model.name } });
+  if (until_lesson !== undefined) return { until_lesson };
+  const stock = await readStock(ctx, model.id);
+  const fits = (each: number): boolean =>
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, wish(each)) });
+  const lessons = Array.from({ length: last - first + 1 }, (_, i) => last - i);
+  return { until_lesson: lessons.find(fits) ?? first };
 }
 
 /** Devices of one visit are one order. */
@@ -113,8 +149,8 @@ export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp
     const { model_id } = await requireScanned(ctx, point, body.code);
     await beginDeciding(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
-    const { until, override, purpose, terms_version } = body;
-    const done = await giveWithoutOrder(ctx, point, person, { item, until, override, purpose, terms_version });
+    const { until, until_lesson, override, purpose, terms_version } = body;
+    const done = await giveWithoutOrder(ctx, point, person, { item, until, until_lesson, override, purpose, terms_version });
     const scope = { school: point.school_id, district: point.district_id, subject: person.id };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
     hurt = done.hurt;

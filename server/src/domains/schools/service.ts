@@ -84,6 +84,12 @@ export async function checkNumber(
   if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
 }
 
+/** As the log says them. */
+const loggedOf = ({ timetable, ...settings }: SchoolSettings) => ({
+  ...settings,
+  timetable: timetable.map(({ begin, end }) => `${begin}–${end}`),
+});
+
 export async function changeSchool(ctx: UserCtx, id: string, { version, settings, ...fields }: Change): Promise<School> {
   const row = await requireAdministered(ctx, id);
   const can = schoolCan(ctx.user, row, false);
@@ -99,8 +105,8 @@ export async function changeSchool(ctx: UserCtx, id: string, { version, settings
   await recordAudit(
     ctx,
     'school.change',
-    { ...before, ...(settings && { settings: settingsOf(row) }) },
-    { ...change, ...(settings && { settings }) },
+    { ...before, ...(settings && { settings: loggedOf(settingsOf(row)) }) },
+    { ...change, ...(settings && { settings: loggedOf(settings) }) },
     auditScope(row),
   );
   return school;

@@ -1,0 +1,38 @@
+import { lendingFavourites } from '@fundus/contract/lending/favourites';
+import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Failed } from '../../components/page/Failed.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { LateLines } from '../../ui/Skeleton.tsx';
+import { lendingHref } from './lending-view.ts';
+import './lending.css';
+
+/** What somebody has marked, at whichever point it stands. */
+export function FavouritesTab({ point }: { point: string }) {
+  const { t } = useT();
+  const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });
+  if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <LateLines />;
+  if (marked.data.items.length === 0)
+    return (
+      <EmptyState icon={<Star />} title={t('lending.favourite.none')}>
+        <p>{t('lending.favourite.none.hint')}</p>
+        <Link href={lendingHref({ point })}>{t('lending.favourite.toDevices')}</Link>
+      </EmptyState>
+    );
+  return (
+    <ul className="lending-models" aria-label={t('lending.tab.favourites')}>
+      {marked.data.items.map(({ id, name, maker, category, devices, point: at }) => (
+        <li key={id}>
+          <Link href={lendingHref({ point: at.id, model: id })} className="lending-model">
+            <strong>{name}</strong>
+            <span className="small-print">{[maker, category].filter(Boolean).join(' · ')}</span>
+            <span className="small-print">{[t('lending.devices', { count: devices }), at.name].join(' · ')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

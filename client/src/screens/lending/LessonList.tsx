@@ -1,0 +1,68 @@
+import type { Lessons } from '@fundus/contract/lending/lessons';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import type { Calendar, Chosen } from './DayCalendar.tsx';
+import './lending.css';
+
+type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((chosen: Chosen) => void) | undefined };
+
+/** The lessons of the chosen day. Each says how many are free then; the first that is pressed begins, one behind it ends. */
+export function LessonList({ reply, quantity, chosen, choose }: Props) {
+  const { t, locale } = useT();
+  const { start, lessons } = chosen;
+  const list = useRef<HTMLOListElement>(null);
+  // Days are a long list on a phone: what is chosen next comes into sight.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [start]);
+  const day = reply.days.find(({ date }) => date === start);
+  if (!day) return null;
+  const can = (nth: number): boolean => {
+    const lesson = day.lessons[nth - 1]!;
+    return !lesson.over && lesson.free >= quantity;
+  };
+  /** Longer where everything between is free too; otherwise it begins anew. */
+  const after = (nth: number): Lessons => {
+    const first = lessons && lessons.first === lessons.last && nth > lessons.first ? lessons.first : nth;
+    const all = Array.from({ length: nth - first + 1 }, (_, i) => first + i);
+    return { first: all.length <= reply.max_lessons && all.every(can) ? first : nth, last: nth };
+  };
+  const name = t('lending.lessons.of', { day: formatDate(start, 'weekday', locale) });
+  return (
+    <>
+      <h3 className="lending-lessons-of">{name}</h3>
+      <ol ref={list} className="lending-days lending-lessons" aria-label={name}>
+        {day.lessons.map(({ lesson, free, over }) => {
+          const { begin, end } = reply.timetable[lesson - 1]!;
+          const inside = lessons !== null && lessons.first <= lesson && lesson <= lessons.last;
+          const few = free === 0 ? t('lending.day.none_free') : t('lending.day.few', { count: free });
+          const body = (
+            <>
+              <span className="lending-date">{t('lending.lessons.nth', { count: lesson })}</span>
+              <span>{`${begin}–${end}`}</span>
+              <span className="lending-say">
+                {inside
+                  ? t('lending.day.yours')
+                  : over
+                    ? t('lending.lessons.over')
+                    : free < quantity
+                      ? few
+                      : t('lending.day.free', { count: free })}
+              </span>
+            </>
+          );
+          return (
+            <li key={lesson} data-chosen={inside || undefined} data-free={(can(lesson) && !inside) || undefined}>
+              {can(lesson) && choose ? (
+                <button type="button" aria-pressed={inside} onClick={() => choose({ ...chosen, lessons: after(lesson) })}>
+                  {body}
+                </button>
+              ) : (
+                <span>{body}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

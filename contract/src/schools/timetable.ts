@@ -1,0 +1,41 @@
+/** When the lessons of a school begin and end, by the clock of Berlin (docs/behaviour/schools.md#settings). Pure. */
+import { z } from 'zod';
+
+export const MOST_LESSONS = 12;
+
+/** `08:05`: compared as text. */
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const time = z.string().regex(TIME);
+const Lesson = z.object({ begin: time, end: time }).refine(({ begin, end }) => begin < end, { path: ['end'], message: 'min' });
+
+/** The lessons of a day from the first on; none begins before the one before it is over. */
+export const Timetable = z
+  .array(Lesson)
+  .min(1)
+  .max(MOST_LESSONS)
+  .refine((lessons) => lessons.every(({ begin }, i) => i === 0 || lessons[i - 1]!.end <= begin), { message: 'format' });
+export type Timetable = z.output<typeof Timetable>;
+
+/** … where a school has not said when. */
+export const USUAL_TIMETABLE: Timetable = [
+  { begin: '08:00', end: '08:45' },
+  { begin: '08:45', end: '09:30' },
+  { begin: '09:50', end: '10:35' },
+  { begin: '10:35', end: '11:20' },
+  { begin: '11:40', end: '12:25' },
+  { begin: '12:25', end: '13:10' },
+  { begin: '13:40', end: '14:25' },
+  { begin: '14:25', end: '15:10' },
+  { begin: '15:20', end: '16:05' },
+  { begin: '16:05', end: '16:50' },
+];
+
+let clock: Intl.DateTimeFormat | undefined;
+/** What the clock shows in Berlin, `08:05`. */
+export function timeOf(now: Date): string {
+  clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return clock.format(now);
+}
+
+/** The lesson that goes on, in a break the next one; one more than there are when the last is over. */
+export const lessonAt = (timetable: Timetable, time: string): number => timetable.filter(({ end }) => end <= time).length + 1;

@@ -1,0 +1,68 @@
+/** What the demo school lends by itself, from lesson to lesson: cases that go from class to class (docs/behaviour/lending.md#by-the-lesson). */
+import { shiftDay, today } from '@fundus/contract/days';
+import { openingDayFrom } from '@fundus/contract/lending/rules';
+import type { PointFields } from '@fundus/contract/lending/points';
+import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
+import type { Db } from '../../db/open.ts';
+import { insertLines, insertOrder, updateOrder } from './order-repository.ts';
+import { insertPoint } from './point-repository.ts';
+import { insertItem, insertModel } from './stock-repository.ts';
+
+export const DemoPool = z.strictObject({
+  name: z.string(),
+  address: z.string(),
+  words: z.string(),
+  models: z.array(
+    z.strictObject({
+      name: z.string(),
+      maker: z.string(),
+      category: z.string(),
+      code: z.string(),
+      count: z.int(),
+      description: z.string(),
+      parts: z.array(z.strictObject({ name: z.string(), count: z.int() })),
+      euro: z.int(),
+    }),
+  ),
+  orders: z.array(z.strictObject({ by: z.string(), title: z.string(), model: z.string(), day: z.int(), first: z.int(), last: z.int() })),
+});
+
+type Made = { school_id: string; rules: Omit<PointFields, 'name' | 'address' | 'words'>; idOf: (email: string) => string; now: Date };
+
+/** Ordered without anybody's word, for the next school day. */
+export async function makePool(db: Db, pool: z.output<typeof DemoPool>, { school_id, rules, idOf, now }: Made): Promise<void> {
+  const point_id = newId(now);
+  const { name, address, words } = pool;
+  const point: PointFields = { ...rules, name, address, words };
+  await insertPoint(db, point_id, { school_id }, point, now);
+  const devices = new Map<string, { model_id: string; items: string[] }>();
+  for (const { code, count, euro, ...model } of pool.models) {
+    const made = { model_id: newId(now), items: [] as string[] };
+    devices.set(code, made);
+    const rest = { max_days: null, buffer_after: null, needs_briefing: false, self_service: true, identifier: null, manual: '' };
+    await insertModel(db, { ...model, ...rest, id: made.model_id, point_id, replacement_cents: euro * 100 });
+    for (let i = 1; i <= count; i++) {
+      const item = { id: newId(now), point_id, model_id: made.model_id, code: `${code}-${i}`, serial: '', shelf: 'Raum 104', note: '' };
+      await insertItem(db, { ...item, not_lendable: false, next_check_on: null });
+      made.items.push(item.id);
+    }
+  }
+  for (const [i, { by, title, model, day, first, last }] of pool.orders.entries()) {
+    const { model_id, items } = devices.get(model)!;
+    const id = newId(now);
+    const on = openingDayFrom(point, shiftDay(today(now), day))!;
+    await insertOrder(db, { id, number: String(5_120_448_100 + i * 17), point_id, person_id: idOf(by), school_id, created_at: now });
+    await updateOrder(db, id, { title, submitted_at: now });
+    const dates = { start_on: on, end_on: on, busy_from: on, busy_until: on, collect_until: on };
+    const line = {
+      order_id: id,
+      model_id,
+      item_id: items[i % items.length]!,
+      ...dates,
+      lessons: { first, last },
+      state: 'approved' as const,
+    };
+    await insertLines(db, [line], now);
+  }
+}
