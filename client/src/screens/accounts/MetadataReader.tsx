@@ -85,6 +85,7 @@ function Said({ read }: { read: ReadMetadata }) {
         ))}
       </dl>
       <h3>{t('signOn.metadata.entry')}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it */}
       <pre tabIndex={0} aria-label={t('signOn.metadata.entry')}>
         {read.entry}
       </pre>

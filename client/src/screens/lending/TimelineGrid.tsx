@@ -73,8 +73,18 @@ export function TimelineGrid({ data, model }: Props) {
         <span className="sr">{`, ${[booking.title, lentWords(t, booking, locale)].filter(Boolean).join(', ')}`}</span>
       </>
     );
-    if (ghost) return <span key="ghost" aria-hidden="true" {...shared} children={body} />;
-    if (!booking.can.move) return <li key={booking.id} {...shared} children={body} />;
+    if (ghost)
+      return (
+        <span key="ghost" aria-hidden="true" {...shared}>
+          {body}
+        </span>
+      );
+    if (!booking.can.move)
+      return (
+        <li key={booking.id} {...shared}>
+          {body}
+        </li>
+      );
     return (
       <li key={booking.id} {...shared} data-moving={moving?.booking.id === booking.id || undefined}>
         <button

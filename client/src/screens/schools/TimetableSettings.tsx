@@ -6,7 +6,6 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { tellProblem } from './problems.ts';
 import './schools.css';
@@ -33,34 +32,36 @@ export function TimetableSettings({ school, settings }: { school: School; settin
   const set = (at: number, about: Partial<Timetable[number]>) =>
     setLessons((before) => before.map((lesson, i) => (i === at ? { ...lesson, ...about } : lesson)));
   const read = lessons.map(({ begin, end }) => ({ begin: readTime(begin), end: readTime(end) }));
-  const wrong = read.some(
+  const wrong = read.findIndex(
     ({ begin, end }, i) => !TIME.test(begin) || !TIME.test(end) || end <= begin || (i > 0 && begin < read[i - 1]!.end),
+  );
+  const field = (i: number, part: 'begin' | 'end') => (
+    <span className="input">
+      <input
+        inputMode="numeric"
+        maxLength={5}
+        aria-label={t(`schools.settings.timetable.${part}`, { count: i + 1 })}
+        aria-invalid={i === wrong || undefined}
+        value={lessons[i]![part]}
+        onChange={({ target }) => set(i, { [part]: target.value })}
+      />
+    </span>
   );
   return (
     <section>
       <h2>{t('schools.settings.timetable')}</h2>
       <p className="quiet">{t('schools.settings.timetable.hint')}</p>
       <ol className="school-lessons">
-        {lessons.map(({ begin, end }, i) => (
+        {lessons.map((_, i) => (
           <li key={i}>
-            <TextField
-              inputMode="numeric"
-              maxLength={5}
-              label={t('schools.settings.timetable.begin', { count: i + 1 })}
-              value={begin}
-              onChange={({ target }) => set(i, { begin: target.value })}
-            />
-            <TextField
-              inputMode="numeric"
-              maxLength={5}
-              label={t('schools.settings.timetable.end', { count: i + 1 })}
-              value={end}
-              onChange={({ target }) => set(i, { end: target.value })}
-            />
+            <span>{t('schools.settings.timetable.lesson', { count: i + 1 })}</span>
+            {field(i, 'begin')}
+            <span aria-hidden="true">–</span>
+            {field(i, 'end')}
           </li>
         ))}
       </ol>
-      <FormProblem>{wrong && t('schools.settings.timetable.wrong')}</FormProblem>
+      <FormProblem>{wrong >= 0 && t('schools.settings.timetable.wrong', { count: wrong + 1 })}</FormProblem>
       <div className="school-does">
         <Button icon={<Plus />} disabled={lessons.length >= MOST_LESSONS} onClick={() => setLessons([...read, nextLesson(read)])}>
           {t('schools.settings.timetable.add')}
@@ -70,7 +71,7 @@ export function TimetableSettings({ school, settings }: { school: School; settin
         </Button>
         <Button
           variant="primary"
-          disabled={save.isPending || wrong}
+          disabled={save.isPending || wrong >= 0}
           onClick={() =>
             save.mutate(
               { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: read } } },

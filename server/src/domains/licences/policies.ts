@@ -63,18 +63,18 @@ async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Po
   return readOdrl(bytes.toString('utf8'));
 }
 
-/** As the number may be written here. Behind a prefix that is named another state's school is none of ours. */
+/** The ways its number may be written here, in small letters. Behind a prefix that is named another state's school is none of ours. */
 function numbersOf(school: string, prefix: string): string[] {
   const bare = prefix === '' ? school.split('-').at(-1)! : school.startsWith(prefix) ? school.slice(prefix.length) : school;
-  return [school.toLowerCase(), bare.toLowerCase()];
+  return [...new Set([school.toLowerCase(), bare.toLowerCase()])];
 }
 
 /** What names no school of ours, or one of several, is left out: nobody knows whose it is. */
 async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
   const { name, school_prefix } = client.settings;
-  const schools = await listNumberedSchools(portal.db);
+  const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
   const schoolOf = ({ school }: PackageLine) => {
-    const found = school === '' ? [] : schools.filter(({ number }) => numbersOf(school, school_prefix).includes(number.toLowerCase()));
+    const found = school === '' ? [] : numbersOf(school, school_prefix).flatMap((number) => schools.get(number) ?? []);
     return found.length === 1 ? found[0] : undefined;
   };
   const counted: Counted = { created: 0, here: 0, left_out: 0 };
