@@ -92,6 +92,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
   'a registration the school declined': [/(\d+) (days)/, account('declined')],
   'an account somebody deleted': [/(\d+) (days)/, account('deletion_pending')],
   'an account an administrator has erased': [/(\d+) (days)/, account('erasure_pending')],
+  'an account whom its portal no longer lists at any school': [/(\d+) (days)/, account('erasure_pending')],
   "an account nobody uses (not a last administrator's)": [/after (\d+) (days) of rest/, account('dormant')],
   'the keyed hash of an account that was erased, by which no older backup brings it back': [
     /(\d+) (days)/,

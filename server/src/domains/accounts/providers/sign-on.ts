@@ -101,7 +101,8 @@ export async function decidePaused(ctx: UserCtx, { params: { provider, school_id
   if (row.missing !== body.missing) throw new AppError('version_conflict', { field: 'missing' });
   await setPaused(ctx.db, provider, school_id, body.decision, ctx.now);
   const { known, missing } = row;
-  await recordAudit(ctx, `signOn.${body.decision}`, null, { provider, known, missing }, { school: school_id });
+  const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
+  await recordAudit(ctx, `signOn.${body.decision}`, null, { provider: portal, known, missing }, { school: school_id });
   return readSignOn(ctx);
 }
 
