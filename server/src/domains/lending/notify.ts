@@ -36,7 +36,7 @@ export function listLent(say: Say, language: string, lines: readonly Lent[]): st
       lessons && start === end
         ? say('mail.lendingOrdered.lessons', {
             ...{ model, start: dayIn(language, start), lessons: lessonWords(say, lessons) },
-            ...{ begin: begins_at ?? '', end: ends_at ?? '' },
+            ...{ begins: begins_at ?? '', ends: ends_at ?? '' },
           })
         : say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
     counts.set(words, (counts.get(words) ?? 0) + 1);

@@ -28,7 +28,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingDue: ['text', '- line', '- needed', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
-  lendingOrdered: ['text', '- line', '> open'],
+  lendingOrdered: ['text', '- line', '- lessons', '> open'],
   lendingOverdue: ['text', 'last', '- mail.lendingDue.line', '- mail.lendingDue.needed', 'suspended', '> mail.lendingOrdered.open'],
   lendingOverdueOthers: ['text', '- line', '- mail.lendingDue.needed', '> mail.lendingOrdered.open'],
   lendingReady: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],

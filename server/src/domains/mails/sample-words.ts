@@ -19,6 +19,7 @@ const onDay =
 
 /** By the name of the placeholder; a test wants every one of every mail. */
 const SAMPLES: Readonly<Record<string, Named>> = {
+  begins: same('09:50'),
   borrower: same('Miriam Falkner'),
   by: same('Jonas Reuter'),
   class: same('7b'),
@@ -29,11 +30,16 @@ const SAMPLES: Readonly<Record<string, Named>> = {
   device: both('Firefox unter Windows', 'Firefox on Windows'),
   email: same('m.falkner@lindenhof.example'),
   end: onDay('2027-03-19'),
+  ends: same('11:20'),
+  fingerprint: same('E9:E2:DB:D4:CD:C6:BF:B8:B1:AA:A3:9C:95:8E:87:80'),
   free: same('2'),
   full: same('Miriam Falkner'),
+  known: same('412'),
+  lessons: both('3. bis 4. Stunde', 'lessons 3 to 4'),
   licensor: same('Verlag Nordlicht'),
   login: same('m.falkner'),
   media: same('12'),
+  missing: same('138'),
   model: same('Kamerakoffer 4K'),
   month: both('Februar 2027', 'February 2027'),
   months: same('24'),

@@ -4,7 +4,7 @@ import { DAY } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { describeCertificate } from '../../../saml/certificates.ts';
-import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { notifyPerson, simpleMail, type Message } from '../../mails/index.ts';
 import { findDistrictAdmins } from '../registration/approver-repository.ts';
 import { claimNotice, removeOtherNotices } from './certificate-repository.ts';
 import { isSaml } from './sign-on.ts';
@@ -26,8 +26,16 @@ export async function warnOfCertificates(portal: Portal, { now, remind }: { now:
       const days = ends_at === null ? Infinity : Math.max(0, Math.ceil((Date.parse(ends_at) - now.getTime()) / DAY));
       const reached = [...CERTIFICATE_DAYS, 0].findLast((each) => days <= each);
       if (reached === undefined || !(await claimNotice(db, fingerprint, reached, now))) continue;
-      const message = simpleMail('certificateEnding', { portal: name, fingerprint, days }, href('sign-on'));
+      const message = endingMail({ portal: name, fingerprint, ends: new Date(ends_at!) });
       for (const { id } of await findDistrictAdmins(db, null)) await notifyPerson({ db, config: portal.config, now }, id, message);
     }
   });
 }
+
+const endingMail = ({ portal, fingerprint, ends }: { portal: string; fingerprint: string; ends: Date }): Message => ({
+  template: 'certificateEnding',
+  compose: (say, language, name) => {
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
+    return simpleMail('certificateEnding', { portal, fingerprint, day }, href('sign-on')).compose(say, language, name);
+  },
+});

@@ -385,7 +385,7 @@ describe('in the administration', () => {
   test('a certificate is warned of at each of some days before its end, once', async () => {
     const mails = async () =>
       (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).filter(({ payload }) =>
-        JSON.stringify(payload).includes('Das Zertifikat für Verbund läuft ab'),
+        JSON.stringify(payload).includes('Zertifikat für Verbund: gültig bis '),
       ).length;
     const counts: number[] = [];
     for (const days of [70, 60, 59, 30, 29, 14, 7, 1, 0.5, -1, -2]) {
