@@ -4,7 +4,7 @@ import { endProcesses, newFolder, newHome, start, until, type Home, type Running
 import { count, expectShown, importFile, records, recordsFile, shown, stored, TIMEOUT } from '../testing/imported-records.ts';
 
 /** More than the index takes in at a time while an import goes on (`control/import-records.ts`). */
-const RECORDS = 6_000;
+const RECORDS = 13_000;
 
 afterEach(endProcesses);
 
