@@ -12,7 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
     isolate: false,
-    sequence: { sequencer: longestFirst(['accessibility', 'access', 'medium', 'modes'].map((name) => `journeys/${name}.e2e`)) },
+    sequence: { sequencer: longestFirst(['accessibility', 'access', 'medium', 'modes'].map((name) => `journeys/${name}`)) },
     // One more than processors: a journey waits for its browser, its portal and for films that play.
     maxWorkers: availableParallelism() + 1,
     expect: { poll: { timeout: 25_000, interval: 100 } },

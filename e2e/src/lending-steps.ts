@@ -37,13 +37,13 @@ export async function openLessons(page: Page): Promise<void> {
     .click();
   const lessons = page.getByRole('list', { name: /^Stunden am |^Lessons on / });
   for (let i = 0; i < 2; i++) await lessons.getByRole('button').nth(i).click();
-  await lessons.scrollIntoViewIfNeeded();
+  await lessons.evaluate((list) => list.scrollIntoView({ block: 'center' }));
 }
 
 /** Some models marked. */
 export async function markSome(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
-  const button = page.getByRole('button', { name: / merken$|^Mark / });
+  const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Mark|Marked): / });
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await page.getByRole('link', { name: either('lending.tab.favourites') }).click();

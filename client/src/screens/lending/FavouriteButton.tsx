@@ -21,11 +21,11 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
       <Button
         icon={<Star fill={on ? 'currentColor' : 'none'} />}
         aria-pressed={on}
-        aria-label={t('lending.favourite.add.name', { name })}
         disabled={add.isPending || remove.isPending}
         onClick={() => (on ? remove.mutate({ params: { id } }) : add.mutate({ params: { id }, body: {} }))}
       >
         {t(on ? 'lending.favourite.remove' : 'lending.favourite.add')}
+        <span className="sr">{`: ${name}`}</span>
       </Button>
       <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
     </>

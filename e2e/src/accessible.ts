@@ -1,0 +1,96 @@
+/** Screens under axe, in every look a person has them in (`journeys/accessibility*.e2e.ts`). */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { violations } from './axe.ts';
+import { beyond } from './geometry.ts';
+import { goInside } from './inside.ts';
+import { journey } from './journey.ts';
+import { becomeDesktop, becomePhone } from './looks.ts';
+import { signInByCall, type PersonName } from './people.ts';
+import { sharedPortal } from './portals.ts';
+import { settled } from './settled.ts';
+import { openShot, shots, type Shot } from './shots.ts';
+
+/** A page is opened once for both. `but`: rules that judge what is written in the page, which is the same in every look. */
+const LOOKS = {
+  'desktop, light': { device: 'desktop', become: becomeDesktop, but: [] },
+  'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
+} as const;
+type Look = keyof typeof LOOKS;
+export const LOOK_ENTRIES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
+
+/** The looks of a screen, beginning with the one the page has already. */
+export const looksAt = ({ only }: Shot, first?: Look): Look[] =>
+  LOOK_ENTRIES.filter(([, { device }]) => !only || only === device)
+    .map(([look]) => look)
+    .sort((a, b) => Number(b === first) - Number(a === first));
+
+/** Everybody who has a screen of their own; `satisfies` holds the list to the people there are. */
+export const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
+
+/** Classes, lists and devices: half of what a teacher has. */
+const CLASSES = /^(class|classes|medialist|tech-rental)$/;
+
+type Screens = Awaited<ReturnType<typeof shots>>;
+
+/** The files screens are shared out to: each has a portal of its own, and they run side by side. */
+const PARTS = {
+  accessibility: ({ as }: Screens[number]) => as !== 'teacher',
+  'accessibility-classes': ({ as, screen }: Screens[number]) => as === 'teacher' && CLASSES.test(screen),
+  'accessibility-teacher': ({ as, screen }: Screens[number]) => as === 'teacher' && !CLASSES.test(screen),
+};
+export type Part = keyof typeof PARTS;
+
+/** Its own: some screens need things to show, and other journeys count theirs. */
+export const portalOf = (part: Part) => async (): Promise<string> => (await sharedPortal(part)).url;
+
+/** Whether it can be gone to inside the page, where nobody has done anything on the screen before. What comes after `#` is read once. */
+const isInside = ({ path }: Shot): boolean => typeof path === 'string' && !path.includes('#');
+
+/** Those in front that can be gone to one after the other. */
+const inOrder = (mine: readonly Shot[]): Shot[] => {
+  const rank = (shot: Shot) => (!isInside(shot) ? 2 : shot.before ? 1 : 0);
+  return [...mine].sort((a, b) => rank(a) - rank(b));
+};
+
+/** Looks at all screens of a part that somebody has. */
+export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
+  journey(
+    person ?? 'guest',
+    async ({ page }) => {
+      if (person) await signInByCall(page, person);
+      const mine = (await shots(page)).filter((shot) => shot.as === person && PARTS[part](shot));
+      expect(mine.length).toBeGreaterThan(0);
+      const found: Record<string, string[]> = {};
+      let [inside, look]: [boolean, Look] = [false, 'desktop, light'];
+      const become = async (next: Look) => {
+        if (next === look) return;
+        await LOOKS[next].become(page);
+        look = next;
+      };
+      for (const shot of inOrder(mine)) {
+        const [start = look, ...others] = looksAt(shot, look);
+        await become(start);
+        if (inside && isInside(shot)) await goInside(page, shot.path as string);
+        else await openShot(page, shot);
+        await settled(page);
+        await shot.before?.(page);
+        for (const next of [start, ...others]) {
+          await become(next);
+          if (next !== start || shot.before) await settled(page);
+          const wrong = await wrongWith(page, next);
+          if (wrong.length > 0) found[`${shot.name} (${next})`] = wrong;
+        }
+        inside = !shot.before;
+      }
+      expect(found).toEqual({});
+    },
+    { timeout: 600_000, portal: portalOf(part) },
+  );
+}
+
+async function wrongWith(page: Page, look: Look): Promise<string[]> {
+  const wrong = await violations(page, LOOKS[look].but);
+  const wider = await beyond(page);
+  return wider > 0 ? [...wrong, `scrolls sideways by ${wider} px`] : wrong;
+}
