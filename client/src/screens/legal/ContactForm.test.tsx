@@ -23,7 +23,7 @@ describe('the contact form', () => {
     expect(await screen.findByText(/eine vollständige E-Mail-Adresse/)).toBeTruthy();
     expect(screen.getByText(/Ein paar Worte genügen/)).toBeTruthy();
     expect(screen.getByText('Bitte schreiben Sie Ihre Nachricht.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Ihre E-Mail-Adresse'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ihre E-Mail-Adresse')));
     type('Ihre E-Mail-Adresse', 'kim@schule.example');
     expect(screen.queryByText(/eine vollständige/)).toBeNull();
     expect(api.to(legal.contact)).toEqual([]);

@@ -8,6 +8,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { tellProblem } from './problems.ts';
+import '../../ui/field.css';
 import './schools.css';
 
 /** Three quarters of an hour behind the last one. */
