@@ -1,4 +1,4 @@
-/** Whom the portal told something: people of every kind who may be told, and who must not be. For `told.test.ts`. */
+/** Whom the portal told something: people of every kind who may be told, and who must not be. For `heard.test.ts`. */
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { de, en } from '@fundus/contract/messages';
@@ -15,7 +15,7 @@ export const isGone = (who: string): boolean => / (blocked|erased)$/.test(who);
 export const each = (role: string): string[] => KINDS.map((kind) => `${role} ${kind}`);
 
 /** Whom and how: `mail`, `daily`, `portal`, and `en` where it is English. */
-export type Told = Record<string, string>;
+export type Heard = Record<string, string>;
 
 /** What people are at a school. */
 const ROLES: Record<string, Partial<NewPerson>> = {
@@ -33,7 +33,7 @@ export type World = {
   /** What became of them after all was prepared. */
   settle: () => Promise<void>;
   /** By template, whom something was told since it was asked last. */
-  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Told>>;
+  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Heard>>;
 };
 
 /** At school A and in its district each role in every kind; at another school, and at one of another district, one of each. `waiting` wait for approval. */
@@ -66,7 +66,7 @@ export async function peopleToTell(portal: TestPortal, waiting: readonly string[
     id: (who) => ids.get(who)!,
     by: (who) => callers.get(who)!,
     settle: () => settle(portal, ids),
-    take: (templates) => takeTold(db, ids, templates),
+    take: (templates) => takeHeard(db, ids, templates),
   };
 }
 
@@ -87,23 +87,23 @@ async function settle({ portal }: TestPortal, ids: ReadonlyMap<string, string>):
 }
 
 /** What is expected of one role: of each of its kinds, by how it comes to the first of them. */
-export function toldTo(role: string, template: MailTemplate, how: string): Told {
+export function heardBy(role: string, template: MailTemplate, how: string): Heard {
   const off = MAILS[template][0] === 'required' ? how : '';
-  const ways = { de: how, en: sorted(`en ${how}`), off, bare: how.includes('portal') ? 'portal' : '' };
-  return Object.fromEntries(Object.entries(ways).flatMap(([kind, way]) => (way === '' ? [] : [[`${role} ${kind}`, way]])));
+  const byKind = { de: how, en: sorted(`en ${how}`), off, bare: how.includes('portal') ? 'portal' : '' };
+  return Object.fromEntries(Object.entries(byKind).flatMap(([kind, way]) => (way === '' ? [] : [[`${role} ${kind}`, way]])));
 }
 const sorted = (words: string): string => [...new Set(words.split(' '))].filter(Boolean).sort().join(' ');
 
-async function takeTold(db: Db, ids: ReadonlyMap<string, string>, templates: readonly MailTemplate[]): Promise<Record<string, Told>> {
+async function takeHeard(db: Db, ids: ReadonlyMap<string, string>, templates: readonly MailTemplate[]): Promise<Record<string, Heard>> {
   const jobs = await db.deleteFrom('job').where('kind', '=', 'mail').returning('payload').execute();
   const notices = await db.selectFrom('notice').selectAll().where('template', '<>', 'seen').execute();
   await db.updateTable('notice').set({ template: 'seen', shown: false, mail_due: null }).execute();
   const people = await db.selectFrom('person').select(['id', 'email']).execute();
   const nameOf = (id: string | undefined): string => [...ids].find(([, one]) => one === id)?.[0] ?? '?';
-  const told: Record<string, Told> = {};
+  const heard: Record<string, Heard> = {};
   const note = (template: string, who: string, how: string, words: string): void => {
-    told[template] ??= {};
-    told[template][who] = sorted(`${told[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
+    heard[template] ??= {};
+    heard[template][who] = sorted(`${heard[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
   };
   for (const mail of jobs.map(({ payload }) => payload as Mail)) {
     const template = templates.find((one) => [de, en].some((words) => isIn(words, one, mail.subject))) ?? mail.subject;
@@ -112,7 +112,7 @@ async function takeTold(db: Db, ids: ReadonlyMap<string, string>, templates: rea
   }
   for (const { template, person_id, title, shown, mail_due } of notices)
     note(template, nameOf(person_id ?? undefined), `${shown ? 'portal' : ''} ${mail_due ? 'daily' : ''}`, title);
-  return told;
+  return heard;
 }
 
 /** Whether this is the subject of a template in these words. */

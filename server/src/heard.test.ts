@@ -24,7 +24,7 @@ import { STEPS, sweep } from './sweep.ts';
 import { PASSWORD, testPortal, type TestPortal } from './testing/index.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
-import { each, isGone, KINDS, peopleToTell, toldTo, type Told, type World } from './testing/told.ts';
+import { each, isGone, KINDS, peopleToTell, heardBy, type Heard, type World } from './testing/heard.ts';
 
 let portal: TestPortal;
 let world: World;
@@ -136,7 +136,7 @@ async function signIn(email: string, browser: string): Promise<void> {
   });
 }
 
-type Row = { event: string; act: () => unknown; told: Partial<Record<MailTemplate, Record<string, string>>> };
+type Row = { event: string; act: () => unknown; heard: Partial<Record<MailTemplate, Record<string, string>>> };
 const ALL = 'mail portal';
 const LET_IN = { 'new de': ALL, 'new en': `en ${ALL}`, 'new bare': 'portal' };
 /** In the order of days. Whom: a role in all its kinds, or somebody; nobody else at all. */
@@ -151,27 +151,27 @@ const ROWS: Row[] = [
         .execute();
       await step('accounts.ended');
     },
-    told: { registration: { admin: ALL } },
+    heard: { registration: { admin: ALL } },
   },
   {
     event: 'somebody is let in',
     act: () => forEach(NEW, (who) => by('admin de').call(people.approve, { params: { id: id(who) }, body: { version: 1 } })),
-    told: { accountApproved: LET_IN },
+    heard: { accountApproved: LET_IN },
   },
   {
     event: 'a media list is shared',
     act: () => forEach(TEACHERS, addToList),
-    told: { listShared: { teacher: 'daily portal' } },
+    heard: { listShared: { teacher: 'daily portal' } },
   },
   {
     event: 'a media list is archived',
     act: () => by('giver').call(medialists.archive, { params: { id: had.list } }),
-    told: { listArchived: { teacher: 'daily portal' } },
+    heard: { listArchived: { teacher: 'daily portal' } },
   },
   {
     event: 'a colleague shares a medium',
     act: () => forEach(TEACHERS, (who) => by('giver').call(sharedMedia.share, { body: { media: ['film'], people: [id(who)] } })),
-    told: { sharedMedium: { teacher: 'portal' } },
+    heard: { sharedMedium: { teacher: 'portal' } },
   },
   {
     event: 'somebody is invited',
@@ -179,7 +179,7 @@ const ROWS: Row[] = [
       by('admin de').call(invitations.create, {
         body: { kind: 'personal', target: 'school', role: 'teacher', email: 'fremd@x.example', own_school_only: true } as never,
       }),
-    told: { invitation: { 'fremd@x.example': 'mail' } },
+    heard: { invitation: { 'fremd@x.example': 'mail' } },
   },
   {
     event: 'a password is another',
@@ -187,34 +187,34 @@ const ROWS: Row[] = [
       for (const kind of ['de', 'en', 'off'])
         await by(`teacher ${kind}`).call(ownAccount.changePassword, { body: { old: PASSWORD, password: 'ein anderes Kennwort' } });
     },
-    told: { passwordChanged: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher off': ALL } },
+    heard: { passwordChanged: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher off': ALL } },
   },
   {
     event: 'somebody signs in with a browser they never came with',
     act: async () => {
       for (const who of ['admin.de', 'giver', 'pupil.de', 'teacher.blocked']) await signIn(`${who}@x.example`, 'Mozilla/5.0 Firefox/140.0');
     },
-    told: { newDevice: { 'admin de': ALL, giver: ALL } },
+    heard: { newDevice: { 'admin de': ALL, giver: ALL } },
   },
   {
     event: 'a purchase is asked for',
     act: () => askFor('giver'),
-    told: { purchaseAsked: { admin: ALL } },
+    heard: { purchaseAsked: { admin: ALL } },
   },
   {
     event: 'what is asked for is bought',
     act: () => forEach(TEACHERS, (who) => by('admin de').call(orders.approve, { ...purchase(who, 0), body: BUYING })),
-    told: { purchaseOrdered: { district: ALL } },
+    heard: { purchaseOrdered: { district: ALL } },
   },
   {
     event: 'what is bought is there',
     act: () => forEach(TEACHERS, (who) => by('district de').call(orders.accept, purchase(who, 0))),
-    told: { purchaseConfirmed: { teacher: ALL, admin: ALL } },
+    heard: { purchaseConfirmed: { teacher: ALL, admin: ALL } },
   },
   {
     event: 'what is asked for is cancelled',
     act: () => forEach(TEACHERS, (who) => by(who === 'teacher de' ? who : 'admin de').call(orders.cancel, purchase(who, 1))),
-    told: { purchaseCancelled: { teacher: ALL, admin: ALL } },
+    heard: { purchaseCancelled: { teacher: ALL, admin: ALL } },
   },
   {
     event: 'a licence of the school ends',
@@ -222,7 +222,7 @@ const ROWS: Row[] = [
       await licence({ school_id: 'school-a', valid_to: inDays(60) });
       await step('licences.reminders');
     },
-    told: { licenceAlert: { admin: ALL, editor: ALL } },
+    heard: { licenceAlert: { admin: ALL, editor: ALL } },
   },
   {
     event: 'a licence of the district ends',
@@ -230,7 +230,7 @@ const ROWS: Row[] = [
       await licence({ scope: 'district', district_id: 'district-a', valid_to: inDays(7) });
       await step('licences.reminders');
     },
-    told: { licenceAlert: { district: ALL } },
+    heard: { licenceAlert: { district: ALL } },
   },
   {
     event: 'few seats are free, and nobody uses a licence',
@@ -240,17 +240,17 @@ const ROWS: Row[] = [
       await licence({ ...some, taken: 1 });
       await step('licences.reminders');
     },
-    told: { licenceAlert: { admin: ALL } },
+    heard: { licenceAlert: { admin: ALL } },
   },
   {
     event: 'something is to be lent',
     act: () => order(by('giver'), { id: had.model, point_id: had.point }, 14, 14),
-    told: { lendingOrdered: { giver: ALL }, lendingRequest: { desk: ALL } },
+    heard: { lendingOrdered: { giver: ALL }, lendingRequest: { desk: ALL } },
   },
   {
     event: 'what is to be lent is approved',
     act: () => forEach(TEACHERS, (who) => by('desk de').call(lendingDesk.approve, { ...at(lent.get(who)!.order), body: {} })),
-    told: { lendingApproved: { teacher: ALL } },
+    heard: { lendingApproved: { teacher: ALL } },
   },
   {
     event: 'what is to be lent is changed',
@@ -258,7 +258,7 @@ const ROWS: Row[] = [
       forEach(TEACHERS, (who) =>
         by('desk de').call(lending.changeLine, { ...at(lent.get(who)!.line), body: { start: inDays(1), end: inDays(3) } }),
       ),
-    told: { lendingChanged: { teacher: ALL } },
+    heard: { lendingChanged: { teacher: ALL } },
   },
   {
     event: 'what is to be lent lies ready',
@@ -268,17 +268,17 @@ const ROWS: Row[] = [
         by('desk de').call(lendingDesk.prepare, { ...at(lent.get(who)!.line), body: { code: `A-${KINDS[i++]}` } }),
       );
     },
-    told: { lendingReady: { teacher: ALL } },
+    heard: { lendingReady: { teacher: ALL } },
   },
   {
     event: 'what is to be lent is rejected',
     act: () => by('desk de').call(lendingDesk.reject, { ...at(lent.get('teacher off')!.next), body: { reason: 'Wartung' } }),
-    told: { lendingRejected: { 'teacher off': ALL } },
+    heard: { lendingRejected: { 'teacher off': ALL } },
   },
   {
     event: 'somebody waits and something becomes free',
     act: () => by('giver').call(lending.cancelOrder, { ...at(had.spare), body: {} }),
-    told: { lendingOffer: { teacher: ALL } },
+    heard: { lendingOffer: { teacher: ALL } },
   },
   {
     event: 'an assignment opens',
@@ -286,7 +286,7 @@ const ROWS: Row[] = [
       go(1);
       await step('assignments.notices');
     },
-    told: { assignmentOpen: { pupil: 'portal' } },
+    heard: { assignmentOpen: { pupil: 'portal' } },
   },
   {
     event: 'somebody wants help',
@@ -295,7 +295,7 @@ const ROWS: Row[] = [
         params: { id: had.assignment.id, stepId: had.assignment.step },
         body: { event: 'help', wanted: true },
       }),
-    told: { helpWanted: { teacher: 'portal', giver: 'portal' } },
+    heard: { helpWanted: { teacher: 'portal', giver: 'portal' } },
   },
   {
     event: 'something was handed over',
@@ -306,7 +306,7 @@ const ROWS: Row[] = [
       );
       await runJobs('lending_receipt');
     },
-    told: { lendingReceipt: { teacher: ALL } },
+    heard: { lendingReceipt: { teacher: ALL } },
   },
   {
     event: 'an assignment is due tomorrow, and something is to be brought back',
@@ -315,7 +315,7 @@ const ROWS: Row[] = [
       await step('assignments.notices');
       await step('lending.mails');
     },
-    told: { assignmentDue: { pupil: 'portal' }, lendingDue: { teacher: ALL } },
+    heard: { assignmentDue: { pupil: 'portal' }, lendingDue: { teacher: ALL } },
   },
   {
     event: 'what is lent is overdue, and somebody else is to have it tomorrow',
@@ -328,7 +328,7 @@ const ROWS: Row[] = [
       go(6);
       await step('lending.mails');
     },
-    told: {
+    heard: {
       lendingOverdue: { teacher: ALL },
       lendingAtRisk: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' },
       lendingAtRiskDesk: { desk: ALL },
@@ -341,17 +341,17 @@ const ROWS: Row[] = [
       await step('lending.orders');
       await step('lending.mails');
     },
-    told: { lendingState: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' } },
+    heard: { lendingState: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' } },
   },
   {
     event: 'what is lent is overdue for more than a week',
     act: () => (go(11), step('lending.mails')),
-    told: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL } },
+    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL } },
   },
   {
     event: 'what is lent is overdue for more than two weeks',
     act: () => (go(18), step('lending.mails')),
-    told: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL, desk: ALL } },
+    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL, desk: ALL } },
   },
   {
     event: 'a kept search finds something new',
@@ -359,7 +359,7 @@ const ROWS: Row[] = [
       await portal.store({ identifier: 'meer', fn_titel: 'Ozean', fn_typ: '49', published: inDays(10) });
       await step('library.alerts');
     },
-    told: { savedSearchDigest: { teacher: ALL } },
+    heard: { savedSearchDigest: { teacher: ALL } },
   },
   {
     event: 'a month is over',
@@ -368,7 +368,7 @@ const ROWS: Row[] = [
       await licence({ scope: 'district', district_id: 'district-a', valid_to: inDays(60) });
       await step('schools.monthlyReports');
     },
-    told: { monthlyReport: { admin: ALL, district: ALL } },
+    heard: { monthlyReport: { admin: ALL, district: ALL } },
   },
   {
     event: 'the school year ends next month',
@@ -377,20 +377,20 @@ const ROWS: Row[] = [
       portal.setNow(new Date('2026-06-01T08:00:00Z'));
       await step('schools.yearEnd');
     },
-    told: { schoolYear: { teacher: ALL, admin: ALL, editor: ALL, desk: ALL, giver: ALL, ...LET_IN } },
+    heard: { schoolYear: { teacher: ALL, admin: ALL, editor: ALL, desk: ALL, giver: ALL, ...LET_IN } },
   },
 ];
 
-test.for(ROWS)('$event', async ({ act, told }) => {
+test.for(ROWS)('$event', async ({ act, heard }) => {
   await act();
-  const expected: Record<string, Told> = {};
-  for (const [template, readers] of Object.entries(told) as [MailTemplate, Record<string, string>][]) {
+  const expected: Record<string, Heard> = {};
+  for (const [template, readers] of Object.entries(heard) as [MailTemplate, Record<string, string>][]) {
     expected[template] = {};
     for (const [who, how] of Object.entries(readers))
       Object.assign(
         expected[template],
-        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : toldTo(who, template, how),
+        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : heardBy(who, template, how),
       );
   }
-  expect(await world.take(Object.keys(told) as MailTemplate[])).toEqual(expected);
+  expect(await world.take(Object.keys(heard) as MailTemplate[])).toEqual(expected);
 });
