@@ -241,6 +241,7 @@ describe('orders', () => {
       'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
     );
     expect(response.body).toContain('DTSTART;VALUE=DATE:20260305');
+    expect(response.body).not.toContain('TZID');
   });
 });
 
