@@ -1,6 +1,6 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
@@ -40,7 +40,7 @@ export type CalendarDay = z.output<typeof CalendarDay>;
 
 export const RentalLine = z.object({
   id: z.uuid(),
-  model: z.object({ id: z.uuid(), name: z.string() }),
+  model: named(z.uuid()).extend({ picture: z.uuid().nullable() }),
   start: day,
   /** The last day; overdue after it. */
   end: day,

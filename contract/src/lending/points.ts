@@ -116,9 +116,17 @@ export const ModelFields = z.object({
 });
 export type ModelFields = z.output<typeof ModelFields>;
 
+/** Of a model. */
+export const MOST_PICTURES = 8;
+/** `alt`: what is to be seen. */
+const ModelPicture = z.object({ id: z.uuid(), alt: z.string(), width: count, height: count });
+export type ModelPicture = z.output<typeof ModelPicture>;
+
 export const DeviceModel = ModelFields.extend({
   id: z.uuid(),
   point_id: z.uuid(),
+  /** The first one stands for the model. */
+  pictures: z.array(ModelPicture),
   /** Devices that can be lent on some day or other. */
   devices: count,
   fits: z.array(named(z.uuid()).extend({ devices: count })),

@@ -266,6 +266,15 @@ export type Tables = {
     model_id: string;
     fits_id: string;
   };
+  device_picture: {
+    id: string;
+    model_id: string;
+    place: number;
+    alt: string;
+    width: number;
+    height: number;
+    added_at: Date;
+  };
   device_record: {
     id: string;
     item_id: string;

@@ -17,6 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
+import { ModelPicture } from './ModelPicture.tsx';
 import { lentWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
 
@@ -91,6 +92,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             {lines.map((line) => (
               <li key={line.id}>
                 <span>
+                  {line.model.picture && <ModelPicture id={line.model.picture} className="lending-thumb" />}
                   <strong>{line.model.name}</strong>
                   <span className="small-print">{lentWords(t, line, locale)}</span>
                 </span>

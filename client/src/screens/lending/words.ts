@@ -37,6 +37,7 @@ const REASONS: Record<string, MessageKey> = {
   lesson_over: 'lending.refused.lesson_over',
   by_lesson: 'lending.refused.by_lesson',
   most_favourites: 'lending.refused.most_favourites',
+  most_pictures: 'lending.refused.most_pictures',
   empty_template: 'lending.refused.empty_template',
 };
 
@@ -87,8 +88,11 @@ export function lineWords(t: Translate, line: RentalLine, locale: string): strin
 export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
   overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
 
+/** A loan of one day has one. */
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
-  t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
+  start === end
+    ? formatDate(start, 'short', locale)
+    : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
 /** `3.–4. Stunde`. */
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>

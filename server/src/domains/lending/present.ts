@@ -42,7 +42,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
   const { lessons, begins_at, ends_at } = line;
   return {
     id: line.id,
-    model: { id: line.model_id, name: line.model_name },
+    model: { id: line.model_id, name: line.model_name, picture: line.picture },
     start: line.start_on,
     end: line.end_on,
     state,

@@ -1,0 +1,57 @@
+/** What a borrower sees of lending: at one point, and of all of them. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lendingFavourites } from '@fundus/contract/lending/favourites';
+import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { lendingPoint } from '../../testing/lending.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './LendingScreen.tsx';
+
+const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const can = { manage: false, desk: false, borrow: true };
+const points = [lendingPoint({ id: id(1), name: 'Medienzentrum', can }), lendingPoint({ id: id(2), name: 'Gerätepool', can })];
+const line: RentalLine = {
+  ...{
+    id: id(4),
+    model: { id: id(5), name: 'Podcast-Koffer', picture: null },
+    start: '2026-03-04',
+    end: '2026-03-04',
+    lessons: null,
+    state: 'approved',
+  },
+  ...{ overdue: false, lapsed: false, item_code: '', collect_until: null, renewals: 0, needed_on: null, courier: null, note: '' },
+  can: { cancel: true, change: false, renew: false },
+};
+const order: RentalOrder = {
+  ...{ id: id(3), number: '5120448100', point: { id: id(1), name: 'Medienzentrum' }, borrower: 'Kim Kern', school: '', title: 'Hörspiel' },
+  ...{ purpose: '', contact: '', by_courier: false, walk_up: false, state: 'approved', reason: '', submitted_at: null },
+  lines: [line],
+  can: { cancel: true, decide: false },
+};
+
+async function open(tab: string): Promise<void> {
+  fakeApi(
+    on(accounts.userinfo, false),
+    on(lending.points, { items: points, can: { create: false } }),
+    on(lending.orders, { total: 1, offset: 0, limit: 20, items: [order] }),
+    on(lendingFavourites.favourites, { items: [] }),
+    on(lendingWaiting.waits, { items: [] }),
+  );
+  const props = { name: 'tech-rental', params: {}, search: `tab=${tab}`, go: () => {}, from: null } as ScreenProps<'tech-rental'>;
+  await show(<Screen {...props} />);
+}
+
+it.each(['favourites', 'loans'])('what is of all points, as %s are, asks for none of them', async (tab) => {
+  await open(tab);
+  expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
+});
+
+it('a loan of one day is of that day', async () => {
+  await open('loans');
+  expect(await screen.findByText('04.03.2026')).toBeDefined();
+});
