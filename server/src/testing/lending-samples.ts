@@ -110,7 +110,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     const [made, tour] = [await orderOf(w), newId()];
     await db().insertInto('lending_tour').values({ id: tour, point_id: made.point, name: 'Tour Nord', weekday: 1 }).execute();
     await db().insertInto('lending_tour_stop').values({ tour_id: tour, school_id: w.school, place: 0 }).execute();
-    await db().updateTable('rental_order').set({ by_courier: true }).where('id', '=', made.order).execute();
+    await db().updateTable('rental_order').set({ delivery: 'courier' }).where('id', '=', made.order).execute();
     await db().updateTable('rental_line').set({ state: 'on_loan', courier: 'out' }).where('id', '=', made.line).execute();
     return { ...made, tour };
   }

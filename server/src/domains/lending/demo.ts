@@ -92,6 +92,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
       advance_days: 1,
       horizon_days: 365,
       max_days: 14,
+      max_days_on: [],
       most_lines: 20,
       buffer_before: 0,
       buffer_after: 0,
@@ -108,6 +109,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       open_schools: null,
+      by_post: false,
       purpose_required: false,
     },
   };
@@ -167,7 +169,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
     const person_id = idOf(by);
     const school_id = await findSchoolOf(db, person_id);
     await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
-    await updateOrder(db, id, { title, purpose, by_courier: courier, submitted_at: sent });
+    await updateOrder(db, id, { title, purpose, delivery: courier ? 'courier' : 'pickup', submitted_at: sent });
     const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
     const [first, last] = [state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), openFrom(end)];
     for (const code of wanted) {

@@ -25,7 +25,7 @@ const selectOrders = (db: Db) =>
       'o.purpose',
       'o.contact',
       'o.reason',
-      'o.by_courier',
+      'o.delivery',
       'o.walk_up',
     ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])

@@ -91,7 +91,7 @@ export async function presentOrders(
       title: order.title,
       purpose: order.purpose,
       contact: order.contact,
-      by_courier: order.by_courier,
+      delivery: order.delivery,
       walk_up: order.walk_up,
       state: orderState(
         shown.map(({ state }) => state),

@@ -193,7 +193,7 @@ test.each([
       );
       if (typeof put === 'string') return void tally.refused++;
       if (wish.lessons && tally.byLesson !== undefined) tally.byLesson++;
-      const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, courier: false };
+      const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, delivery: 'pickup' as const };
       learn(person, await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order))));
     };
     const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {

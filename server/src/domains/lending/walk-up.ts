@@ -43,7 +43,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   const { item, override } = wish;
   mustBeOpenTo(person, point);
   const about = { code: item.code, received_by: '', override };
-  const open = await listOpenOf(ctx, person.id, point, false);
+  const open = await listOpenOf(ctx, person.id, point, 'pickup');
   const line = await findWaiting(
     ctx,
     open.map(({ id }) => id),
@@ -67,7 +67,7 @@ async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, unt
   const counted =
     point.visits_max === null
       ? new Map<string, number>()
-      : await countVisits(ctx.db, point.id, day, shiftDay(day, longest(point, model)), null);
+      : await countVisits(ctx.db, point.id, day, shiftDay(day, longest(point, model, day)), null);
   const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
   if (until !== undefined) {
     const problem = walkUpProblem(point, model, until, about);
