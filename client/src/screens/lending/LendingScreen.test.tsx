@@ -1,15 +1,17 @@
 /** What a borrower sees of lending: at one point, and of all of them. */
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
 import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
 import { lendingFavourites } from '@fundus/contract/lending/favourites';
 import { lendingWaiting } from '@fundus/contract/lending/waiting';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LendingScreen.tsx';
+import { OrderLines } from './OrderLines.tsx';
 
 const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const can = { manage: false, desk: false, borrow: true };
@@ -54,4 +56,25 @@ it.each(['favourites', 'loans'])('what is of all points, as %s are, asks for non
 it('a loan of one day is of that day', async () => {
   await open('loans');
   expect(await screen.findByText('04.03.2026')).toBeDefined();
+});
+
+it('a loan that is not extended says why and whom to ask; the desk may pass over it once it has read for whom', async () => {
+  const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
+  const refuse = (override: boolean) =>
+    new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });
+  const { to } = fakeApi(
+    on(accounts.userinfo, false),
+    on(lending.renew, ({ body }) => ((body as { override?: boolean }).override ? lent : refuse(true))),
+  );
+  const { rerender } = await show(<OrderLines order={lent} refreshes={[]} />);
+  const renew = () => fireEvent.click(screen.getByRole('button', { name: 'Podcast-Koffer verlängern' }));
+  renew();
+  expect(await screen.findByText(/11\. März.*0000 904500/)).toBeDefined();
+  rerender(<OrderLines key="desk" order={lent} refreshes={[]} atDesk />);
+  renew();
+  const dialog = await screen.findByRole('dialog', { name: 'Podcast-Koffer trotzdem verlängern?' });
+  expect(within(dialog).getByText(/11\. März/)).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Trotzdem verlängern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to(lending.renew).map(({ body }) => (body as { override?: boolean }).override)).toEqual([undefined, undefined, true]);
 });

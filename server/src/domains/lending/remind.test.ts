@@ -91,7 +91,7 @@ test('what goes by post lies ready for nobody: who ordered it hears when it is o
   expect(made.delivery).toBe('post');
   await takeMails();
   await desk.call(lendingDesk.prepare, { ...at(made.lines[0]!.id), body: { code: 'P-1' } });
-  go(0, 2);
+  go(1);
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([]);
   // What they collect themselves is another order: the parcel is not handed over in its place.
@@ -99,6 +99,7 @@ test('what goes by post lies ready for nobody: who ordered it hears when it is o
   await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
   await handOver(made.id, ['P-1']);
   expect((await kim.call(lending.order, at(made.id))).lines[0]!.state).toBe('on_loan');
+  await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'P-1' } });
 });
 
 test('an offer is told at once', async () => {
