@@ -66,11 +66,12 @@ it('a loan that is not extended says why and whom to ask; the desk may pass over
     on(accounts.userinfo, false),
     on(lending.renew, ({ body }) => ((body as { override?: boolean }).override ? lent : refuse(true))),
   );
-  const { rerender } = await show(<OrderLines order={lent} refreshes={[]} />);
+  const { unmount } = await show(<OrderLines order={lent} refreshes={[]} />);
   const renew = () => fireEvent.click(screen.getByRole('button', { name: 'Podcast-Koffer verlängern' }));
   renew();
   expect(await screen.findByText(/11\. März.*0000 904500/)).toBeDefined();
-  rerender(<OrderLines key="desk" order={lent} refreshes={[]} atDesk />);
+  unmount();
+  await show(<OrderLines order={lent} refreshes={[]} atDesk />);
   renew();
   const dialog = await screen.findByRole('dialog', { name: 'Podcast-Koffer trotzdem verlängern?' });
   expect(within(dialog).getByText(/11\. März/)).toBeDefined();

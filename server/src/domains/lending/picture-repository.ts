@@ -42,6 +42,15 @@ export const updatePicture = (db: Db, id: string, fields: { alt?: string; place?
 export const deletePicture = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('device_picture').where('device_picture.id', '=', id).execute();
 
+/** All of a point. */
+export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('device_picture')
+    .innerJoin('device_model', 'device_model.id', 'device_picture.model_id')
+    .select('device_picture.id')
+    .where('device_model.point_id', '=', point)
+    .execute();
+
 /** Files of photos by the endings of their kinds, and those of pictures, one a size. */
 export const namedFiles = (endings: Record<string, string>, sizes: readonly string[]): RawBuilder<{ path: string }> =>
   sql<{ path: string }>`${namedPhotos(endings)} union all select 'lending/' || device_picture.id || '-' || size.name || '.webp' as path

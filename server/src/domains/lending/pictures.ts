@@ -15,7 +15,7 @@ import { findModel } from './stock-repository.ts';
 
 export const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[];
 
-const pathOf = (id: string, size: PictureSize): string => `lending/${id}-${size}.webp`;
+export const pathOf = (id: string, size: PictureSize): string => `lending/${id}-${size}.webp`;
 
 type Stored = { id: string; model_id: string; alt: string; width: number; height: number };
 
