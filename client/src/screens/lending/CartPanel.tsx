@@ -96,7 +96,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             {lines.map((line) => (
               <li key={line.id}>
                 <span>
-                  {line.model.picture && <ModelPicture id={line.model.picture} className="lending-thumb" />}
+                  {line.model.picture && <ModelPicture id={line.model.picture} small />}
                   <strong>{line.model.name}</strong>
                   <span className="small-print">{lentWords(t, line, locale)}</span>
                 </span>

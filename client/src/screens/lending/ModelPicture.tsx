@@ -8,14 +8,16 @@ export const pictureOf = (id: string, size: 'small' | 'large'): string =>
   address(lendingPictures.picture, { params: { id }, query: { size } });
 
 /** The picture that stands for a model, beside its name: it says nothing to listeners. Without one a sign keeps its place. */
-export const ModelPicture = ({ id, className }: { id: string | null | undefined; className: 'lending-shot' | 'lending-thumb' }) =>
-  id ? (
+export function ModelPicture({ id, small = false }: { id: string | null | undefined; small?: boolean }) {
+  const className = small ? 'lending-thumb' : 'lending-shot';
+  return id ? (
     <img className={className} src={pictureOf(id, 'small')} alt="" loading="lazy" />
   ) : (
     <span className={className} aria-hidden="true">
       <Package />
     </span>
   );
+}
 
 /** All pictures of a model, each with what is to be seen on it; larger by itself. */
 export function ModelPictures({ pictures, label }: { pictures: readonly Picture[]; label: string }) {

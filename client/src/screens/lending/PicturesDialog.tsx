@@ -32,7 +32,7 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   const say = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
   return (
     <li>
-      <ModelPicture id={id} className="lending-shot" />
+      <ModelPicture id={id} />
       <div>
         <FormProblem>{remove.error && say(remove.error)}</FormProblem>
         <TextField
