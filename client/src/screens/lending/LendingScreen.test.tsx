@@ -58,6 +58,14 @@ it('a loan of one day is of that day', async () => {
   expect(await screen.findByText('04.03.2026')).toBeDefined();
 });
 
+it('nobody is sent to the desk for what is sent to them', async () => {
+  const { unmount } = await show(<OrderLines order={order} refreshes={[]} />);
+  expect(screen.getByText(/^Abholung am Mittwoch, 4. März/)).toBeDefined();
+  unmount();
+  await show(<OrderLines order={{ ...order, delivery: 'post' }} refreshes={[]} />);
+  expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
+});
+
 it('a loan that is not extended says why and whom to ask; the desk may pass over it once it has read for whom', async () => {
   const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
   const refuse = (override: boolean) =>

@@ -15,7 +15,7 @@ type Props = {
 
 /** A model in a list, which leads to its calendar. */
 export const ModelCard = ({ model: { name, maker, category, pictures }, href, says, current = false, pictured }: Props) => (
-  <Link href={href} className="lending-model" aria-current={current ? 'true' : undefined}>
+  <Link href={href} className="lending-model" data-pictured={pictured || undefined} aria-current={current ? 'true' : undefined}>
     {pictured && <ModelPicture id={pictures[0]?.id} />}
     <strong>{name}</strong>
     <span className="small-print">{[maker, category].filter(Boolean).join(' · ')}</span>

@@ -50,7 +50,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
               {line.item_code && <span className="lending-code"> {line.item_code}</span>}
               <span className="small-print">{lentWords(t, line, locale)}</span>
               <span className="lending-state" data-tone={toneOf(line)}>
-                {lineWords(t, line, locale)}
+                {lineWords(t, line, locale, order.delivery)}
               </span>
               {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
               {line.needed_on && (
