@@ -61,7 +61,7 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
         });
     }
   const events = [...days.values()].map(({ id, kind, lessons, hours, day, what, place }) => ({
-    id: [id, kind, ...(lessons ? new Set([lessons.first, lessons.last]) : [])].join('-'),
+    id: [id, kind, ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
     hours,
     summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${what}`,
