@@ -161,6 +161,11 @@ test('is collected in the afternoon before, and then is nobody else’s until it
     lines: [{ start: inDays(0), end: inDays(1), lessons: { first: 8, last: 1 }, overdue: false }],
   });
   await expect(put(noa, there.model, 0, lessons(9))).rejects.toMatchObject(refused(409, 'not_available'));
+  const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
+  const compact = inDays(1).replaceAll('-', '');
+  expect(dates.replace(/\r\n /g, '')).toContain(
+    `DTSTART;TZID=Europe/Berlin:${compact}T080000\r\nDTEND;TZID=Europe/Berlin:${compact}T084500\r\nSUMMARY:Zurückbringen (1. Stunde): Kamera`,
+  );
   clock('08:45', 1);
   expect((await kim.call(lending.order, at(id))).lines[0]!.overdue).toBe(true);
 });
@@ -183,7 +188,12 @@ test('is changed, moved and repeated lesson by lesson', async () => {
     lines: [{ start: inDays(7), end: inDays(7), lessons: { first: 5, last: 6 } }],
   });
   const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
-  expect(dates.replace(/\r\n /g, '')).toContain('SUMMARY:Abholen (5.–6. Stunde): Kamera');
+  const compact = inDays(3).replaceAll('-', '');
+  expect(dates.replace(/\r\n /g, '')).toContain(
+    `DTSTART;TZID=Europe/Berlin:${compact}T114000\r\nDTEND;TZID=Europe/Berlin:${compact}T131000\r\nSUMMARY:Abholen (5.–6. Stunde): Kamera`,
+  );
+  // Whoever does not know the zone by its name reads what it is, before the first event.
+  expect(dates.indexOf('TZID:Europe/Berlin')).toBeLessThan(dates.indexOf('BEGIN:VEVENT'));
   expect(dates.split('BEGIN:VEVENT').filter((event) => event.includes(there.point.name))).toHaveLength(1);
 });
 
@@ -195,6 +205,10 @@ test('somebody without an order has it as long as it is free, at most so many le
   await expect(walk({ until_lesson: 5 })).rejects.toMatchObject(refused(422, 'too_long'));
   await expect(walk({ until_lesson: 4 })).rejects.toMatchObject(refused(409, 'not_available'));
   expect(await walk()).toMatchObject({ lines: [{ lessons: { first: 2, last: 3 } }] });
+  const busy = await lend(1, { visits_max: 1 });
+  await order(noa, busy, 0, lessons(4));
+  const asked = { body: { point: busy.point.id, person: kimId, code: 'T-1', until_lesson: 2 } };
+  await expect(admin.call(lendingDesk.walkUp, asked)).rejects.toMatchObject(refused(422, 'visits_full'));
   clock('17:00');
   const late = await lend(1);
   const body = { point: late.point.id, person: kimId, code: 'T-1' };

@@ -25,6 +25,9 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
 /** A moment as lines are held against it. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
 
+/** A last day in words, and behind it when it ends where it is lent by lessons. */
+export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');
+
 const datedOf = ({ state, start_on, end_on, ends_at, collect_until }: LineRow) => ({
   state,
   start: start_on,
@@ -42,7 +45,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
   const { lessons, begins_at, ends_at } = line;
   return {
     id: line.id,
-    model: { id: line.model_id, name: line.model_name },
+    model: { id: line.model_id, name: line.model_name, picture: line.picture },
     start: line.start_on,
     end: line.end_on,
     state,
@@ -91,7 +94,7 @@ export async function presentOrders(
       title: order.title,
       purpose: order.purpose,
       contact: order.contact,
-      by_courier: order.by_courier,
+      delivery: order.delivery,
       walk_up: order.walk_up,
       state: orderState(
         shown.map(({ state }) => state),
