@@ -192,7 +192,8 @@ const ROWS: Row[] = [
   {
     event: 'somebody signs in with a browser they never came with',
     act: async () => {
-      for (const who of ['admin.de', 'giver', 'pupil.de', 'teacher.blocked']) await signIn(`${who}@x.example`, 'Mozilla/5.0 Firefox/140.0');
+      for (const browser of ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0', 'Mozilla/5.0 (X11; Linux) Firefox/140.0'])
+        for (const who of ['admin.de', 'giver', 'pupil.de', 'teacher.blocked']) await signIn(`${who}@x.example`, browser);
     },
     heard: { newDevice: { 'admin de': ALL, giver: ALL } },
   },
