@@ -44,9 +44,20 @@ export function setTextMarker(marker: typeof mark): void {
   mark = marker;
 }
 
+let askForAll: ((key: string) => void) | null = null;
+
+/** Is told of a text that is not there yet; nothing stands in its place until it comes. */
+export function onMissingText(ask: (key: string) => void): void {
+  askForAll = ask;
+}
+
 /** Outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
   const words = i18next.t(key, values ?? {});
+  if (words === key && askForAll) {
+    askForAll(key);
+    return '';
+  }
   return mark ? mark(key, words) : words;
 };
 
