@@ -158,10 +158,10 @@ test('every file and folder a document names is there', () => {
   expect(gone).toEqual([]);
 });
 
-test('every decision is in the list of decisions', () => {
-  const list = read('docs/decisions/README.md');
-  const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
-  expect(decisions.filter((path) => !list.includes(path.slice('docs/decisions/'.length)))).toEqual([]);
+test('every decision is in the list of decisions once, in order', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]*)\)/gm)].map(([, file]) => file);
+  const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path)).map((path) => path.slice('docs/decisions/'.length));
+  expect(listed).toEqual(decisions.sort());
 });
 
 test('every command a document names is there', () => {

@@ -7,33 +7,19 @@ import { violations } from '../src/axe.ts';
 import { PHONE, addressOf, pathOf, visit } from '../src/browser.ts';
 import { beyond } from '../src/geometry.ts';
 import { journey } from '../src/journey.ts';
-import { freePort, startOtherPortal, type OtherPortal } from '../src/other-portal.ts';
+import { asVidis, freePort, PEOPLE_OF_VIDIS, startOtherPortal, type OtherPortal } from '../src/other-portal.ts';
 import { profile, signInByCall } from '../src/people.ts';
 import type { Portal } from '../src/portal.ts';
 import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
-/** Somebody at a school, in the claim of VIDIS. */
-const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
-
-const PEOPLE = [
-  { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
-  { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
-  { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
-  { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
-  { sub: 'e5b4-stumm' },
-  // As VIDIS says it school by school.
-  { sub: 'f6a5-vieles', rolle: ['LEHR', 'LERN'], vidisInfo: { personenkontexte: [at('904127', 'LEHR'), at('904285', 'LERN')] } },
-  { sub: 'f7b6-kind', rolle: 'LERN', schulkennung: 'DE-XX-904127', bundesland: 'DE-XX', akronym: 'KiMu' },
-];
-
 let portal: Portal;
 let land: OtherPortal;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  land = await startOtherPortal(url, PEOPLE);
+  land = await startOtherPortal(url, PEOPLE_OF_VIDIS);
   portal = await ownPortal({
     config: { Type: 'hueber', LegalPages: 'generic' },
     env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([asVidis(land.settings)]) },
@@ -42,11 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal?.stop();
   await land?.stop();
-});
-
-const asVidis = (settings: OtherPortal['settings']): object => ({
-  ...(settings as object),
-  claims: { info: 'vidisInfo', vorname: '', name: '' },
 });
 
 const button = (page: Page, key: Parameters<typeof text>[0], values = {}) =>

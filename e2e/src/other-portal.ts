@@ -64,3 +64,24 @@ export async function freePort(): Promise<number> {
   await new Promise((closed) => server.close(closed));
   return port;
 }
+
+/** Somebody at a school, in the claim of VIDIS. */
+const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
+
+/** Who signs in there, as VIDIS says who they are. */
+export const PEOPLE_OF_VIDIS = [
+  { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
+  { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
+  { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
+  { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
+  { sub: 'e5b4-stumm' },
+  // As VIDIS says it school by school.
+  { sub: 'f6a5-vieles', rolle: ['LEHR', 'LERN'], vidisInfo: { personenkontexte: [at('904127', 'LEHR'), at('904285', 'LERN')] } },
+  { sub: 'f7b6-kind', rolle: 'LERN', schulkennung: 'DE-XX-904127', bundesland: 'DE-XX', akronym: 'KiMu' },
+];
+
+/** The portal's settings for it where it is asked as VIDIS is. */
+export const asVidis = (settings: OtherPortal['settings']): object => ({
+  ...(settings as object),
+  claims: { info: 'vidisInfo', vorname: '', name: '' },
+});

@@ -27,14 +27,28 @@ const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unkno
 
 /** What a call is asked with, and the district it lies in. */
 type Ready = { world: SampleWorld; sample: Sample };
+type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 
-async function prepare(made: Made): Promise<Ready> {
-  const world = await samples.world();
+/** A district for the calls that only read: they change nothing for each other. */
+let reading: Promise<SampleWorld> | undefined;
+const actors = new WeakMap<SampleWorld, Map<Kind, Promise<Actor>>>();
+
+/** Somebody of that kind in this district, the same one each time. */
+function actorIn(world: SampleWorld, kind: Kind): Promise<Actor> {
+  const known = actors.get(world) ?? new Map<Kind, Promise<Actor>>();
+  actors.set(world, known);
+  const actor = known.get(kind) ?? samples.actorOf(world, kind);
+  known.set(kind, actor);
+  return actor;
+}
+
+async function prepare({ method }: Endpoint, made: Made): Promise<Ready> {
+  const world = await (method === 'GET' ? (reading ??= samples.world()) : samples.world());
   return { world, sample: typeof made === 'function' ? await made(world) : (made ?? {}) };
 }
 
 async function markOf(endpoint: Endpoint, name: string, kind: Kind, { world, sample }: Ready): Promise<Mark> {
-  const actor = await samples.actorOf(world, kind);
+  const actor = await actorIn(world, kind);
   const writes = endpoint.method !== 'GET';
   const response = await portal.app.inject({
     method: endpoint.method,
@@ -53,7 +67,7 @@ async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SA
   const right: Partial<Record<Kind, Mark>> = {};
   let ready: Ready | undefined;
   for (const kind of PEOPLE_OF_RIGHTS) {
-    ready ??= await prepare(made);
+    ready ??= await prepare(endpoint, made);
     right[kind] = await markOf(endpoint, name, kind, ready);
     if (right[kind] === 'in' && endpoint.method !== 'GET') ready = undefined;
   }

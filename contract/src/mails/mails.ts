@@ -3,55 +3,56 @@ import type { MessageKey } from '../messages.ts';
 import { hasNotices, NOTIFICATIONS, type Notification } from './notifications.ts';
 
 /**
- * `required`: to the account, and cannot be switched off. `outside`: to an address that has no account here, or none yet; somebody else typed it, so
+ * `required`: cannot be switched off. `account`: neither, and about the account itself: also to those who may not use it, or not yet; nothing
+ * else is told them. `outside`: to an address that has no account here, or none yet; somebody else typed it, so
  * they have a budget. `operator`: to those who run the portal. `daily`: the one mail of the day. Otherwise what it is switched off by.
  */
-export type MailKind = 'required' | 'outside' | 'operator' | 'daily' | Notification;
+export type MailKind = 'required' | 'account' | 'outside' | 'operator' | 'daily' | Notification;
 
 /** By template: what it is, and the message that says why somebody gets it. Its texts are `mail.<template>.…`. */
 export const MAILS = {
   accessibilityReport: ['operator', 'mail.contact.reason'],
-  accountApproved: ['required', 'mail.accountReason'],
-  accountBlocked: ['required', 'mail.accountReason'],
-  accountDeclined: ['required', 'mail.accountReason'],
-  accountDeletion: ['required', 'mail.accountReason'],
-  accountErasure: ['required', 'mail.accountReason'],
-  accountErasureEnded: ['required', 'mail.accountReason'],
-  accountErasureEndedBlocked: ['required', 'mail.accountReason'],
-  accountExists: ['required', 'mail.accountReason'],
-  accountExported: ['required', 'mail.accountReason'],
-  accountKept: ['required', 'mail.accountReason'],
-  accountMade: ['required', 'mail.accountReason'],
-  accountRenamed: ['required', 'mail.accountReason'],
-  accountRelisted: ['required', 'mail.accountReason'],
-  accountUnblocked: ['required', 'mail.accountReason'],
-  accountUnlisted: ['required', 'mail.accountReason'],
-  accountUnused: ['required', 'mail.accountReason'],
-  accountUnusedAdmin: ['required', 'mail.accountReason'],
+  accountApproved: ['account', 'mail.accountReason'],
+  accountBlocked: ['account', 'mail.accountReason'],
+  accountDeclined: ['account', 'mail.accountReason'],
+  accountDeletion: ['account', 'mail.accountReason'],
+  accountErasure: ['account', 'mail.accountReason'],
+  accountErasureEnded: ['account', 'mail.accountReason'],
+  accountErasureEndedBlocked: ['account', 'mail.accountReason'],
+  accountExists: ['account', 'mail.accountReason'],
+  accountExported: ['account', 'mail.accountReason'],
+  accountKept: ['account', 'mail.accountReason'],
+  accountMade: ['account', 'mail.accountReason'],
+  accountRenamed: ['account', 'mail.accountReason'],
+  accountRelisted: ['account', 'mail.accountReason'],
+  accountUnblocked: ['account', 'mail.accountReason'],
+  accountUnlisted: ['account', 'mail.accountReason'],
+  accountUnused: ['account', 'mail.accountReason'],
+  accountUnusedAdmin: ['account', 'mail.accountReason'],
   assignmentDue: ['assignments', 'mail.assignmentOpen.reason'],
   assignmentOpen: ['assignments', 'mail.assignmentOpen.reason'],
-  blockedEnding: ['required', 'mail.accountReason'],
+  blockedEnding: ['account', 'mail.accountReason'],
   certificateEnding: ['required', 'mail.peopleMissing.reason'],
   classAsked: ['registrations', 'mail.classAsked.reason'],
-  classConfirmed: ['required', 'mail.accountReason'],
+  classConfirmed: ['account', 'mail.accountReason'],
   classInvitation: ['outside', 'mail.invitation.reason'],
   classInvitationReminder: ['outside', 'mail.invitation.reason'],
   classRequests: ['registrations', 'mail.classRequests.reason'],
-  classRejected: ['required', 'mail.accountReason'],
+  classRejected: ['account', 'mail.accountReason'],
   contact: ['operator', 'mail.contact.reason'],
   contactCopy: ['outside', 'mail.contactCopy.reason'],
   daily: ['daily', 'mail.daily.reason'],
-  emailAsked: ['required', 'mail.accountReason'],
-  emailChanged: ['required', 'mail.accountReason'],
+  emailAsked: ['account', 'mail.accountReason'],
+  emailChanged: ['account', 'mail.accountReason'],
   emailNew: ['outside', 'mail.emailNew.reason'],
-  emailTaken: ['required', 'mail.accountReason'],
-  factorAdded: ['required', 'mail.accountReason'],
-  factorRemoved: ['required', 'mail.accountReason'],
+  emailTaken: ['account', 'mail.accountReason'],
+  factorAdded: ['account', 'mail.accountReason'],
+  factorRemoved: ['account', 'mail.accountReason'],
   helpWanted: ['help', 'mail.helpWanted.reason'],
   invitation: ['outside', 'mail.invitation.reason'],
   invitationAsked: ['registrations', 'mail.registration.reason'],
-  invitationConfirmed: ['required', 'mail.accountReason'],
-  invitationRejected: ['required', 'mail.accountReason'],
+  invitationConfirmed: ['account', 'mail.accountReason'],
+  invitationRejected: ['account', 'mail.accountReason'],
   invitationReminder: ['outside', 'mail.invitation.reason'],
   lendingApproved: ['required', 'mail.lendingOrdered.reason'],
   lendingAtRisk: ['lending', 'mail.lendingOrdered.reason'],
@@ -78,15 +79,15 @@ export const MAILS = {
   materialHanded: ['required', 'mail.accountReason'],
   materialRemoved: ['required', 'mail.accountReason'],
   monthlyReport: ['reports', 'mail.monthlyReport.reason'],
-  newDevice: ['required', 'mail.accountReason'],
+  newDevice: ['account', 'mail.accountReason'],
   news: ['news', 'mail.news.reason'],
-  passwordChanged: ['required', 'mail.accountReason'],
+  passwordChanged: ['account', 'mail.accountReason'],
   peopleMissing: ['required', 'mail.peopleMissing.reason'],
-  portalLinked: ['required', 'mail.accountReason'],
-  portalUnlinked: ['required', 'mail.accountReason'],
+  portalLinked: ['account', 'mail.accountReason'],
+  portalUnlinked: ['account', 'mail.accountReason'],
   portalUnnamed: ['required', 'mail.portalUnnamed.reason'],
-  portalUnnamedRole: ['required', 'mail.accountReason'],
-  portalUnnamedSchool: ['required', 'mail.accountReason'],
+  portalUnnamedRole: ['account', 'mail.accountReason'],
+  portalUnnamedSchool: ['account', 'mail.accountReason'],
   purchaseAsked: ['required', 'mail.purchaseAsked.reason'],
   purchaseCancelled: ['required', 'mail.purchaseConfirmed.reason'],
   purchaseConfirmed: ['required', 'mail.purchaseConfirmed.reason'],
@@ -97,17 +98,17 @@ export const MAILS = {
   register: ['outside', 'mail.register.reason'],
   registerNoCode: ['outside', 'mail.register.reason'],
   registration: ['registrations', 'mail.registration.reason'],
-  registrationEnding: ['required', 'mail.accountReason'],
+  registrationEnding: ['account', 'mail.accountReason'],
   report: ['required', 'mail.report.reason'],
   reportSettled: ['required', 'mail.reportSettled.reason'],
-  reset: ['required', 'mail.accountReason'],
-  resetElsewhere: ['required', 'mail.accountReason'],
+  reset: ['account', 'mail.accountReason'],
+  resetElsewhere: ['account', 'mail.accountReason'],
   savedSearchDigest: ['searches', 'mail.savedSearchDigest.reason'],
-  schoolClosed: ['required', 'mail.accountReason'],
-  schoolClosing: ['required', 'mail.accountReason'],
-  schoolJoined: ['required', 'mail.accountReason'],
-  schoolLeft: ['required', 'mail.accountReason'],
-  schoolOpened: ['required', 'mail.accountReason'],
+  schoolClosed: ['account', 'mail.accountReason'],
+  schoolClosing: ['account', 'mail.accountReason'],
+  schoolJoined: ['account', 'mail.accountReason'],
+  schoolLeft: ['account', 'mail.accountReason'],
+  schoolOpened: ['account', 'mail.accountReason'],
   schoolUnattended: ['required', 'mail.registration.reason'],
   schoolYear: ['schoolYear', 'mail.schoolYear.reason'],
   sharedMedium: ['shared', 'mail.sharedMedium.reason'],
@@ -123,6 +124,9 @@ export type MailTemplate = keyof typeof MAILS;
 /** What only whoever reads the mailbox is to know, or what is of no use to somebody who is signed in. */
 const MAIL_ONLY: readonly MailTemplate[] = ['accountExists', 'daily', 'reset', 'resetElsewhere', 'test'];
 
+/** Whether it comes whatever somebody has set. */
+export const isRequired = (kind: MailKind): boolean => kind === 'required' || kind === 'account';
+
 /** What a mail of this kind is switched off by; undefined where it cannot be. */
 export const notificationOf = (kind: MailKind): Notification | undefined => NOTIFICATIONS.find((name) => name === kind);
 
@@ -130,5 +134,5 @@ export const notificationOf = (kind: MailKind): Notification | undefined => NOTI
 export function isNotice(template: MailTemplate): boolean {
   const kind: MailKind = MAILS[template][0];
   const name = notificationOf(kind);
-  return (kind === 'required' || (name !== undefined && hasNotices(name))) && !MAIL_ONLY.includes(template);
+  return (isRequired(kind) || (name !== undefined && hasNotices(name))) && !MAIL_ONLY.includes(template);
 }

@@ -78,7 +78,16 @@ export async function applySessionChange(
     reply.header('clear-site-data', '"cache"');
     return;
   }
-  const { start } = change;
+  const { sid, expires, stay } = await createSession(portal, change.start, deviceName(request.headers['user-agent']));
+  writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
+}
+
+/** A new session and what its cookie holds. */
+export async function createSession(
+  portal: Pick<Portal, 'db' | 'now'>,
+  start: Extract<SessionChange, { start: unknown }>['start'],
+  device: string,
+): Promise<{ sid: string; expires: Date; stay: boolean }> {
   const sid = `${'codeId' in start ? OF_CODE : ''}${randomBytes(32).toString('base64url')}`;
   const { stay, oidc } = 'codeId' in start ? { stay: false, oidc: undefined } : start;
   const now = portal.now();
@@ -87,7 +96,7 @@ export async function applySessionChange(
     id_hash: hash(sid),
     ...('codeId' in start ? { code_id: start.codeId } : { person_id: start.personId }),
     stay,
-    device: deviceName(request.headers['user-agent']),
+    device,
     created_at: now,
     last_seen_at: now,
     expires_at: expires,
@@ -96,5 +105,5 @@ export async function applySessionChange(
     oidc_sid: oidc?.sid ?? null,
     oidc_token: oidc?.token ?? null,
   });
-  writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
+  return { sid, expires, stay };
 }

@@ -6,6 +6,7 @@ import { newId } from '../db/new-id.ts';
 import { classSamples } from './class-samples.ts';
 import { duplicateSamples } from './duplicate-samples.ts';
 import { importSamples } from './import-samples.ts';
+import { invitationSamples } from './invitation-samples.ts';
 import { testPortal, type TestPortal } from './index.ts';
 import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
@@ -92,20 +93,7 @@ export function samplesOf(portal: TestPortal) {
     ...classSamples(portal, things),
     ...assignmentSamples(portal, classOf),
     ...mediaSamples,
-    'invitations.show': async (w) => ({ params: { id: await w.invitation() } }),
-    'invitations.accept': async (w) => ({ params: { id: await w.invitation() } }),
-    'invitations.decline': async (w) => ({ params: { id: await w.invitation({ kind: 'personal', email: 'jemand@x.example' }) } }),
-    'invitations.list': (w) => ({ query: { school: w.school } }),
-    'invitations.create': (w) => ({ body: { kind: 'link', role: 'teacher', school: w.school } }),
-    'invitations.bulk': (w) => ({ body: { role: 'teacher', school: w.school, lines: 'neu@x.example' } }),
-    'invitations.resend': async (w) => ({ params: { id: await w.invitation() } }),
-    'invitations.revoke': async (w) => ({ params: { id: await w.invitation() } }),
-    'invitations.applications': (w) => ({ query: { school: w.school } }),
-    'invitations.decide': async (w) => {
-      const [invitation_id, person_id] = [await w.invitation(), await w.person({ school_id: null })];
-      await db().insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
-      return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
-    },
+    ...invitationSamples(portal),
     ...lists,
     'legal.page': legal,
     'legal.draft': legal,

@@ -1,8 +1,7 @@
 /** What the tests of classes share. */
-import { createHash, randomBytes } from 'node:crypto';
 import { classes } from '@fundus/contract/classes/classes';
 import { newId } from '../db/new-id.ts';
-import { callerWith, CallRefused, type Caller, type TestPortal } from './index.ts';
+import { callerWithSession, CallRefused, type Caller, type TestPortal } from './index.ts';
 
 /** The status of a call: 200 or that of the refusal. */
 export const statusOf = (call: Promise<unknown>): Promise<number> =>
@@ -48,7 +47,7 @@ export async function newCode(
   { portal, app }: TestPortal,
   { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },
 ): Promise<{ codeId: string; caller: Caller }> {
-  const [codeId, now, sid] = [newId(), portal.now(), `c.${randomBytes(32).toString('base64url')}`];
+  const [codeId, now] = [newId(), portal.now()];
   const row = { id: codeId, school_id, hash: codeId, sealed: codeId, label, valid_until: '2099-01-01', state: 'in_use' as const };
   await portal.db
     .insertInto('learner_code')
@@ -59,11 +58,5 @@ export async function newCode(
       .insertInto('class_member')
       .values({ id: newId(), class_id, code_id: codeId, role: 'student', state: 'active', joined_at: now, state_since: now })
       .execute();
-  const id_hash = createHash('sha256').update(sid).digest('hex');
-  const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 3_600_000) };
-  await portal.db
-    .insertInto('session')
-    .values({ id: newId(), id_hash, code_id: codeId, stay: false, ...times })
-    .execute();
-  return { codeId, caller: callerWith(app, { portal_sid: sid, '__Host-portal_sid': sid }) };
+  return { codeId, caller: await callerWithSession(app, portal, { codeId }) };
 }

@@ -49,7 +49,7 @@ export function sampleThings(portal: TestPortal) {
     const since = { state_since: now, created_at: now };
     await db()
       .insertInto('class')
-      .values({ id, school_id: w.school, name: '8b', kind: 'class', school_year, join_policy: 'code', ...since })
+      .values({ id, school_id: w.school, name: `8b ${code}`, kind: 'class', school_year, join_policy: 'code', ...since })
       .execute();
     await db().updateTable('class').set({ join_code: code, join_code_until: '2099-01-01' }).where('id', '=', id).execute();
     const joined = { class_id: id, state: 'active' as const, joined_at: now, state_since: now };

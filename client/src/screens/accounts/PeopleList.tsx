@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import './sign-on.css';
 export function PeopleList({ provider, list }: { provider: string; list: PeopleListState }) {
   const { t, locale } = useT();
   const { asked_at, read_at, error, known, left, ended, paused } = list;
-  const count = (number: number): string => number.toLocaleString(locale);
+  const count = (number: number): string => formatNumber(number, locale);
   return (
     <>
       <h3>{t('signOn.list')}</h3>
@@ -54,7 +55,10 @@ export function PortalLicences({ licences }: { licences: NonNullable<SignOnPorta
       <p>
         {read_at === null
           ? t('signOn.licences.never')
-          : t('signOn.licences.last', { when: berlinMoment(read_at, locale), created, here, left_out })}
+          : t('signOn.licences.last', {
+              ...{ when: berlinMoment(read_at, locale), created: formatNumber(created, locale) },
+              ...{ here: formatNumber(here, locale), left_out: formatNumber(left_out, locale) },
+            })}
       </p>
       <FormProblem>
         {error !== null && asked_at !== null && t('signOn.licences.failed', { when: berlinMoment(asked_at, locale), error })}

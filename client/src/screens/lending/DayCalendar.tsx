@@ -56,6 +56,13 @@ type Props = {
   choose?: ((chosen: Chosen) => void) | undefined;
 };
 
+/** What a day is of the loan that is chosen by days; null: nothing. */
+function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
+  if (date === chosen.start) return t('lending.day.pickUp');
+  if (date === chosen.end) return t('lending.day.return');
+  return isIn(chosen, date) ? t('lending.day.yours') : null;
+}
+
 /** Weeks of days. Each says how many are free, or why it does not do; those that do are buttons. */
 export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const { t, locale } = useT();
@@ -63,14 +70,12 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const days = reply.days.filter(({ date }) => date >= first && date <= last);
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const pick = (date: string): void =>
-    choose?.(
-      reply.timetable.length > 0
-        ? { start: date, end: date, lessons: null }
-        : chosen.start !== '' && chosen.end === '' && date >= chosen.start
-          ? { ...chosen, end: date }
-          : { ...NOTHING, start: date },
-    );
+  const byLesson = reply.timetable.length > 0;
+  const pick = (date: string): void => {
+    if (byLesson) return choose?.({ start: date, end: date, lessons: null });
+    const isEnd = chosen.start !== '' && chosen.end === '' && date >= chosen.start;
+    choose?.(isEnd ? { ...chosen, end: date } : { ...NOTHING, start: date });
+  };
   return (
     <>
       <div className="lending-weekdays" aria-hidden="true">
@@ -82,16 +87,6 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
         {days.map((day) => {
           const { words, can } = sayOf(t, day, { reply, chosen, quantity });
           const inside = isIn(chosen, day.date);
-          const role =
-            reply.timetable.length > 0
-              ? words
-              : day.date === chosen.start
-                ? t('lending.day.pickUp')
-                : day.date === chosen.end
-                  ? t('lending.day.return')
-                  : inside
-                    ? t('lending.day.yours')
-                    : words;
           const body = (
             <>
               <span className="lending-date" aria-hidden="true">
@@ -99,7 +94,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
                 {short.format(new Date(day.date))}
               </span>
               <span className="sr">{formatDate(day.date, 'weekday', locale)}: </span>
-              <span className="lending-say">{role}</span>
+              <span className="lending-say">{(byLesson ? null : roleOf(t, chosen, day.date)) ?? words}</span>
             </>
           );
           return (

@@ -26,28 +26,26 @@ export function LessonList({ reply, quantity, chosen, choose }: Props) {
     const all = Array.from({ length: nth - first + 1 }, (_, i) => first + i);
     return { first: all.length <= reply.max_lessons && all.every(can) ? first : nth, last: nth };
   };
+  const wordsOf = ({ free, over }: Calendar['days'][number]['lessons'][number], inside: boolean): string => {
+    if (inside) return t('lending.day.yours');
+    if (over) return t('lending.lessons.over');
+    if (free === 0) return t('lending.day.none_free');
+    return t(free < quantity ? 'lending.day.few' : 'lending.day.free', { count: free });
+  };
   const name = t('lending.lessons.of', { day: formatDate(start, 'weekday', locale) });
   return (
     <>
       <h3 className="lending-lessons-of">{name}</h3>
       <ol ref={list} className="lending-days lending-lessons" aria-label={name}>
-        {day.lessons.map(({ lesson, free, over }) => {
+        {day.lessons.map((one) => {
+          const { lesson } = one;
           const { begin, end } = reply.timetable[lesson - 1]!;
           const inside = lessons !== null && lessons.first <= lesson && lesson <= lessons.last;
-          const few = free === 0 ? t('lending.day.none_free') : t('lending.day.few', { count: free });
           const body = (
             <>
               <span className="lending-date">{t('lending.lessons.nth', { count: lesson })}</span>
               <span>{`${begin}–${end}`}</span>
-              <span className="lending-say">
-                {inside
-                  ? t('lending.day.yours')
-                  : over
-                    ? t('lending.lessons.over')
-                    : free < quantity
-                      ? few
-                      : t('lending.day.free', { count: free })}
-              </span>
+              <span className="lending-say">{wordsOf(one, inside)}</span>
             </>
           );
           return (

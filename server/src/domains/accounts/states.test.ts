@@ -139,6 +139,8 @@ test('an administrator sends the link for a new password, three an hour', async 
 test('a device never seen before is told, the first one of all and known ones are not; pupils never', async () => {
   await portal.as(teacher({ email: 'geraet@schule.example' }));
   await portal.as(pupil({ email: 'lernt@schule.example' }));
+  await portal.signIn('geraet@schule.example');
+  await portal.signIn('lernt@schule.example');
   const enter = async (agent: string, login = 'geraet@schule.example') => {
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);

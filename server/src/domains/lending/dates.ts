@@ -5,7 +5,8 @@ import { writeCalendar } from '../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listDates } from './feed-repository.ts';
 
-type Day = { id: string; kind: 'pick-up' | 'return'; when: string; day: string; what: string; place: string };
+/** `lessons`: it is collected and brought back within the day. */
+type Day = { id: string; kind: 'pick-up' | 'return'; day: string; lessons: Lessons | null; what: string; place: string };
 
 const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
   german
@@ -27,31 +28,27 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
     for (const kind of ['pick-up', 'return'] as const) {
       if (kind === 'pick-up' && row.state === 'on_loan') continue;
       // Within one day it is collected and brought back: one entry, with its lessons.
-      const { lessons } = row;
-      const within = lessons !== null && row.start_on === row.end_on;
-      if (within && kind === 'return' && row.state !== 'on_loan') continue;
-      const when = within ? ` (${sayLessons(lessons, german)})` : '';
+      const lessons = row.start_on === row.end_on ? row.lessons : null;
+      if (lessons && kind === 'return' && row.state !== 'on_loan') continue;
       const day = kind === 'return' ? row.end_on : row.start_on;
-      const key = `${row.id} ${kind} ${day}${when}`;
+      const key = [row.id, kind, day, lessons?.first, lessons?.last].join(' ');
       const known = days.get(key);
       if (known) known.what += `, ${row.model_name}`;
       else
         days.set(key, {
           id: row.id,
           kind,
-          when,
           day,
+          lessons,
           what: row.model_name,
           place: [row.point_name, row.address].filter(Boolean).join(', '),
         });
     }
-  const events = [...days.values()].map(({ id, kind, when, day, what, place }) => ({
-    ...{
-      id: `${id}-${kind}${(when.match(/\d+/g) ?? []).map((lesson) => `-${lesson}`).join('')}`,
-      day,
-      summary: `${words[kind]}${when}: ${what}`,
-      location: place,
-    },
+  const events = [...days.values()].map(({ id, kind, day, lessons, what, place }) => ({
+    id: [id, kind, ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
+    day,
+    summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${what}`,
+    location: place,
   }));
   return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });
 }

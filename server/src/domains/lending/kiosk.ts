@@ -118,15 +118,7 @@ export async function takeAlong(
       const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line)
-        return giveWithoutOrder(ctx, point, owner, {
-          item,
-          until: undefined,
-          until_lesson: undefined,
-          override: '',
-          purpose: '',
-          terms_version,
-        });
+      if (!line) return giveWithoutOrder(ctx, point, owner, { item, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
       return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
     }),

@@ -195,6 +195,10 @@ test('somebody without an order has it as long as it is free, at most so many le
   await expect(walk({ until_lesson: 5 })).rejects.toMatchObject(refused(422, 'too_long'));
   await expect(walk({ until_lesson: 4 })).rejects.toMatchObject(refused(409, 'not_available'));
   expect(await walk()).toMatchObject({ lines: [{ lessons: { first: 2, last: 3 } }] });
+  const busy = await lend(1, { visits_max: 1 });
+  await order(noa, busy, 0, lessons(4));
+  const asked = { body: { point: busy.point.id, person: kimId, code: 'T-1', until_lesson: 2 } };
+  await expect(admin.call(lendingDesk.walkUp, asked)).rejects.toMatchObject(refused(422, 'visits_full'));
   clock('17:00');
   const late = await lend(1);
   const body = { point: late.point.id, person: kimId, code: 'T-1' };

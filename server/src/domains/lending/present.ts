@@ -25,6 +25,9 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
 /** A moment as lines are held against it. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
 
+/** A last day in words, and behind it when it ends where it is lent by lessons. */
+export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');
+
 const datedOf = ({ state, start_on, end_on, ends_at, collect_until }: LineRow) => ({
   state,
   start: start_on,

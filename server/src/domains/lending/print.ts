@@ -10,9 +10,9 @@ import { requireOrder, requirePoint } from './access.ts';
 import { listRecordsOfLines } from './condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
-import { listLines, listOpenOrders, type LineRow } from './order-repository.ts';
+import { listLines, listOpenOrders } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { stateAt } from './present.ts';
+import { addTime, stateAt } from './present.ts';
 import { findModel, listItems, listShelves } from './stock-repository.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
@@ -42,7 +42,6 @@ const partWords = (parts: readonly { name: string; count: number }[]): string[] 
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
   const { order, point } = await requireOrder(ctx, id);
   const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
-  const untilOf = ({ end_on, ends_at }: LineRow): string => [day(end_on), ends_at].filter(Boolean).join(', ');
   const lines = (await listLines(ctx.db, [id])).filter(({ state }) =>
     kind === 'out' ? state === 'on_loan' : state === 'returned' || state === 'lost',
   );
@@ -56,7 +55,9 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     const { parts } = (await findModel(ctx.db, line.model_id))!;
     const lacks = (seen?.parts ?? []).filter(({ count, there }) => there < count);
     const facts = [
-      kind === 'out' ? say('lending.paper.until', { day: untilOf(line) }) : say(`lending.result.${line.result ?? 'ok'}`),
+      kind === 'out'
+        ? say('lending.paper.until', { day: addTime(day(line.end_on), line.ends_at) })
+        : say(`lending.result.${line.result ?? 'ok'}`),
       lacks.length > 0 &&
         say('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
       seen?.note,
@@ -108,7 +109,6 @@ export async function printPicking(
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, id, 'desk');
   const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
-  const untilOf = ({ end_on, ends_at }: LineRow): string => [day(end_on), ends_at].filter(Boolean).join(', ');
   const orders = await listOpenOrders(ctx.db, id, today(ctx.now));
   const lines = (
     await listLines(
@@ -131,7 +131,10 @@ export async function printPicking(
     for (const line of mine) {
       const shelf = shelfOf(line.item_id);
       const { parts } = (await findModel(ctx.db, line.model_id))!;
-      const facts = [shelf && say('lending.inShelf', { shelf }), say('lending.paper.until', { day: untilOf(line) })].filter(Boolean);
+      const facts = [
+        shelf && say('lending.inShelf', { shelf }),
+        say('lending.paper.until', { day: addTime(day(line.end_on), line.ends_at) }),
+      ].filter(Boolean);
       devices.push({ code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) });
     }
     const title = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');

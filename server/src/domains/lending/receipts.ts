@@ -5,6 +5,7 @@ import { claimGathered } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { notifyPerson, type Message, type Say } from '../mails/index.ts';
 import { dayIn, loansHref, placeWords } from './notify.ts';
+import { addTime } from './present.ts';
 import { listLinesById, type LineRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 
@@ -22,7 +23,7 @@ export async function gatherReceipt({ db, now }: At, person: string | null, dire
 }
 
 function sayLine(say: Say, language: string, direction: Direction, { model_name, item_code, end_on, ends_at, result }: LineRow): string {
-  const values = { model: model_name, code: item_code ?? '', day: [dayIn(language, end_on), ends_at].filter(Boolean).join(', ') };
+  const values = { model: model_name, code: item_code ?? '', day: addTime(dayIn(language, end_on), ends_at) };
   if (direction === 'out') return `– ${say('mail.lendingReceipt.out.line', values)}`;
   const how = result === null || result === 'ok' ? '' : ` ${say(`mail.lendingReceipt.${result}`)}`;
   return `– ${say('mail.lendingReceipt.back.line', values)}${how}`;

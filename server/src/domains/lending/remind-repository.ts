@@ -11,11 +11,9 @@ export async function listDeskReaders(db: Db, { school_id, district_id }: { scho
   const rows = await db
     .selectFrom('person as p')
     .leftJoin('school', 'school.id', 'p.school_id')
-    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
-    .select(sql<string>`p.email`.as('email'))
+    .select(['p.id', 'p.email', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
     .select(sql<boolean>`'cap_lending' = any(p.capabilities)`.as('capable'))
     .where('p.state', '=', 'active')
-    .where('p.email', 'is not', null)
     .where(
       school_id === null
         ? sql<boolean>`(coalesce(p.district_id, school.district_id) = ${district_id}
@@ -33,12 +31,10 @@ export async function listDeskReaders(db: Db, { school_id, district_id }: { scho
 export const listSchoolReaders = (db: Db, school: string) =>
   db
     .selectFrom('person as p')
-    .select(['p.id', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
-    .select(sql<string>`p.email`.as('email'))
+    .select(['p.id', 'p.email', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
     .where('p.school_id', '=', school)
     .where('p.school_admin', 'in', ['1', '2'])
     .where('p.state', '=', 'active')
-    .where('p.email', 'is not', null)
     .orderBy('p.id')
     .limit(20)
     .execute();

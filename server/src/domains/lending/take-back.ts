@@ -61,7 +61,8 @@ export async function close(
   const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
   await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
   const state = seen || model.self_service || result === 'lost' ? STATE_AFTER[result] : 'quarantine';
-  const served = spanOf(point, model, { start: day, end: day, lessons: point.mode === 'periods' ? { first: 1, last: 1 } : null }).until;
+  // From lesson to lesson it goes from hand to hand.
+  const served = point.mode === 'periods' ? day : spanOf(point, model, { start: day, end: day, lessons: null }).until;
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
   await insertRecord(
     ctx.db,

@@ -31,8 +31,8 @@ import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 
 type Wish = {
   item: ItemRow;
-  until: string | undefined;
-  until_lesson: number | undefined;
+  until?: string | undefined;
+  until_lesson?: number | undefined;
   override: string;
   purpose: string;
   terms_version: number;
@@ -64,11 +64,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
 async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until, until_lesson }: Wish): Promise<{ until: string }> {
   if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
   const day = today(ctx.now);
-  const counted =
-    point.visits_max === null
-      ? new Map<string, number>()
-      : await countVisits(ctx.db, point.id, day, shiftDay(day, longest(point, model)), null);
-  const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
+  const about = await readVisits(ctx, point, shiftDay(day, longest(point, model)));
   if (until !== undefined) {
     const problem = walkUpProblem(point, model, until, about);
     if (!problem) return { until };
@@ -83,6 +79,13 @@ async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, unt
   return { until: ends.find(fits) ?? ends.at(-1)! };
 }
 
+/** Today, and how many come on each day until that one, where the point lets no more than some come. */
+async function readVisits({ db, now }: Ctx, point: PointRow, until: string): Promise<{ today: string; visits: (day: string) => number }> {
+  const day = today(now);
+  const counted = point.visits_max === null ? null : await countVisits(db, point.id, day, until, null);
+  return { today: day, visits: (each) => counted?.get(each) ?? 0 };
+}
+
 /** The last lesson that was wanted, or of the most there may be the last for which nobody else is hurt; from the one that goes on, or comes next. */
 async function chooseLesson(
   ctx: Ctx,
@@ -92,7 +95,7 @@ async function chooseLesson(
 ): Promise<{ until_lesson: number }> {
   const now = clockOf(ctx.now);
   if (until !== undefined && until !== now.day) throw invalid('until', 'max');
-  const closed = walkUpProblem(point, model, now.day, { today: now.day, visits: () => 0 });
+  const closed = walkUpProblem(point, model, now.day, await readVisits(ctx, point, now.day));
   if (closed) throw new AppError(closed.code, { details: { ...closed, model: model.name } });
   const first = lessonAt(point.timetable, now.time);
   const wish = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });

@@ -2,12 +2,14 @@
  * Licences another portal says its schools have (Schulconnex `policies-info`), once a day (docs/behaviour/licences.md#from-other-portals): read as a
  * package is, and entered for the school each of them names. What is here stays as it is; nothing ends because it is no longer said.
  */
-import { DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { recordAudit } from '../../http/audit.ts';
+import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal } from '../../http/context.ts';
+import { isDueDaily } from '../../jobs/daily.ts';
 import type { OidcClient } from '../../oidc/oidc.ts';
+import { numbersOf } from '../../oidc/school-numbers.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { insertLicences } from './package-repository.ts';
 import type { PackageLine } from './package-lines.ts';
@@ -20,8 +22,6 @@ type Policies = NonNullable<OidcProvider['policies']>;
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const PATIENCE = 60_000;
-/** An hour less than a day, so that the same round of the next day finds it due. */
-const OFTEN = DAY - 3_600_000;
 
 type Counted = { created: number; here: number; left_out: number };
 
@@ -31,8 +31,7 @@ export async function readPolicies(portal: Portal, { now, byHand = false }: { no
   for (const client of portal.oidc) {
     if (!('ownToken' in client) || !client.settings.policies) continue;
     const { id, policies } = client.settings;
-    const read_at = rows.get(id)?.read_at ?? null;
-    if (!byHand && read_at && now.getTime() - read_at.getTime() < OFTEN) continue;
+    if (!byHand && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
       const counted = await enterLines(portal, client, await askFor(portal, client, policies), now);
       await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
@@ -63,18 +62,12 @@ async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Po
   return readOdrl(bytes.toString('utf8'));
 }
 
-/** The ways its number may be written here, in small letters. Behind a prefix that is named another state's school is none of ours. */
-function numbersOf(school: string, prefix: string): string[] {
-  const bare = prefix === '' ? school.split('-').at(-1)! : school.startsWith(prefix) ? school.slice(prefix.length) : school;
-  return [...new Set([school.toLowerCase(), bare.toLowerCase()])];
-}
-
 /** What names no school of ours, or one of several, is left out: nobody knows whose it is. */
 async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
   const { name, school_prefix } = client.settings;
   const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
   const schoolOf = ({ school }: PackageLine) => {
-    const found = school === '' ? [] : numbersOf(school, school_prefix).flatMap((number) => schools.get(number) ?? []);
+    const found = school === '' ? [] : numbersOf(school, school_prefix).flatMap((number) => schools.get(number.toLowerCase()) ?? []);
     return found.length === 1 ? found[0] : undefined;
   };
   const counted: Counted = { created: 0, here: 0, left_out: 0 };
@@ -83,9 +76,8 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
       counted.left_out += own.length;
       continue;
     }
-    const after: (() => unknown)[] = [];
-    await portal.db.transaction().execute(async (db) => {
-      const ctx = { ...portal, db, now, afterCommit: (run: () => unknown) => void after.push(run) };
+    await changeInTransaction(portal, now, async (ctx) => {
+      const { db } = ctx;
       // The number was found to be this school's above; another district may have it, too.
       const asked = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
       const rows = await judge(ctx, asked, { school_id: school.id, district_id: null }, school.number);
@@ -101,7 +93,6 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
       await recordAudit({ db, now, user: null }, 'licence.import', null, said, { school: school.id, district: school.district_id });
       await announce(ctx, inserted);
     });
-    for (const run of after) await run();
   }
   return counted;
 }

@@ -55,7 +55,7 @@ export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 
 /**
- * Who is told: administrators and licence editors with an address, of the schools and districts. Not those of a school that is suspended or
+ * Who is told: administrators and licence editors of the schools and districts. Not those of a school that is suspended or
  * closed: they cannot sign in, unless they manage the district.
  */
 export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
@@ -74,9 +74,9 @@ export const findAlertReaders = (db: Db, schools: readonly string[], districts: 
       sql<boolean>`(person.district_admin = '1' or 'cap_licences' = any(person.capabilities) and person.school_id is null)`.as(
         'for_district',
       ),
+      sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1')`.as('manages'),
     ])
     .where('person.state', '=', 'active')
-    .where('person.email', 'is not', null)
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .where((eb) => eb.or([eb('person.school_id', '=', matchTexts(schools)), eb(districtOf, '=', matchTexts(districts))]))
     .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)

@@ -11,8 +11,12 @@ type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
 /** `share`: what the district gave the school of the reader. */
 type News = DueAlert & { share: boolean };
 
+/** What ends; how seats are used is told to administrators alone. */
+const isEnd = ({ kind }: DueAlert): boolean => kind !== 'seats_low' && kind !== 'unused';
+
 /** What it is to the reader: a licence they manage, or the share of their school in one of the district; null where it is neither. */
 function newsFor(reader: Reader, alert: DueAlert): News | null {
+  if (!isEnd(alert) && !reader.manages) return null;
   const own =
     alert.school_id === null
       ? reader.for_district && reader.district_id === alert.district_id

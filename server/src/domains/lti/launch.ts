@@ -6,6 +6,7 @@ import { readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } fr
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
@@ -55,20 +56,18 @@ export async function createVisit(
   once: readonly { key: string; problem: LtiProblem }[],
 ): Promise<string> {
   const now = portal.now();
-  const after: (() => unknown)[] = [];
-  const problem = await portal.db.transaction().execute(async (db): Promise<LtiProblem | undefined> => {
+  const problem = await changeInTransaction(portal, now, async (change): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
     // A message is taken once, whatever comes at the same moment.
     const used = await takeOnce(
-      db,
+      change.db,
       once.map(({ key }) => key),
       until,
     );
     const problem = once.find(({ key }) => used.includes(key))?.problem;
     if (problem) return problem;
-    return startVisit({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, platform, visit);
+    return startVisit(change, platform, visit);
   });
-  for (const effect of after) effect();
   if (problem) throw new LtiError(problem);
   return `${href('lti', {}, { platform: platform.id })}#c=${visit.code}`;
 }

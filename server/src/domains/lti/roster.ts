@@ -1,5 +1,6 @@
 /** Who is in a course is read from its platform, and its class follows (docs/behaviour/lti.md#a-course-and-its-class). */
 import { z } from 'zod';
+import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
@@ -46,12 +47,10 @@ async function readOne(portal: Portal, id: string): Promise<void> {
   const before = await listOfCourse(portal.db, course.id);
   if (before.length >= FEW && members.length < before.length / 2)
     throw new RemoteError('bad_reply', `only ${members.length} of ${before.length}`);
-  const after: (() => unknown)[] = [];
-  await portal.db.transaction().execute(async (db) => {
-    await followRoster({ ...portal, db, now, afterCommit: (effect) => after.push(effect) }, course, members);
-    await updateCourse(db, course.id, { roster_read_at: now, roster_problem: '' });
+  await changeInTransaction(portal, now, async (change) => {
+    await followRoster(change, course, members);
+    await updateCourse(change.db, course.id, { roster_read_at: now, roster_problem: '' });
   });
-  for (const effect of after) effect();
 }
 
 export const rosterWorkers = (portal: Portal): Record<string, Worker> => ({

@@ -31,11 +31,11 @@ export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<s
   return row?.id ?? null;
 }
 
-/** What somebody wants to be told how. */
+/** What somebody wants to be told how, and whether they use their account. */
 export const findWants = (db: Db, personId: string) =>
   db
     .selectFrom('person')
-    .select(['person.muted', 'person.mail_daily', 'person.portal_off'])
+    .select(['person.state', 'person.muted', 'person.mail_daily', 'person.portal_off'])
     .where('person.id', '=', personId)
     .executeTakeFirst();
 

@@ -1,7 +1,7 @@
 /** Every mail says why it comes and where that is set: all templates, in both languages, to everybody they may go to. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
+import { isRequired, MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { de, en } from '@fundus/contract/messages';
 import { MAIL_CHOICES, NOTIFICATIONS, type MailChoice } from '@fundus/contract/mails/notifications';
 import { mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
@@ -101,7 +101,7 @@ describe.each(['de', 'en'])('in %s', (locale) => {
       expect(mail.subject).not.toMatch(/^mail\.|\{\{/);
       const { text, html } = feet(mail);
       const account = kind !== 'outside' && kind !== 'operator' && state !== undefined;
-      const [required, settings] = [account && kind === 'required', account && state === 'active'];
+      const [required, settings] = [account && isRequired(kind), account && state === 'active'];
       expect(text).toContain(`Fundus\nhttps://medien.example\n${reason}`);
       expect(html).toContain(escaped(reason));
       for (const part of [text, html]) {

@@ -1,7 +1,7 @@
 /** The only delivery people are told something, by mail and as a notice in the portal: in the language of its reader, and with a foot that says why it comes and where that is set (docs/behaviour/mails.md#mails). */
 import { fullName } from '@fundus/contract/people/full-name';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { isNotice, MAILS, notificationOf, type MailKind, type MailTemplate } from '@fundus/contract/mails/mails';
+import { isNotice, isRequired, MAILS, notificationOf, type MailKind, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MailChoice } from '@fundus/contract/mails/notifications';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
@@ -42,7 +42,7 @@ const SETTINGS = href('account', { section: 'notifications' });
 function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
-    ...(kind === 'required' && { required: say('mail.required') }),
+    ...(isRequired(kind) && { required: say('mail.required') }),
     // Others cannot get there; and whoever waits for the deletion of their account would keep it by signing in.
     ...(state === 'active' && { settings: { label: say('mail.settings'), href: SETTINGS } }),
   };
@@ -114,6 +114,7 @@ async function findDelivery(db: Db, id: string | null, template: MailTemplate): 
   const [kind] = MAILS[template];
   const name = notificationOf(kind);
   const wants = id === null ? undefined : await findWants(db, id);
+  if (wants && wants.state !== 'active' && kind !== 'account') return { mail: 'off', shown: false, optional: false };
   if (name === undefined || !wants) return { mail: 'now', shown: wants !== undefined && isNotice(template), optional: kind === 'daily' };
   const mail = wants.muted.includes(name) ? 'off' : wants.mail_daily.includes(name) ? 'daily' : 'now';
   return { mail, shown: isNotice(template) && !wants.portal_off.includes(name), optional: true };

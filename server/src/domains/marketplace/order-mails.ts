@@ -25,7 +25,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
   refunded: { template: 'purchaseRefunded', buyer: true, school: true },
 };
 
-/** Each once, and nobody of what they did themselves, but for what was bought. */
+/** Each once, and nobody of what they did themselves, but for what becomes of their own order. */
 export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void> {
   const { template, buyer, school, seller } = MAILS_OF[news];
   const order = (await findOrder(ctx.db, id))!;
@@ -38,7 +38,7 @@ export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void
   for (const person of school_id === null ? [] : await listDeciders(ctx.db, { school_id })) readers.add(person.id);
   if (seller && order.number !== null)
     for (const person of await listDeciders(ctx.db, { district_id: order.district_id })) readers.add(person.id);
-  if (ctx.user && news !== 'fulfilled') readers.delete(ctx.user.id);
+  if (ctx.user && !(buyer && ctx.user.id === order.buyer_id)) readers.delete(ctx.user.id);
   const message: Message = {
     template,
     compose: (say, language, name) => {

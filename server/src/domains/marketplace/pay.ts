@@ -2,6 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import { href } from '@fundus/contract/screens';
+import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { ForgedCall, type PaymentEvent } from '../../payment/payment.ts';
 import { RemoteError } from '../../remote/remote.ts';
@@ -67,9 +68,8 @@ export async function takePayment(portal: Portal, body: Buffer, signature: strin
 }
 
 async function settle(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
-  const effects: (() => unknown)[] = [];
-  await portal.db.transaction().execute(async (db) => {
-    const ctx: Mover = { ...portal, db, now, user: null, afterCommit: (effect) => effects.push(effect) };
+  await changeInTransaction(portal, now, async (ctx) => {
+    const { db } = ctx;
     await lockOrder(db, event.order);
     const order = await findOrder(db, event.order);
     const payment = order && (await findPayment(db, event.order));
@@ -100,7 +100,6 @@ async function settle(portal: Portal, event: PaymentEvent, now: Date): Promise<v
       else if (order.state === 'fulfilled' && isUnused(await listLicencesOf(db, order.id))) await refundOrder(ctx, order.id, '');
     }
   });
-  for (const effect of effects) await effect();
   portal.wakeJobs();
 }
 

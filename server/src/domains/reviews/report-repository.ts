@@ -107,7 +107,6 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
         .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale'])
         .select(sql<number>`row_number() over (partition by ${district} order by person.id)`.as('nth'))
         .where('person.state', '=', 'active')
-        .where('person.email', 'is not', null)
         .where((or) =>
           or.or([or('person.district_admin', '=', '1'), or(sql<boolean>`'cap_catalogue' = any(person.capabilities)`, '=', true)]),
         )

@@ -6,7 +6,7 @@ import type { ValueOf } from '../../db/tables.ts';
 
 export type PeriodReader = {
   id: string;
-  email: string;
+  email: string | null;
   vorname: string;
   name: string;
   locale: string | null;
@@ -39,7 +39,7 @@ export async function claimReaders(
   const { rows } = await sql<PeriodReader>`
     with taken as (
       select person.id from person left join school on school.id = person.school_id
-      where person.state = 'active' and person.email is not null and person.created_at < ${before}
+      where person.state = 'active' and person.created_at < ${before}
         and person.${sql.ref(mark)} is distinct from ${month} and ${CONCERNED[mark]}
       order by person.school_id, person.id limit ${limit} for update of person skip locked
     ), marked as (

@@ -4,7 +4,9 @@
  */
 import { DAY } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
+import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Portal } from '../../../http/context.ts';
+import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
 import { notifyDistrict } from '../registration/approvers.ts';
@@ -25,12 +27,8 @@ import {
   type PausedState,
 } from './lists-repository.ts';
 
-/** An hour less than a day, so that the same round of the next day finds it due. */
-const OFTEN = DAY - 3_600_000;
 /** What a district has rejected rests so long, and is then asked about anew. */
 const REST = 7 * DAY;
-/** What was found so long ago is looked at with an answer of today before it is done. */
-export const isDue = (readAt: Date | null, now: Date): boolean => readAt === null || now.getTime() - readAt.getTime() >= OFTEN;
 
 type Lister = { client: OidcClient; list: PeopleList };
 
@@ -45,7 +43,7 @@ export async function followLists(portal: Portal, { now, byHand = false }: { now
     const { id } = lister.client.settings;
     const paused = await listPaused(portal.db, { provider: id });
     const decided = paused.some(({ state }) => state === 'confirmed');
-    if (!byHand && !decided && !isDue(rows.get(id)?.read_at ?? null, now)) continue;
+    if (!byHand && !decided && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
       const problem = await follow(portal, lister, now);
       if (problem !== null) failed.push(`${id}: ${problem}`);
@@ -107,21 +105,21 @@ async function follow(portal: Portal, lister: Lister, now: Date): Promise<string
       .map(({ subject, at, unlisted }) => ({ subject, at, confirmed: unlisted.filter((school) => confirmed.has(school)) })),
     asked,
   );
-  await inTransaction(portal, now, (at) => hold(at, lister, found, paused));
+  await changeInTransaction(portal, now, (at) => recordPaused(at, lister, found, paused));
   let left = 0;
   let ended = 0;
   for (const { subject, schools } of found.left)
-    if (await one(portal, now, (at) => endSchools(at, { provider, subject }, schools))) left += 1;
-  for (const subject of found.gone) if (await one(portal, now, (at) => endPerson(at, { provider, subject }))) ended += 1;
+    if (await tryFor(portal, now, (at) => endSchools(at, { provider, subject }, schools))) left += 1;
+  for (const subject of found.gone) if (await tryFor(portal, now, (at) => endPerson(at, { provider, subject }))) ended += 1;
   for (const { subject, ending } of known)
-    if (ending && asked.listed.has(subject)) await one(portal, now, (at) => keepPerson(at, { provider, subject }));
+    if (ending && asked.listed.has(subject)) await tryFor(portal, now, (at) => keepPerson(at, { provider, subject }));
   await noteRead(portal.db, provider, { asked_at: now, read_at: now, error: problem, known: known.length, left_school: left, ended });
   if (left + ended > 0) await portal.wakeIndex();
   return problem;
 }
 
 /** Writes down what waits, and tells the districts of what they have not been told yet. */
-async function hold(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
+async function recordPaused(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
   const { id: provider, name: portal } = client.settings;
   const missingOf = new Map<string, string[]>();
   for (const [school_id, { known, missing }] of found.paused) {
@@ -149,20 +147,11 @@ async function hold(at: At, { client }: Lister, found: Compared, before: Awaited
 }
 
 /** Somebody of whom it fails keeps nobody else from it; tomorrow it is done. */
-async function one<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T | undefined> {
+async function tryFor<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T | undefined> {
   try {
-    return await inTransaction(portal, now, run);
+    return await changeInTransaction(portal, now, run);
   } catch (error) {
     portal.log.error({ err: error }, 'somebody who is listed no more');
     return undefined;
   }
-}
-
-async function inTransaction<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T> {
-  const after: (() => unknown)[] = [];
-  const result = await portal.db
-    .transaction()
-    .execute((db) => run({ ...portal, db, now, afterCommit: (next: () => unknown) => void after.push(next) }));
-  for (const next of after) await next();
-  return result;
 }

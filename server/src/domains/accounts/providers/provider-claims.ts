@@ -2,6 +2,7 @@
 import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { numbersOf } from '../../../oidc/school-numbers.ts';
 import { readInfo } from './schulconnex-info.ts';
 
 /** What somebody is at one school, as the provider says. */
@@ -56,7 +57,7 @@ export function readClaims(
   const known = new Map(Object.entries(roles).map(([word, role]) => [word.toLowerCase(), role]));
   const asRoles = (words: readonly string[]): PersonRole[] =>
     ORDER.filter((role) => words.some((word) => known.get(word.toLowerCase()) === role));
-  const numbersOf = (school: string): string[] => [...new Set([school, bareNumber(school, school_prefix)])].filter(Boolean);
+  const numbersFor = (school: string): string[] => numbersOf(school, school_prefix);
   // Said school by school it is worth more than roles and schools in two lists.
   const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
   const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
@@ -68,18 +69,18 @@ export function readClaims(
     infos.length > 0
       ? infos.map((each) => ({
           role: asRoles([each.role])[0] ?? null,
-          schools: numbersOf(each.school),
+          schools: numbersFor(each.school),
           groups: each.groups && groupsOf(each.groups),
         }))
       : schools.flatMap((school) =>
-          (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersOf(school), groups })),
+          (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersFor(school), groups })),
         );
   const word = (claim: string): string => (role === 'S' ? '' : cleanLine(of(claim)[0] ?? '').slice(0, 60));
   return {
     subject: String(claims.sub),
     sid: typeof claims.sid === 'string' ? claims.sid : null,
     role,
-    schools: [...new Set(schools.flatMap(numbersOf))],
+    schools: [...new Set(schools.flatMap(numbersFor))],
     schoolWish: schools.join(', ').slice(0, 160),
     vorname: word(names.vorname),
     name: word(names.name),
@@ -90,9 +91,3 @@ export function readClaims(
 
 const groupsOf = (groups: readonly string[]): string[] =>
   groups.filter(({ length }) => length <= PORTAL_GROUP_LENGTH).slice(0, MOST_GROUPS);
-
-/** The number without the state it is of. A named prefix is kept to: behind another one stands the number of another state's school. */
-function bareNumber(school: string, prefix: string): string {
-  if (prefix === '') return school.split('-').at(-1) ?? '';
-  return school.startsWith(prefix) ? school.slice(prefix.length) : '';
-}

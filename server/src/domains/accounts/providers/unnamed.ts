@@ -6,6 +6,7 @@ import { isRoleAllowed } from '@fundus/contract/access';
 import { DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
+import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
@@ -36,12 +37,9 @@ export async function followUnnamed(ctx: At, provider: string, profile: Provider
 
 /** Of those who do not sign in any more. */
 export async function sweepUnnamed(portal: Portal, { now }: { now: Date }): Promise<void> {
-  const after: (() => unknown)[] = [];
-  await portal.db.transaction().execute(async (db) => {
-    const at = { ...portal, db, now, afterCommit: (run: () => unknown) => void after.push(run) };
-    for (const row of await lockUnnamed(db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(at, row);
+  await changeInTransaction(portal, now, async (change) => {
+    for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);
   });
-  for (const run of after) await run();
 }
 
 async function endUnnamed(
