@@ -5,8 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
-import { de, en } from '../contract/src/messages.ts';
-import { askedKey } from '../contract/src/locale.ts';
+import { de, en } from '@fundus/contract/messages';
+import { askedKey } from '@fundus/contract/locale';
 import { entryOf, screensIn } from './screen-files.ts';
 
 /** A built script: its own code, the files it cannot do without, those it may load, and what it was written in. */
@@ -20,13 +20,18 @@ const PIECE = /^[\w.-]*$/;
 /** Enough of a key that something else is not taken for one. */
 const TELLING = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
 
+/** The beginning of keys: `audit.state.`. */
+const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
+
 /** The keys among `keys` that a script may say: those it names, and those that fit what it puts together (`error.${code}`). */
 export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
   const said = new Set<string>();
   const shapes = new Set<string>();
   new Visitor({
     Literal: ({ value }) => {
-      if (typeof value === 'string' && keys.has(value)) said.add(value);
+      if (typeof value !== 'string') return;
+      if (keys.has(value)) said.add(value);
+      else if (BEGINNING.test(value)) shapes.add(`${value.replaceAll('.', '\\.')}.+`);
     },
     TemplateLiteral: ({ quasis }) => {
       const pieces = quasis.map(({ value }) => value.cooked ?? value.raw);

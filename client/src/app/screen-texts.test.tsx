@@ -15,6 +15,11 @@ describe('the texts a script may say', () => {
     ["named in any string: t('nav.home')", "t('nav.home')", ['nav.home']],
     ['named in a table', "const all = { 'nav.home': 1, b: ['search.count'] }", ['nav.home', 'search.count']],
     ['put together at its end', 't(`error.${code}`)', ['error.gone', 'error.internal', 'error.screen.crash.title']],
+    [
+      'put together of a beginning that stands elsewhere',
+      "const all = ['error.screen.']; say(all[0] + name)",
+      ['error.screen.crash.title'],
+    ],
     ['put together at its beginning', 't(`${of}.joined`)', ['class.joined']],
     ['in a template without a gap', 't(`nav.home`)', ['nav.home']],
     ['nothing that only looks alike', "x = `row-${a}`; y = `${a}.${b}`; z = `${a} px`; 'nav.homes'", []],

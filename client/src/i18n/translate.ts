@@ -61,6 +61,12 @@ export const t: Translate = (key, values) => {
   return mark ? mark(key, words) : words;
 };
 
+/** The words of a key that may have none; null where it has none. */
+export function findText(key: string): string | null {
+  const words = i18next.t(key);
+  return words === key ? null : words;
+}
+
 /** The language shown now. */
 export const currentLocale = (): string => i18next.language;
 
