@@ -27,15 +27,17 @@ const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
 export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
   const said = new Set<string>();
   const shapes = new Set<string>();
+  const read = (value: string): void => {
+    if (keys.has(value)) said.add(value);
+    else if (BEGINNING.test(value)) shapes.add(`${value.replaceAll('.', '\\.')}.+`);
+  };
   new Visitor({
     Literal: ({ value }) => {
-      if (typeof value !== 'string') return;
-      if (keys.has(value)) said.add(value);
-      else if (BEGINNING.test(value)) shapes.add(`${value.replaceAll('.', '\\.')}.+`);
+      if (typeof value === 'string') read(value);
     },
     TemplateLiteral: ({ quasis }) => {
       const pieces = quasis.map(({ value }) => value.cooked ?? value.raw);
-      if (pieces.length === 1) return void (keys.has(pieces[0]!) && said.add(pieces[0]!));
+      if (pieces.length === 1) return read(pieces[0]!);
       if (pieces.every((piece) => PIECE.test(piece)) && pieces.some((piece) => TELLING.test(piece)))
         shapes.add(pieces.map((piece) => piece.replaceAll('.', '\\.')).join('.+'));
     },
