@@ -51,6 +51,7 @@ describe('the texts of a screen', () => {
 describe('a visit', () => {
   const pick = (all: Record<string, string>, start: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
+  const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
   const OF: Record<string, string> = { homepage: 'home.', search: 'search.' };
   // Languages nobody has loaded yet, in the words of two that are there.
   let asked: string[];
@@ -66,7 +67,7 @@ describe('a visit', () => {
         return {
           locale: params.lang!,
           default: screen ? pick(all, OF[screen]!) : all,
-          custom: screen === 'search' ? { 'search.submit': 'Los!' } : {},
+          custom: OWN[screen ?? ''] ?? {},
         };
       }),
     );
