@@ -32,6 +32,7 @@ import { lendingFavourites } from './lending/favourites.ts';
 import { lendingFeed } from './lending/feed.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingPaper } from './lending/paper.ts';
+import { lendingPictures } from './lending/pictures.ts';
 import { lendingTemplates } from './lending/templates.ts';
 import { lendingStatistics } from './lending/statistics.ts';
 import { lendingStock } from './lending/stock.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
     ...lendingCondition,
     ...lendingInventory,
     ...lendingPaper,
+    ...lendingPictures,
     ...lendingStatistics,
     ...lendingStock,
     ...lendingWaiting,

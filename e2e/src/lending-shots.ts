@@ -28,6 +28,7 @@ export const lendingShots: Shot[] = [
   { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
+  { name: 'lending-pictures', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPictures },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
   { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
   { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },

@@ -56,6 +56,15 @@ export async function openRules(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+/** Pictures of a model, the next one chosen. */
+export async function openPictures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bilder von|Pictures of) Podcast-Koffer$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'koffer-offen.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
+}
+
 /** … further down: whom it lends to, and some of the schools. */
 export async function openSchoolList(page: Page): Promise<void> {
   await openRules(page);

@@ -9,7 +9,8 @@ import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } 
 
 export const MOST_PHOTOS = 6;
 export const PHOTO_BYTES = 8_000_000;
-const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
+/** So long a file of so many bytes is at most, as it is sent. */
+export const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
 /** A part of a device, and how many of it were there. */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });

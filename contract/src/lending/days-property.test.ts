@@ -29,6 +29,10 @@ function somePoint(from: string): PointRules {
     advance_days: random(4),
     horizon_days: 20 + random(60),
     max_days: 1 + random(14),
+    max_days_on: Array.from({ length: random(3) }, () => {
+      const first = shiftDay(from, random(40));
+      return { from: first, until: shiftDay(first, random(10)), max_days: 1 + random(20) };
+    }),
     buffer_before: random(3),
     buffer_after: random(3),
     same_day_turnaround: random(2) === 0,
@@ -89,6 +93,12 @@ class Simulation {
         ? this.#days(end, -1)
         : this.#buffer(end, this.#point.buffer_after, 1),
   });
+  /** „max_days in force on the start day“. */
+  longest(start: string): number {
+    for (const { from, until, max_days } of this.#point.max_days_on)
+      for (let day = from; day <= until; day = this.next(day)) if (day === start) return max_days;
+    return this.#point.max_days;
+  }
   collect(start: string): string {
     let last = start;
     for (let left = this.#point.pickup_grace, steps = 0; left > 0; steps++) {
@@ -127,7 +137,7 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
         ...(full(start) ? ['visits_full'] : []),
         ...(simulation.opens(end) ? [] : ['day_closed']),
         ...(full(end) ? ['visits_full'] : []),
-        ...(length > point.max_days ? ['too_long'] : []),
+        ...(length > simulation.longest(start) ? ['too_long'] : []),
       ];
       const problem = periodProblem(point, { max_days: null, buffer_after: null }, { start, end }, { today: now, visits });
       expect(problem?.code ?? null, said).toBe(wrong[0] ?? null);

@@ -1,12 +1,12 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
 import { Lessons, lessonsAsked, lessonsOrNone } from './lessons.ts';
 import { DAY_REASONS } from './rules.ts';
-import { COURIER_STATES, LINE_STATES, ORDER_STATES } from './states.ts';
+import { COURIER_STATES, DELIVERIES, LINE_STATES, ORDER_STATES } from './states.ts';
 
 /** In one order, of one model. */
 export const MOST_AT_ONCE = 20;
@@ -28,6 +28,7 @@ const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 const CalendarDay = z.object({
   date: day,
   free: count,
+  max_days: count,
   /** Why a loan cannot begin, or end, on this day; empty: it can. */
   start_blocked: z.array(z.enum(DAY_REASONS)),
   end_blocked: z.array(z.enum(DAY_REASONS)),
@@ -40,7 +41,7 @@ export type CalendarDay = z.output<typeof CalendarDay>;
 
 export const RentalLine = z.object({
   id: z.uuid(),
-  model: z.object({ id: z.uuid(), name: z.string() }),
+  model: named(z.uuid()).extend({ picture: z.uuid().nullable() }),
   start: day,
   /** The last day; overdue after it. */
   end: day,
@@ -75,7 +76,7 @@ export const RentalOrder = z.object({
   title: z.string(),
   purpose: z.string(),
   contact: z.string(),
-  by_courier: z.boolean(),
+  delivery: z.enum(DELIVERIES),
   /** Taken along without having been ordered. */
   walk_up: z.boolean(),
   state: z.enum(ORDER_STATES),
@@ -219,10 +220,9 @@ export const lending = {
       title: line(TITLE_LENGTH).min(1),
       purpose: text(PURPOSE_LENGTH).default(''),
       contact: line(200).default(''),
-      /** Of the terms that were agreed to. */
       terms_version: count.default(0),
-      /** To the school and back with a tour of the point. */
-      courier: z.boolean().default(false),
+      /** To the school and back with a tour of the point, or by post. */
+      delivery: z.enum(DELIVERIES).default('pickup'),
       key,
     }),
     reply: RentalOrder,

@@ -20,6 +20,12 @@ const Closure = z
   .object({ from: day, until: day, name: line(80).min(1), processed: z.boolean() })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
+/** … with a length of its own. */
+const MOST_LENGTHS = 20;
+const LengthOn = z
+  .object({ from: day, until: day, max_days: z.int().min(1).max(200) })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
+
 export const MOST_CENTS = 100_000_000;
 const cents = z.int().min(0).max(MOST_CENTS);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
@@ -38,6 +44,8 @@ export const PointFields = z.object({
   advance_days: whole(0, 30),
   horizon_days: whole(1, 730),
   max_days: whole(1, 200),
+  /** Loans that begin on these days last so long at most; the first of them that holds counts. */
+  max_days_on: z.array(LengthOn).max(MOST_LENGTHS),
   /** By days, or by lessons of one day: that is for points of a school. */
   mode: z.enum(MODES),
   /** The longest loan by lessons. */
@@ -68,6 +76,8 @@ export const PointFields = z.object({
     .max(MOST_OPEN_SCHOOLS)
     .refine((schools) => new Set(schools).size === schools.length, { message: 'format' })
     .nullable(),
+  /** Orders may be sent by post. */
+  by_post: z.boolean(),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */
   terms: text(10_000),
@@ -116,9 +126,17 @@ export const ModelFields = z.object({
 });
 export type ModelFields = z.output<typeof ModelFields>;
 
+/** Of a model. */
+export const MOST_PICTURES = 8;
+/** `alt`: what is to be seen. */
+const ModelPicture = z.object({ id: z.uuid(), alt: z.string(), width: count, height: count });
+export type ModelPicture = z.output<typeof ModelPicture>;
+
 export const DeviceModel = ModelFields.extend({
   id: z.uuid(),
   point_id: z.uuid(),
+  /** The first one stands for the model. */
+  pictures: z.array(ModelPicture),
   /** Devices that can be lent on some day or other. */
   devices: count,
   fits: z.array(named(z.uuid()).extend({ devices: count })),

@@ -24,6 +24,7 @@ const POINT: PointRules = {
   advance_days: 1,
   horizon_days: 60,
   max_days: 10,
+  max_days_on: [],
   buffer_before: 0,
   buffer_after: 0,
   same_day_turnaround: false,
@@ -84,6 +85,10 @@ test('a period says the first thing that stands against it', () => {
   // Days between may be closed.
   expect(asked('2026-04-02', '2026-04-13', { max_days: 12 })).toBe('fine');
   expect(asked('2026-04-02', '2026-04-13')).toBe('too_long');
+  // Over the holidays it may be longer, on the day after it begins as ever; a model of its own is as it says.
+  const max_days_on = [{ from: '2026-04-02', until: '2026-04-02', max_days: 20 }];
+  expect(asked('2026-04-02', '2026-04-13', { max_days_on })).toBe('fine');
+  expect(asked('2026-04-01', '2026-04-13', { max_days_on })).toBe('too_long');
   expect(asked('2026-03-30', '2026-04-02')).toBe('too_early');
   expect(asked('2026-04-01', '2026-05-30')).toBe('too_late');
   expect(asked('2026-03-31', '2026-04-03')).toBe('day_closed');

@@ -9,6 +9,8 @@ export type PointRules = Hours & {
   advance_days: number;
   horizon_days: number;
   max_days: number;
+  /** Where loans begin on these days: in its place. */
+  max_days_on: readonly { from: string; until: string; max_days: number }[];
   buffer_before: number;
   buffer_after: number;
   /** Brought back by noon, collected after it: the last day of one loan is the first of the next. */
@@ -80,7 +82,9 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
 export const collectUntil = (point: PointRules, start: string): string =>
   walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
-export const longest = (point: PointRules, model: ModelRules): number => model.max_days ?? point.max_days;
+/** The longest loan that begins on a day. */
+export const longest = (point: PointRules, model: ModelRules, start: string): number =>
+  model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;
 
 export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'none_free'] as const;
 export type DayReason = (typeof DAY_REASONS)[number];
@@ -137,7 +141,7 @@ function endProblem(point: PointRules, { end, today }: { end: string; today: str
 }
 
 function lengthProblem(point: PointRules, model: ModelRules, { start, end }: Period): PeriodProblem | null {
-  const max_days = longest(point, model);
+  const max_days = longest(point, model, start);
   return daysBetween(start, end) + 1 > max_days ? { code: 'too_long', max_days } : null;
 }
 
@@ -163,7 +167,7 @@ export const walkUpProblem = (point: PointRules, model: ModelRules, end: string,
 
 /** Last days such a loan may have, the longest first. */
 export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
-  Array.from({ length: longest(point, model) }, (_, i) => shiftDay(about.today, i))
+  Array.from({ length: longest(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
     .filter((end) => walkUpProblem(point, model, end, about) === null)
     .reverse();
 
@@ -205,7 +209,7 @@ export function renewal(
   const until = renewedUntil(point, line.end, today);
   if (until === null) return { refused: 'no_opening_day' };
   if (!isFree(until)) return { refused: 'needed' };
-  if (daysBetween(line.start, until) + 1 > 2 * longest(point, model) && !override) return { refused: 'too_long' };
+  if (daysBetween(line.start, until) + 1 > 2 * longest(point, model, line.start) && !override) return { refused: 'too_long' };
   return { until };
 }
 

@@ -126,6 +126,10 @@ export const liabilityAfter = (liability: Liability): readonly Liability[] => LI
 /** Nothing is to be done any more, and nothing owed. */
 export const DAMAGE_OVER = ['repaired', 'written_off'] as const satisfies readonly DamageState[];
 
+/** How an order gets to its borrower. */
+export const DELIVERIES = ['pickup', 'courier', 'post'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
 /** How far it is with what goes by courier: on the way to the school, there, on the way back. */
 export const COURIER_STATES = ['out', 'brought', 'fetched'] as const;
 export type CourierState = (typeof COURIER_STATES)[number];

@@ -44,6 +44,6 @@ export function* fittingPeriods(point: PointRules, model: ModelRules, wish: Wish
   }
   for (let start = from > earliest ? from : earliest; start <= lastStart(wish); start = shiftDay(start, 1)) {
     const end = openingDayFrom(point, shiftDay(start, days - 1));
-    if (end !== null && end <= latest && daysBetween(start, end) + 1 <= longest(point, model)) yield { start, end };
+    if (end !== null && end <= latest && daysBetween(start, end) + 1 <= longest(point, model, start)) yield { start, end };
   }
 }

@@ -6,6 +6,7 @@ import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingFavourites } from '../lending/favourites.ts';
 import type { lendingFeed } from '../lending/feed.ts';
 import type { lendingPaper } from '../lending/paper.ts';
+import type { lendingPictures } from '../lending/pictures.ts';
 import type { lendingDesk } from '../lending/desk.ts';
 import type { lendingTemplates } from '../lending/templates.ts';
 import type { lendingStatistics } from '../lending/statistics.ts';
@@ -38,6 +39,7 @@ type Calls = typeof lending &
   typeof lendingCondition &
   typeof lendingInventory &
   typeof lendingPaper &
+  typeof lendingPictures &
   typeof lendingStatistics &
   typeof lendingStock &
   typeof lendingWaiting;
@@ -50,6 +52,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   removeFavourite: SEEN,
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
+  addPicture: DESK,
   approve: ORDER,
   borrowers: DESK,
   brief: ORDER,
@@ -67,6 +70,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   changeItem: DESK,
   changeLine: ORDER,
   changeModel: DESK,
+  changePicture: DESK,
   changePoint: DESK,
   changeTemplate: DESK,
   countItem: DESK,
@@ -125,6 +129,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   pass: DESK,
   photo: DESK,
   picking: DESK,
+  picture: SEEN,
   points: SIGNED_IN,
   prepare: ORDER,
   putReady: DESK,
@@ -132,6 +137,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
   removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,
   /** One's own, once more. */

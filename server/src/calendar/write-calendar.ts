@@ -1,9 +1,30 @@
-/** Days as a calendar file (RFC 5545): each an event of a whole day. */
+/** Days as a calendar file (RFC 5545): events of whole days, or of so long as the clock of Berlin says. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 
-/** `id` is the same whenever the file is written: calendars know an event by it. */
-export type CalendarEvent = { id: string; day: string; summary: string; location?: string; description?: string; url?: string | undefined };
+/** `08:05`, by the clock of Berlin. */
+type Hours = { begin: string; end: string };
+/** `id` is the same whenever the file is written: calendars know an event by it. Without `hours` it lasts all day. */
+export type CalendarEvent = {
+  id: string;
+  day: string;
+  hours?: Hours | null;
+  summary: string;
+  location?: string;
+  description?: string;
+  url?: string | undefined;
+};
+
+/** Calendars that do not know the name of the zone read here when its summer begins and ends. */
+const BERLIN = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  ...['BEGIN:DAYLIGHT', 'TZNAME:CEST', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'DTSTART:19810329T020000'],
+  ...['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'END:DAYLIGHT'],
+  ...['BEGIN:STANDARD', 'TZNAME:CET', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'DTSTART:19961027T030000'],
+  ...['RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU', 'END:STANDARD'],
+  'END:VTIMEZONE',
+];
 
 const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
@@ -23,25 +44,32 @@ function fold(line: string): string {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
+function sayWhen({ day, hours }: CalendarEvent): string[] {
+  if (!hours) return [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(shiftDay(day, 1))}`];
+  const at = (time: string): string => `;TZID=Europe/Berlin:${compact(day)}T${time.replace(':', '')}00`;
+  return [`DTSTART${at(hours.begin)}`, `DTEND${at(hours.end)}`];
+}
+
 /** `file` is what it is saved as, `about` names the part of the portal it comes from. */
 export function writeCalendar(
   events: readonly CalendarEvent[],
   { file, about, now }: { file: string; about: string; now: Date },
 ): StreamAnswer {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  const lines = events.flatMap(({ id, day, summary, location, description, url }) => [
+  const lines = events.flatMap((event) => [
     'BEGIN:VEVENT',
-    `UID:${id}-${compact(day)}`,
+    `UID:${event.id}-${compact(event.day)}`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(day)}`,
-    `DTEND;VALUE=DATE:${compact(shiftDay(day, 1))}`,
-    `SUMMARY:${escapeText(summary)}`,
-    ...(location === undefined ? [] : [`LOCATION:${escapeText(location)}`]),
-    ...(description === undefined ? [] : [`DESCRIPTION:${escapeText(description)}`]),
-    ...(url === undefined ? [] : [`URL:${url}`]),
+    ...sayWhen(event),
+    `SUMMARY:${escapeText(event.summary)}`,
+    ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
+    ...(event.description === undefined ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
+    ...(event.url === undefined ? [] : [`URL:${event.url}`]),
     'END:VEVENT',
   ]);
-  const body = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN', ...lines, 'END:VCALENDAR'];
+  const zone = events.some(({ hours }) => hours) ? BERLIN : [];
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN'];
+  const body = [...head, ...zone, ...lines, 'END:VCALENDAR'];
   return {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

@@ -266,6 +266,15 @@ export type Tables = {
     model_id: string;
     fits_id: string;
   };
+  device_picture: {
+    id: string;
+    model_id: string;
+    place: number;
+    alt: string;
+    width: number;
+    height: number;
+    added_at: Date;
+  };
   device_record: {
     id: string;
     item_id: string;
@@ -629,6 +638,8 @@ export type Tables = {
     same_day_turnaround: Generated<boolean>;
     mode: Generated<'days' | 'periods'>;
     max_lessons: Generated<number>;
+    max_days_on: Generated<unknown>;
+    by_post: Generated<boolean>;
   };
   lending_scan: {
     key: string;
@@ -1489,8 +1500,8 @@ export type Tables = {
     extended: Generated<boolean>;
     created_at: Date;
     offered: Generated<boolean>;
-    by_courier: Generated<boolean>;
     walk_up: Generated<boolean>;
+    delivery: Generated<'pickup' | 'courier' | 'post'>;
   };
   rental_wait: {
     id: string;
@@ -1687,6 +1698,13 @@ export type Tables = {
   shelf_setting: {
     person_id: string;
     keep_history: boolean;
+  };
+  source_check: {
+    source_id: string;
+    checked_at: Date;
+    problem: 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | null;
+    status: number | null;
+    failing_since: Date | null;
   };
   synonym_group: {
     id: string;

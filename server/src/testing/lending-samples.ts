@@ -73,6 +73,16 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return id;
   }
 
+  async function pictureOf(w: SampleWorld) {
+    const [{ model }, id] = [await lendingOf(w), newId()];
+    await db()
+      .insertInto('device_picture')
+      .values({ id, model_id: model, place: 1, alt: 'Kamera', width: 1, height: 1, added_at: new Date() })
+      .execute();
+    await portal.storage.write(`lending/${id}-large.webp`, Readable.from(['x']));
+    return id;
+  }
+
   /** Somebody else at the school waits for it. */
   async function waitOf(w: SampleWorld, body: object = {}): Promise<Sample> {
     const [{ model, days }, id] = [await lendingOf(w), newId()];
@@ -100,7 +110,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     const [made, tour] = [await orderOf(w), newId()];
     await db().insertInto('lending_tour').values({ id: tour, point_id: made.point, name: 'Tour Nord', weekday: 1 }).execute();
     await db().insertInto('lending_tour_stop').values({ tour_id: tour, school_id: w.school, place: 0 }).execute();
-    await db().updateTable('rental_order').set({ by_courier: true }).where('id', '=', made.order).execute();
+    await db().updateTable('rental_order').set({ delivery: 'courier' }).where('id', '=', made.order).execute();
     await db().updateTable('rental_line').set({ state: 'on_loan', courier: 'out' }).where('id', '=', made.line).execute();
     return { ...made, tour };
   }
@@ -178,6 +188,10 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.slip': async (w) => ofOrder(w),
     'lending.pass': async (w) => ({ params: { id: (await damageOf(w)).item } }),
     'lending.photo': async (w) => ({ params: { id: await photoOf(w) } }),
+    'lending.addPicture': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { alt: 'Kamera', content: 'TVo=' } }),
+    'lending.changePicture': async (w) => ({ params: { id: await pictureOf(w) }, body: { alt: 'Kamera von vorn' } }),
+    'lending.removePicture': async (w) => ({ params: { id: await pictureOf(w) } }),
+    'lending.picture': async (w) => ({ params: { id: await pictureOf(w) } }),
     'lending.recordCondition': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { kind: 'check', result: 'ok' } }),
     'lending.reportDamage': async (w) => ({
       body: { item: (await lendingOf(w)).item, severity: 'limited', text: 'Das Gehäuse hat einen Sprung.' },

@@ -25,6 +25,7 @@ export const POINT: PointFields = {
   advance_days: 1,
   horizon_days: 365,
   max_days: 14,
+  max_days_on: [],
   mode: 'days',
   max_lessons: 4,
   most_lines: 20,
@@ -41,6 +42,7 @@ export const POINT: PointFields = {
   approval: 'manual',
   open_to: 'everyone',
   open_schools: null,
+  by_post: false,
   purpose_required: false,
   terms: '',
 };

@@ -1,6 +1,7 @@
 import { lending, PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/lending';
 import { lendingTours } from '@fundus/contract/lending/tours';
 import type { LendingPoint } from '@fundus/contract/lending/points';
+import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
 import { Timer, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,9 +15,11 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
+import { ModelPicture } from './ModelPicture.tsx';
 import { lentWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
 
@@ -50,12 +53,14 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const left = useSecondsUntil(cart.data?.until ?? null);
   const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
   const asksTerms = point.terms !== '' && point.terms_version > 0;
-  const [byCourier, setByCourier] = useState(false);
+  const [wanted, setWanted] = useState<Delivery>('pickup');
   const courier = useQuery({ ...query(lendingTours.courier, { query: { point: point.id } }), staleTime: 60_000 });
   const weekdays = courier.data?.weekdays ?? [];
+  const deliveries = DELIVERIES.filter((each) => each === 'pickup' || (each === 'post' ? point.by_post : weekdays.length > 0));
+  const delivery = deliveries.find((each) => each === wanted) ?? 'pickup';
   const act = useKey();
   const send = () => {
-    const body = { point: point.id, ...values, courier: byCourier, terms_version: agreed ? point.terms_version : 0 };
+    const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0 };
     submit.mutate(
       { body: { ...body, key: act.keyOf(body) } },
       {
@@ -91,6 +96,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             {lines.map((line) => (
               <li key={line.id}>
                 <span>
+                  {line.model.picture && <ModelPicture id={line.model.picture} small />}
                   <strong>{line.model.name}</strong>
                   <span className="small-print">{lentWords(t, line, locale)}</span>
                 </span>
@@ -119,11 +125,19 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
               {...text('purpose')}
             />
             <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
-            {weekdays.length > 0 && (
-              <Checkbox
-                label={t('lending.courier.ask', { days: weekdayNames(weekdays, locale) })}
-                checked={byCourier}
-                onChange={(event) => setByCourier(event.target.checked)}
+            {deliveries.length > 1 && (
+              <SelectField
+                label={t('lending.delivery')}
+                hint={delivery === 'post' ? t('lending.delivery.post.hint') : undefined}
+                value={delivery}
+                options={deliveries.map((value) => ({
+                  value,
+                  label:
+                    value === 'courier'
+                      ? t('lending.courier.ask', { days: weekdayNames(weekdays, locale) })
+                      : t(`lending.delivery.ask.${value}`),
+                }))}
+                onChange={setWanted}
               />
             )}
             {asksTerms && (

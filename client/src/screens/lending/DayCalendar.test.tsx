@@ -22,6 +22,7 @@ const REPLY = {
     return {
       date: shiftDay('2026-03-02', i),
       free: lent ? 0 : 2,
+      max_days: i === 15 ? 2 : 4,
       start_blocked: i === 0 ? (['too_early'] as const).slice() : both.slice(),
       end_blocked: both.slice(),
       closure: holiday ? 'Osterferien' : '',
@@ -55,6 +56,10 @@ it('says of each day how many are free or why it does not do, and lets choose wh
   expect(screen.getByRole('status').textContent).toBe('2026-03-09 2026-03-10');
   expect(screen.getByText('Abholung')).toBeDefined();
   expect(screen.getByText('Rückgabe')).toBeDefined();
+  // A week later loans that begin are shorter.
+  fireEvent.click(day('Dienstag, 17. März'));
+  expect(day('Mittwoch, 18. März')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Donnerstag, 19. März/ })).toBeNull();
 });
 
 it('of several devices there must be as many', async () => {

@@ -38,7 +38,8 @@ function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { re
   // Whoever brings it back by noon needs it until the day before.
   const around = reply.same_day && ends && day.date > start;
   if (day.free < quantity && !around) return { words: t('lending.day.few', { count: day.free }), can: false };
-  if (ends && daysBetween(start, day.date) + 1 > reply.max_days) return { words: t('lending.day.too_long'), can: false };
+  const most = reply.days.find(({ date }) => date === start)?.max_days ?? reply.max_days;
+  if (ends && daysBetween(start, day.date) + 1 > most) return { words: t('lending.day.too_long'), can: false };
   if (ends && reply.days.some(({ date, free }) => date >= start && (around ? date < day.date : date <= day.date) && free < quantity))
     return { words: t('lending.day.between'), can: false };
   return { words: t('lending.day.free', { count: day.free }), can: true };

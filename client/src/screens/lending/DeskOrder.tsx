@@ -46,7 +46,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
           <p className="small-print">
             {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
           </p>
-          {order.by_courier && <p className="lending-state">{t('lending.courier.order')}</p>}
+          {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
           {order.purpose && <p className="lending-words">{order.purpose}</p>}
           {order.unbriefed.map((model) => (
             <p key={model.id} className="desk-unbriefed">

@@ -10,11 +10,11 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from './LessonFields.tsx';
 import { lendingHref, type LendingView } from './lending-view.ts';
+import { arePictured, ModelCard } from './ModelCard.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { Templates } from './Templates.tsx';
 import './lending.css';
@@ -96,21 +96,19 @@ export function DevicesTab({ point, view, show, go }: Props) {
             <ul className="lending-models">
               {items.map((item) => (
                 <li key={item.id}>
-                  <Link
+                  <ModelCard
+                    model={item}
                     href={lendingHref({ ...view, model: item.id, week: '' })}
-                    className="lending-model"
-                    aria-current={item.id === model ? 'true' : undefined}
-                  >
-                    <strong>{item.name}</strong>
-                    <span className="small-print">{[item.maker, item.category].filter(Boolean).join(' · ')}</span>
-                    <span className="small-print">
-                      {item.free === null
+                    current={item.id === model}
+                    pictured={arePictured(items)}
+                    says={
+                      item.free === null
                         ? t('lending.devices', { count: item.devices })
                         : item.free > 0
                           ? t('lending.freeThen', { count: item.free })
-                          : t('lending.noneThen')}
-                    </span>
-                  </Link>
+                          : t('lending.noneThen')
+                    }
+                  />
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { lendingHref } from './lending-view.ts';
+import { arePictured, ModelCard } from './ModelCard.tsx';
 import './lending.css';
 
 /** What somebody has marked, at whichever point it stands. */
@@ -24,13 +25,14 @@ export function FavouritesTab({ point }: { point: string }) {
     );
   return (
     <ul className="lending-models" aria-label={t('lending.tab.favourites')}>
-      {marked.data.items.map(({ id, name, maker, category, devices, point: at }) => (
-        <li key={id}>
-          <Link href={lendingHref({ point: at.id, model: id })} className="lending-model">
-            <strong>{name}</strong>
-            <span className="small-print">{[maker, category].filter(Boolean).join(' · ')}</span>
-            <span className="small-print">{[t('lending.devices', { count: devices }), at.name].join(' · ')}</span>
-          </Link>
+      {marked.data.items.map((model) => (
+        <li key={model.id}>
+          <ModelCard
+            model={model}
+            href={lendingHref({ point: model.point.id, model: model.id })}
+            says={[t('lending.devices', { count: model.devices }), model.point.name].join(' · ')}
+            pictured={arePictured(marked.data.items)}
+          />
         </li>
       ))}
     </ul>

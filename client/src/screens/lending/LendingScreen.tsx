@@ -31,6 +31,9 @@ const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, Late
 const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
+/** What is somebody's own is shown of all points at once: choosing one would promise what it does not do. */
+const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
+
 /** From a card of the catalogue: to the model that is free first. */
 function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
   const { t } = useT();
@@ -82,7 +85,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
       )}
       {point && (
         <>
-          {items.length > 1 && (
+          {items.length > 1 && !OF_ALL_POINTS.has(tab) && (
             <div className="lending-point">
               <Select
                 label={t('lending.point')}

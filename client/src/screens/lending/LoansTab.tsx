@@ -98,6 +98,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
           {[
             t('lending.number', { number: order.number }),
             order.point.name,
+            ...(order.delivery === 'pickup' ? [] : [t(`lending.delivery.${order.delivery}`)]),
             ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'short', locale) })] : []),
           ].join(' · ')}
         </p>

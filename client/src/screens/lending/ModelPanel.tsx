@@ -20,6 +20,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 import { AHEAD, NOTHING, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
+import { ModelPictures } from './ModelPicture.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { refusalWords } from './words.ts';
@@ -102,6 +103,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
       <div className="lending-does">
         <FavouriteButton id={id} name={name} />
       </div>
+      <ModelPictures pictures={model.data.pictures} label={t('lending.pictures')} />
       {needs_briefing && (
         <Note>
           <p>

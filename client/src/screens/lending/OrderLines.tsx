@@ -15,6 +15,7 @@ import './lending.css';
 /** Asked of the desk alone. */
 const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
+const RenewDialog = loadLater(async () => (await import('./RenewDialog.tsx')).RenewDialog);
 const DamageDialog = loadLater(async () => (await import('./DamageDialog.tsx')).DamageDialog);
 
 /** The devices of an order, with how it stands with each and what can be done with it. */
@@ -26,10 +27,21 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
   const [cancelling, setCancelling] = useState<RentalLine | null>(null);
   const [changing, setChanging] = useState<RentalLine | null>(null);
   const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);
-  const error = renew.error ?? cancel.error;
+  const [renewing, setRenewing] = useState<RentalLine | null>(null);
+  const { override, email, phone } = (renew.error?.details ?? {}) as { override?: boolean; email?: string; phone?: string };
+  const overridable = atDesk && override === true;
+  const error = (overridable ? null : renew.error) ?? cancel.error;
+  // Whoever hears no is told whom to ask.
+  const contact = error === renew.error && !atDesk ? [phone, email].filter(Boolean).join(', ') : '';
+  const sayRenewed = (line: RentalLine, { lines }: RentalOrder) => {
+    const day = formatDate(lines.find(({ id }) => id === line.id)!.end, 'weekday', locale);
+    showSnackbar({ text: t(atDesk ? 'lending.renewed.desk' : 'lending.renewed', { name: line.model.name, day }), type: 'success' });
+  };
   return (
     <>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>
+        {error && [refusalWords(t, error, locale), contact && t('lending.renew.ask', { contact })].filter(Boolean).join(' ')}
+      </FormProblem>
       <ul className="lending-lines">
         {order.lines.map((line) => (
           <li key={line.id}>
@@ -38,7 +50,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
               {line.item_code && <span className="lending-code"> {line.item_code}</span>}
               <span className="small-print">{lentWords(t, line, locale)}</span>
               <span className="lending-state" data-tone={toneOf(line)}>
-                {lineWords(t, line, locale)}
+                {lineWords(t, line, locale, order.delivery)}
               </span>
               {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
               {line.needed_on && (
@@ -51,20 +63,13 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
                 <Button
                   disabled={renew.isPending}
                   aria-label={t('lending.renew.name', { name: line.model.name })}
-                  onClick={() =>
+                  onClick={() => {
+                    setRenewing(line);
                     renew.mutate(
                       { params: { id: line.id }, body: { key: act.keyOf([line.id, line.end]) } },
-                      {
-                        onSuccess: ({ lines }) => {
-                          const until = lines.find(({ id }) => id === line.id)!.end;
-                          showSnackbar({
-                            text: t('lending.renewed', { name: line.model.name, day: formatDate(until, 'weekday', locale) }),
-                            type: 'success',
-                          });
-                        },
-                      },
-                    )
-                  }
+                      { onSuccess: (renewed) => sayRenewed(line, renewed) },
+                    );
+                  }}
                 >
                   {t('lending.renew')}
                 </Button>
@@ -95,6 +100,18 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
           </li>
         ))}
       </ul>
+      {overridable && renewing && (
+        <RenewDialog
+          line={renewing}
+          refused={renew.error!}
+          refreshes={refreshes}
+          onRenewed={(renewed) => {
+            renew.reset();
+            sayRenewed(renewing, renewed);
+          }}
+          onClose={() => renew.reset()}
+        />
+      )}
       {cancelling && <CancelDialog line={cancelling} refreshes={refreshes} onClose={() => setCancelling(null)} />}
       {changing && <ChangeDialog order={order} line={changing} refreshes={refreshes} onClose={() => setChanging(null)} />}
       {broken && <DamageDialog of={{ line: broken.line }} name={broken.name} onClose={() => setBroken(null)} />}

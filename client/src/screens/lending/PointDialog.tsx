@@ -1,24 +1,19 @@
-import { shiftDay, today } from '@fundus/contract/days';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { MODES } from '@fundus/contract/lending/lessons';
 import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
-import { dateLocale } from '@fundus/contract/locale';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { HolidayImport } from './HolidayImport.tsx';
 import { OpenSchools } from './OpenSchools.tsx';
+import { ClosureFields, LengthFields, WeekFields, type TypedLength } from './PointDays.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
 
@@ -78,6 +73,9 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     () => point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),
   );
   const [closures, setClosures] = useState<PointFields['closures']>(point?.closures ?? []);
+  const [lengths, setLengths] = useState<readonly TypedLength[]>(() =>
+    (point?.max_days_on ?? []).map(({ max_days, ...days }) => ({ ...days, max_days: String(max_days) })),
+  );
   const [schools, setSchools] = useState<LendingPoint['open_schools']>(point?.open_schools ?? null);
   const { values, text, check, choice, problem } = useFields(
     () => ({
@@ -88,6 +86,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       approval: point?.approval ?? ('manual' as PointFields['approval']),
       open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
+      by_post: point?.by_post ?? false,
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
     { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS, 'overdue_days'], words: (error) => refusalWords(t, error, locale) },
@@ -100,16 +99,13 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       .split(/[\s,;]+/)
       .filter(Boolean)
       .map(Number);
-    const body = { ...values, ...numbers, visits_max, overdue_days, week, closures, open_schools: schools && schools.map(({ id }) => id) };
+    const max_days_on = lengths.map(({ max_days, ...days }) => ({ ...days, max_days: Number(max_days) }));
+    const days = { week, closures, max_days_on };
+    const body = { ...values, ...numbers, ...days, visits_max, overdue_days, open_schools: schools && schools.map(({ id }) => id) };
     if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
   const ofSchool = (point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'school';
-  const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
-  const setDay = (i: number, about: Partial<PointFields['week'][number]>) =>
-    setWeek((before) => before.map((day, at) => (at === i ? { ...day, ...about } : day)));
-  const setClosure = (i: number, about: Partial<PointFields['closures'][number]>) =>
-    setClosures((before) => before.map((each, at) => (at === i ? { ...each, ...about } : each)));
   return (
     <FormDialog
       title={t(point ? 'lending.point.change' : 'lending.point.new')}
@@ -124,61 +120,8 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       <TextField label={t('lending.point.email')} type="email" maxLength={254} {...text('email')} />
       <TextField label={t('lending.point.phone')} type="tel" maxLength={40} {...text('phone')} />
       <TextArea label={t('lending.point.words')} maxLength={2000} {...text('words')} />
-      <fieldset className="lending-week">
-        <legend>{t('lending.week')}</legend>
-        {week.map((day, i) => {
-          // The fifth of January 2026 is a Monday.
-          const weekday = name.format(new Date(shiftDay('2026-01-05', i)));
-          return (
-            <div key={weekday}>
-              <Checkbox
-                label={weekday}
-                checked={day.open}
-                onChange={({ target }) => setDay(i, { open: target.checked, processed: target.checked })}
-              />
-              <TextField
-                label={t('lending.week.words', { day: weekday })}
-                maxLength={120}
-                value={day.words}
-                onChange={({ target }) => setDay(i, { words: target.value })}
-              />
-            </div>
-          );
-        })}
-      </fieldset>
-      <fieldset className="lending-week">
-        <legend>{t('lending.closures')}</legend>
-        {closures.map((closure, i) => (
-          <div key={i}>
-            <TextField
-              label={t('lending.closure.name')}
-              maxLength={80}
-              value={closure.name}
-              onChange={({ target }) => setClosure(i, { name: target.value })}
-            />
-            <DateField label={t('lending.from')} value={closure.from} onChange={({ target }) => setClosure(i, { from: target.value })} />
-            <DateField label={t('lending.until')} value={closure.until} onChange={({ target }) => setClosure(i, { until: target.value })} />
-            <IconButton
-              label={t('lending.closure.remove', { name: closure.name })}
-              icon={<Trash2 />}
-              onClick={() => setClosures((before) => before.filter((_, at) => at !== i))}
-            />
-          </div>
-        ))}
-        <Button
-          icon={<Plus />}
-          onClick={() => {
-            const day = today(new Date());
-            setClosures((before) => [...before, { from: day, until: day, name: '', processed: false }]);
-          }}
-        >
-          {t('lending.closure.add')}
-        </Button>
-        <HolidayImport
-          entered={closures}
-          onAdd={(read) => setClosures((before) => [...before, ...read].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))}
-        />
-      </fieldset>
+      <WeekFields rows={week} onChange={setWeek} />
+      <ClosureFields rows={closures} onChange={setClosures} />
       {ofSchool && (
         <SelectField
           label={t('lending.rule.mode')}
@@ -198,6 +141,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         {...choice('open_to')}
       />
       {!ofSchool && <OpenSchools chosen={schools} onChange={setSchools} />}
+      <Checkbox label={t('lending.rule.by_post')} {...check('by_post')} />
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">
@@ -205,6 +149,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>
+      {values.mode === 'days' && <LengthFields rows={lengths} onChange={setLengths} />}
       <TextField
         label={t('lending.rule.overdue_days')}
         hint={t('lending.rule.overdue_days.hint')}

@@ -17,6 +17,7 @@ import type { LendingView } from './lending-view.ts';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
+import { PicturesDialog } from './PicturesDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
 import { BriefingsOf } from './BriefingsOf.tsx';
 import { KiosksOf } from './KiosksOf.tsx';
@@ -31,6 +32,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 type Open =
   | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }
+  | { what: 'pictures'; model: DeviceModel }
   | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
   | { what: 'pass'; item: string; code: string }
   | null;
@@ -84,6 +86,12 @@ export function StockTab({ point, view, show }: Props) {
                       onClick={() => setOpen({ what: 'item', item: null, model })}
                     >
                       {t('lending.item.new')}
+                    </Button>
+                    <Button
+                      aria-label={t('lending.pictures.of', { name: model.name })}
+                      onClick={() => setOpen({ what: 'pictures', model })}
+                    >
+                      {t('lending.pictures')}
                     </Button>
                     <Button aria-label={t('lending.change.name', { name: model.name })} onClick={() => setOpen({ what: 'model', model })}>
                       {t('lending.change')}
@@ -145,6 +153,7 @@ export function StockTab({ point, view, show }: Props) {
       {open?.what === 'point' && <PointDialog point={point} onClose={close} onDone={close} />}
       {open?.what === 'import' && <StockImport point={point} onClose={close} />}
       {open?.what === 'model' && <ModelDialog point={point} model={open.model} onClose={close} />}
+      {open?.what === 'pictures' && <PicturesDialog model={open.model} onClose={close} />}
       {open?.what === 'pass' && <PassDialog item={open.item} code={open.code} onClose={close} />}
       {open?.what === 'item' && <ItemDialog item={open.item} model={open.model} onClose={close} />}
     </>

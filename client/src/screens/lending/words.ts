@@ -3,6 +3,7 @@ import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
 import type { Lessons } from '@fundus/contract/lending/lessons';
+import type { Delivery } from '@fundus/contract/lending/states';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
@@ -37,6 +38,7 @@ const REASONS: Record<string, MessageKey> = {
   lesson_over: 'lending.refused.lesson_over',
   by_lesson: 'lending.refused.by_lesson',
   most_favourites: 'lending.refused.most_favourites',
+  most_pictures: 'lending.refused.most_pictures',
   empty_template: 'lending.refused.empty_template',
 };
 
@@ -69,10 +71,11 @@ export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'tit
   title === '' && walk_up ? t('lending.walkUp.title') : title;
 
 /** How it stands with a line, and what is next. */
-export function lineWords(t: Translate, line: RentalLine, locale: string): string {
+export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
   const day = (value: string): string => formatDate(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
+  if (delivery !== 'pickup' && (state === 'approved' || state === 'ready')) return t(`lending.line.${delivery}`, { day: day(line.start) });
   if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
   if (lessons && (state === 'approved' || state === 'ready'))
     return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.start) });
@@ -87,8 +90,11 @@ export function lineWords(t: Translate, line: RentalLine, locale: string): strin
 export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
   overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
 
+/** A loan of one day has one. */
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
-  t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
+  start === end
+    ? formatDate(start, 'short', locale)
+    : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
 /** `3.–4. Stunde`. */
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>

@@ -199,13 +199,15 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
       state: approved ? 'approved' : 'requested',
       collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
     });
-  const { title, purpose, contact, courier } = body;
-  if (courier && (await listCourierDays(db, point.id, user.school_id)).length === 0) throw invalid('courier', 'choice');
+  const { title, purpose, contact, delivery } = body;
+  const offered =
+    delivery === 'pickup' || (delivery === 'post' ? point.by_post : (await listCourierDays(db, point.id, user.school_id)).length > 0);
+  if (!offered) throw invalid('delivery', 'choice');
   await updateOrder(db, cart.id, {
     title,
     purpose,
     contact,
-    by_courier: courier,
+    delivery,
     school_id: user.school_id,
     submitted_at: now,
     hold_until: null,

@@ -2,11 +2,15 @@
 import { lendingCondition } from '@fundus/contract/lending/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
+import { lendingFavourites } from '@fundus/contract/lending/favourites';
+import { lendingPictures } from '@fundus/contract/lending/pictures';
+import { MOST_PICTURES } from '@fundus/contract/lending/points';
 import { DAMAGE_STATES, type DamageState } from '@fundus/contract/lending/states';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { at, MONDAY, openPoint, order, stock } from '../../testing/lending.ts';
+import { at, MONDAY, openPoint, order, put, stock } from '../../testing/lending.ts';
 import { sweep } from '../../sweep.ts';
 
 let portal: TestPortal;
@@ -172,6 +176,52 @@ test('photos: drawn anew, part of one report, for the desk and for who brought t
   expect(await portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id).execute()).toEqual([
     { reported_by: null },
   ]);
+});
+
+test('pictures of a model: brought by the desk with what they show, the first one stands for it everywhere, none without its model', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['P-1']);
+  const content = (await photoBytes()).toString('base64');
+  const add = (who: Caller, alt: string, body: object = {}) =>
+    who.call(lendingPictures.addPicture, { ...at(model.id), body: { alt, content, ...body } });
+  await expect(add(kim, 'Kamera')).rejects.toMatchObject(refused(403, 'forbidden'));
+  await expect(add(admin, '')).rejects.toMatchObject({ status: 400, field: 'alt' });
+  await expect(add(admin, 'Kamera', { content: 'TVo=' })).rejects.toMatchObject(refused(415, 'unsupported_type'));
+  const [front] = (await add(admin, 'Kamera von vorn')).pictures;
+  const [, back] = (await add(admin, 'Kamera von hinten')).pictures;
+  expect(front).toMatchObject({ alt: 'Kamera von vorn', width: 40, height: 30 });
+  const get = (who: Caller, size: string) => who.inject({ method: 'GET', url: `/api/v1/lending/pictures/${back!.id}?size=${size}` });
+  const drawn = await sharp((await get(kim, 'small')).rawPayload).metadata();
+  expect([drawn.format, drawn.exif]).toEqual(['webp', undefined]);
+  const stranger = await portal.as(teacher({ school_id: 'school-b' }));
+  expect([(await get(kim, 'large')).statusCode, (await get(stranger, 'large')).statusCode]).toEqual([200, 404]);
+  // The second one comes first: in the list, in the cart, among favourites.
+  const change = (who: Caller, body: object) => who.call(lendingPictures.changePicture, { ...at(back!.id), body });
+  await expect(change(kim, { first: true })).rejects.toMatchObject(refused(403, 'forbidden'));
+  await change(admin, { first: true, alt: 'Rückseite' });
+  const { items } = await kim.call(lending.models, { query: { point: point.id } });
+  expect(items[0]!.pictures.map(({ alt }) => alt)).toEqual(['Rückseite', 'Kamera von vorn']);
+  expect((await put(kim, model, 1, 1)).lines[0]!.model.picture).toBe(back!.id);
+  await kim.call(lendingFavourites.addFavourite, { ...at(model.id), body: {} });
+  expect((await kim.call(lendingFavourites.favourites)).items[0]!.pictures[0]!.id).toBe(back!.id);
+  const left = await admin.call(lendingPictures.removePicture, at(back!.id));
+  expect(left.pictures.map(({ id }) => id)).toEqual([front!.id]);
+  expect([(await get(kim, 'large')).statusCode, await portal.portal.storage.stat(`lending/${back!.id}-small.webp`)]).toEqual([404, null]);
+  await portal.portal.db
+    .insertInto('device_picture')
+    .values(
+      Array.from({ length: MOST_PICTURES - 1 }, (_, i) => ({
+        ...{ id: newId(), model_id: model.id, place: 10 + i, alt: 'Kamera', width: 1, height: 1, added_at: MONDAY },
+      })),
+    )
+    .execute();
+  await expect(add(admin, 'Noch eine')).rejects.toMatchObject({ ...refused(409, 'state_conflict'), details: { reason: 'most_pictures' } });
+  // A file whose row never came, as here that of the refused one, goes with the round a day later by the clock of the disk; those with one stay.
+  portal.setNow(new Date(Date.now() + 2 * 86_400_000));
+  await sweep(portal.portal);
+  const files: string[] = [];
+  for await (const path of portal.portal.storage.list()) if (path.endsWith('.webp')) files.push(path);
+  expect(files.toSorted()).toEqual([`lending/${front!.id}-large.webp`, `lending/${front!.id}-small.webp`]);
 });
 
 test('who had a device is not forgotten while something is owed for it', async () => {

@@ -5,8 +5,10 @@ import { writeCalendar } from '../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listDates } from './feed-repository.ts';
 
-/** `lessons`: it is collected and brought back within the day. */
-type Day = { id: string; kind: 'pick-up' | 'return'; day: string; lessons: Lessons | null; what: string; place: string };
+type Kind = 'pick-up' | 'return';
+type Day = { id: string; kind: Kind; lessons: Lessons | null; hours: Hours | null; day: string; what: string; place: string };
+type Hours = { begin: string; end: string };
+type Row = Awaited<ReturnType<typeof listDates>>[number];
 
 const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
   german
@@ -19,34 +21,49 @@ const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
 export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
   writeDatesOf(ctx, ctx.user.id, /^en\b/.test(ctx.header('accept-language') ?? 'de') ? 'en' : 'de');
 
-/** One event for each day and order: what is collected, and what goes back. */
+/**
+ * When a line is collected or brought back, and in which lessons; null: not at all, or the other entry says so too. Within one day that is one entry; what was
+ * fetched on the day before goes back after its last lesson.
+ */
+function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
+  const { state, start_on, end_on, lessons, begins_at, last_begins_at, ends_at } = row;
+  if (kind === 'pick-up' && state === 'on_loan') return null;
+  if (lessons === null) return { day: kind === 'return' ? end_on : start_on, lessons, hours: null };
+  if (kind === 'return' && state !== 'on_loan') return null;
+  const within = start_on === end_on;
+  const begin = within ? begins_at : last_begins_at;
+  return {
+    day: end_on,
+    lessons: within ? lessons : { first: lessons.last, last: lessons.last },
+    hours: begin !== null && ends_at !== null ? { begin, end: ends_at } : null,
+  };
+}
+
+/** One event for each order and day, or its lessons: what is collected, and what goes back. */
 export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: string, locale: string): Promise<StreamAnswer> {
   const german = !locale.startsWith('en');
   const words = german ? { 'pick-up': 'Abholen', return: 'Zurückbringen' } : { 'pick-up': 'Collect', return: 'Bring back' };
   const days = new Map<string, Day>();
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
-      if (kind === 'pick-up' && row.state === 'on_loan') continue;
-      // Within one day it is collected and brought back: one entry, with its lessons.
-      const lessons = row.start_on === row.end_on ? row.lessons : null;
-      if (lessons && kind === 'return' && row.state !== 'on_loan') continue;
-      const day = kind === 'return' ? row.end_on : row.start_on;
-      const key = [row.id, kind, day, lessons?.first, lessons?.last].join(' ');
+      const found = findWhen(row, kind);
+      if (found === null) continue;
+      const key = [row.id, kind, found.day, found.lessons?.first, found.lessons?.last].join(' ');
       const known = days.get(key);
       if (known) known.what += `, ${row.model_name}`;
       else
         days.set(key, {
+          ...found,
           id: row.id,
           kind,
-          day,
-          lessons,
           what: row.model_name,
           place: [row.point_name, row.address].filter(Boolean).join(', '),
         });
     }
-  const events = [...days.values()].map(({ id, kind, day, lessons, what, place }) => ({
+  const events = [...days.values()].map(({ id, kind, lessons, hours, day, what, place }) => ({
     id: [id, kind, ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
+    hours,
     summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${what}`,
     location: place,
   }));

@@ -5,6 +5,8 @@ import type { PointFields } from '@fundus/contract/lending/points';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import { makePicture, type DemoPictures } from './demo-pictures.ts';
+import type { DemoAt } from '../../domain.ts';
 import { insertLines, insertOrder, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
 import { insertItem, insertModel } from './stock-repository.ts';
@@ -28,10 +30,21 @@ export const DemoPool = z.strictObject({
   orders: z.array(z.strictObject({ by: z.string(), title: z.string(), model: z.string(), day: z.int(), first: z.int(), last: z.int() })),
 });
 
-type Made = { school_id: string; rules: Omit<PointFields, 'name' | 'address' | 'words'>; idOf: (email: string) => string; now: Date };
+type Made = {
+  storage: DemoAt['storage'];
+  pictures: DemoPictures;
+  school_id: string;
+  rules: Omit<PointFields, 'name' | 'address' | 'words'>;
+  idOf: (email: string) => string;
+  now: Date;
+};
 
 /** Ordered without anybody's word, for the next school day. */
-export async function makePool(db: Db, pool: z.output<typeof DemoPool>, { school_id, rules, idOf, now }: Made): Promise<void> {
+export async function makePool(
+  db: Db,
+  pool: z.output<typeof DemoPool>,
+  { school_id, rules, idOf, now, storage, pictures }: Made,
+): Promise<void> {
   const point_id = newId(now);
   const { name, address, words } = pool;
   const point: PointFields = { ...rules, name, address, words };
@@ -42,6 +55,7 @@ export async function makePool(db: Db, pool: z.output<typeof DemoPool>, { school
     devices.set(code, made);
     const rest = { max_days: null, buffer_after: null, needs_briefing: false, self_service: true, identifier: null, manual: '' };
     await insertModel(db, { ...model, ...rest, id: made.model_id, point_id, replacement_cents: euro * 100 });
+    await makePicture({ db, storage, now }, made.model_id, pictures[code]);
     for (let i = 1; i <= count; i++) {
       const item = { id: newId(now), point_id, model_id: made.model_id, code: `${code}-${i}`, serial: '', shelf: 'Raum 104', note: '' };
       await insertItem(db, { ...item, not_lendable: false, next_check_on: null });

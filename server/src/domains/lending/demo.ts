@@ -14,10 +14,13 @@ import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
 import { DemoPool, makePool } from './demo-pool.ts';
+import { DemoPictures, makePicture } from './demo-pictures.ts';
 import { DemoTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
+import { listPicturesAt } from './picture-repository.ts';
+import { pathOf, SIZES } from './pictures.ts';
 import { insertItem, insertModel, setFits, updateItem } from './stock-repository.ts';
 
 const DemoLending = z.strictObject({
@@ -55,6 +58,7 @@ const DemoLending = z.strictObject({
   waits: z.array(DemoWait),
   templates: z.array(DemoTemplate),
   briefings: z.array(DemoBriefing),
+  pictures: DemoPictures,
   /** By code: the codes of models that go with one. */
   fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(
@@ -80,8 +84,8 @@ const partOf = (words: string) => {
   return { name, count: Number(count) };
 };
 
-export async function makeDemo({ db, now, school_id, district_id, records, people, config }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, pool, ...about } = readDemo();
+export async function makeDemo({ db, storage, now, school_id, district_id, records, people, config }: DemoAt): Promise<void> {
+  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, pictures, pool, ...about } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -92,6 +96,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
       advance_days: 1,
       horizon_days: 365,
       max_days: 14,
+      max_days_on: [],
       most_lines: 20,
       buffer_before: 0,
       buffer_after: 0,
@@ -108,6 +113,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       open_schools: null,
+      by_post: false,
       purpose_required: false,
     },
   };
@@ -126,6 +132,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
       replacement_cents: euro * 100,
       identifier: records.some((record) => record.identifier === identifier) ? identifier : null,
     });
+    await makePicture({ db, storage, now }, model_id, pictures[code]);
     const free: string[] = [];
     for (let i = 1; i <= count; i++) {
       const item = {
@@ -158,7 +165,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
   await makeInventory(db, point_id, now);
   const idOf = await people();
   const modelOf = (code: string): string => devices.get(code)!.model_id;
-  await makePool(db, pool, { school_id, rules: { ...point, ...POOL_RULES }, idOf, now });
+  await makePool(db, pool, { school_id, rules: { ...point, ...POOL_RULES }, idOf, now, storage, pictures });
   await makeSets(db, { templates, briefings, modelOf, personOf: idOf, point_id, now });
   await makeDamage(db, { devices, reporter: idOf(orders[0]!.by), now });
   for (const [i, { by, title, purpose, state, start, end, models: wanted, courier }] of orders.entries()) {
@@ -167,7 +174,7 @@ export async function makeDemo({ db, now, school_id, district_id, records, peopl
     const person_id = idOf(by);
     const school_id = await findSchoolOf(db, person_id);
     await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
-    await updateOrder(db, id, { title, purpose, by_courier: courier, submitted_at: sent });
+    await updateOrder(db, id, { title, purpose, delivery: courier ? 'courier' : 'pickup', submitted_at: sent });
     const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
     const [first, last] = [state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), openFrom(end)];
     for (const code of wanted) {
@@ -243,7 +250,7 @@ async function makeDamage(
 }
 
 /** The points with their devices, unless somebody else has ordered there. */
-export async function removeDemo({ db, people, district_id, removed, kept }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, district_id, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const { name, pool } = readDemo();
   for (const each of [name, pool.name]) {
     const point = await findDemoPoint(db, district_id, each, people);
@@ -252,6 +259,8 @@ export async function removeDemo({ db, people, district_id, removed, kept }: Dem
       kept(`the lending point ${each}`, 'somebody else has borrowed there');
       continue;
     }
+    const pictures = await listPicturesAt(db, point.id);
+    removeFiles(pictures.flatMap(({ id }) => SIZES.map((size) => pathOf(id, size))));
     await removePoint(db, point.id);
     removed('lending points', 1);
   }

@@ -2,8 +2,9 @@
 import { defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './point-repository.ts';
 import { forgetBorrowers } from './order-repository.ts';
-import { namedPhotos } from './photo-repository.ts';
 import { ENDINGS } from './photos.ts';
+import { namedFiles } from './picture-repository.ts';
+import { SIZES } from './pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
 import { remindBorrowers } from './remind.ts';
 import { handlers } from './routes.ts';
@@ -18,6 +19,7 @@ export const domain = defineDomain({
     lending_open_school: { school_id: 'mergeSchools' },
     device_model: {},
     device_model_fit: {},
+    device_picture: {},
     device_item: {},
     rental_order: { person_id: named, school_id: 'moves' },
     rental_line: {},
@@ -42,7 +44,7 @@ export const domain = defineDomain({
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
-  storedFiles: { folder: 'lending/', named: namedPhotos(ENDINGS) },
+  storedFiles: { folder: 'lending/', named: namedFiles(ENDINGS, SIZES) },
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },

@@ -1,7 +1,7 @@
 /** SQL of calendars that follow somebody's loans. */
 import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
-import { selectLessons } from './lesson-repository.ts';
+import { lastLessonBegin, lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
   db.selectFrom('lending_feed').select('lending_feed.made_at').where('lending_feed.person_id', '=', personId).executeTakeFirst();
@@ -45,6 +45,7 @@ export const listDates = (db: Db, personId: string, now: Date) =>
       'l.collect_until',
     ])
     .select(['m.name as model_name', selectLessons('l').as('lessons')])
+    .select([lessonBegin('l').as('begins_at'), lastLessonBegin('l').as('last_begins_at'), lessonEnd('l').as('ends_at')])
     .where('o.person_id', '=', personId)
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
     .where('l.end_on', '>=', today(now))

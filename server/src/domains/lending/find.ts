@@ -83,7 +83,7 @@ export async function readCalendar(
     today: day,
     earliest: earliestPickUp(point, day),
     latest: shiftDay(day, point.horizon_days),
-    max_days: longest(point, model),
+    max_days: model.max_days ?? point.max_days,
     max_lessons: point.max_lessons,
     timetable: point.timetable,
     same_day,
@@ -103,7 +103,15 @@ export async function readCalendar(
         // It is there until the morning of its last day.
         ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, { from: shiftDay(date, -1), until: shiftDay(date, -1) })) }),
       });
-      return { date, free, start_blocked: start, end_blocked: end, closure: closureName(point, date), lessons };
+      return {
+        date,
+        free,
+        max_days: longest(point, model, date),
+        start_blocked: start,
+        end_blocked: end,
+        closure: closureName(point, date),
+        lessons,
+      };
     }),
   };
 }

@@ -6,6 +6,7 @@ import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
 import { lessonAt, MOST_LESSONS } from '@fundus/contract/schools/timetable';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
+import type { Delivery } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { mustBeBriefed } from './briefings.ts';
 import { requireOrderAtDesk, type Asked } from './access.ts';
@@ -23,10 +24,10 @@ import { findItem, findModel, type ItemRow, type ModelRow } from './stock-reposi
 import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
 
-/** What somebody has open at a point. What goes by courier is kept apart from what they collect. */
-export async function listOpenOf(ctx: Ctx, person: string, point: { id: string }, byCourier: boolean): Promise<OrderRow[]> {
+/** What somebody has open at a point. What is brought or sent is kept apart from what they collect. */
+export async function listOpenOf(ctx: Ctx, person: string, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
   const orders = await listOwnOrders(ctx.db, person, true, today(ctx.now), 0, 200);
-  return orders.filter(({ point_id, by_courier }) => point_id === point.id && by_courier === byCourier);
+  return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
 /** Of orders what somebody is to get of a model, the earliest first. */
@@ -36,7 +37,7 @@ export async function findWaiting({ db, now }: Ctx, orders: readonly string[], m
 
 /** … at this point; of this order only where nobody stands behind it any more. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
-  const own = order.person_id === null ? [] : await listOpenOf(ctx, order.person_id, point, order.by_courier);
+  const own = order.person_id === null ? [] : await listOpenOf(ctx, order.person_id, point, order.delivery);
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
@@ -101,7 +102,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
     await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
   }
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
-  const left = order.by_courier ? { courier: 'out' as const, courier_on: day } : {};
+  const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await gatherReceipt(ctx, order.person_id, 'out', line_id);

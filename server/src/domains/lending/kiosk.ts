@@ -46,7 +46,7 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
 /** What lies ready at this point for somebody; what a courier brings does not. */
 async function listReady(ctx: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
   const { db, now } = ctx;
-  const orders = await listOpenOf(ctx, person, point, false);
+  const orders = await listOpenOf(ctx, person, point, 'pickup');
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
@@ -93,7 +93,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
 /** Why somebody does not take along what does not lie ready for them; null: they do. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
-  const open = await listOpenOf(ctx, owner.id, point, false);
+  const open = await listOpenOf(ctx, owner.id, point, 'pickup');
   const ordered = await findWaiting(
     ctx,
     open.map(({ id }) => id),

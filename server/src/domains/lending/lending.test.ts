@@ -69,6 +69,12 @@ describe('finding', () => {
     await expect(ask(364, 366)).rejects.toMatchObject(refused(422, 'too_late'));
     await put(noa, model, 1, 2);
     await expect(ask(2, 3)).rejects.toMatchObject(refused(422, 'visits_full'));
+    // What begins in some weeks may last longer; the calendar says so of each day.
+    const weeks = await lend(1, { max_days: 3, max_days_on: [{ from: inDays(2), until: inDays(3), max_days: 9 }] });
+    await expect(put(kim, weeks.model, 1, 4)).rejects.toMatchObject({ ...refused(422, 'too_long'), details: { max_days: 3 } });
+    const { days } = await kim.call(lending.calendar, { ...at(weeks.model.id), query: { from: inDays(1), until: inDays(4) } });
+    expect(days.map(({ max_days }) => max_days)).toEqual([3, 9, 9, 3]);
+    await put(kim, weeks.model, 2, 9);
     const busy = await lend(1);
     await put(noa, busy.model, 1, 3);
     await expect(put(kim, busy.model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
@@ -241,6 +247,7 @@ describe('orders', () => {
       'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
     );
     expect(response.body).toContain('DTSTART;VALUE=DATE:20260305');
+    expect(response.body).not.toContain('TZID');
   });
 });
 

@@ -16,6 +16,7 @@ const timeOf = (line: string, column: 'first_lesson' | 'last_lesson', what: 'beg
 /** `08:45`; null: lent by the day, or a lesson the school does not have any more. */
 export const lessonBegin = (line: string) => timeOf(line, 'first_lesson', 'begin');
 export const lessonEnd = (line: string) => timeOf(line, 'last_lesson', 'end');
+export const lastLessonBegin = (line: string) => timeOf(line, 'last_lesson', 'begin');
 
 /** Whether the last lesson of a line is over. */
 export const lessonsOver = (line: string, { day, time }: { day: string; time: string }): RawBuilder<boolean> =>

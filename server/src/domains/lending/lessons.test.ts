@@ -161,6 +161,11 @@ test('is collected in the afternoon before, and then is nobody else’s until it
     lines: [{ start: inDays(0), end: inDays(1), lessons: { first: 8, last: 1 }, overdue: false }],
   });
   await expect(put(noa, there.model, 0, lessons(9))).rejects.toMatchObject(refused(409, 'not_available'));
+  const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
+  const compact = inDays(1).replaceAll('-', '');
+  expect(dates.replace(/\r\n /g, '')).toContain(
+    `DTSTART;TZID=Europe/Berlin:${compact}T080000\r\nDTEND;TZID=Europe/Berlin:${compact}T084500\r\nSUMMARY:Zurückbringen (1. Stunde): Kamera`,
+  );
   clock('08:45', 1);
   expect((await kim.call(lending.order, at(id))).lines[0]!.overdue).toBe(true);
 });
@@ -183,7 +188,12 @@ test('is changed, moved and repeated lesson by lesson', async () => {
     lines: [{ start: inDays(7), end: inDays(7), lessons: { first: 5, last: 6 } }],
   });
   const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
-  expect(dates.replace(/\r\n /g, '')).toContain('SUMMARY:Abholen (5.–6. Stunde): Kamera');
+  const compact = inDays(3).replaceAll('-', '');
+  expect(dates.replace(/\r\n /g, '')).toContain(
+    `DTSTART;TZID=Europe/Berlin:${compact}T114000\r\nDTEND;TZID=Europe/Berlin:${compact}T131000\r\nSUMMARY:Abholen (5.–6. Stunde): Kamera`,
+  );
+  // Whoever does not know the zone by its name reads what it is, before the first event.
+  expect(dates.indexOf('TZID:Europe/Berlin')).toBeLessThan(dates.indexOf('BEGIN:VEVENT'));
   expect(dates.split('BEGIN:VEVENT').filter((event) => event.includes(there.point.name))).toHaveLength(1);
 });
 

@@ -124,6 +124,8 @@ export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
   if (order.person_id === null || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
+  // Nobody comes for what is brought or sent: its receipt says that it is on its way.
+  if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
   await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingReady', values, lines: ready }, loansHref(point.id)));
   return ready.map(({ id }) => id);

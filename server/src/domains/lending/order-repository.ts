@@ -6,6 +6,7 @@ import { oneOf, type Gone } from '../../db/names-people.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { firstPictureOf } from './picture-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 const selectOrders = (db: Db) =>
@@ -24,7 +25,7 @@ const selectOrders = (db: Db) =>
       'o.purpose',
       'o.contact',
       'o.reason',
-      'o.by_courier',
+      'o.delivery',
       'o.walk_up',
     ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
@@ -72,6 +73,7 @@ const selectLines = (db: Db) =>
       'i.code as item_code',
     ])
     .select([selectLessons('l').as('lessons'), lessonBegin('l').as('begins_at'), lessonEnd('l').as('ends_at')])
+    .select(firstPictureOf('m').as('picture'))
     .select(
       sql<string | null>`case when l.state = 'on_loan' then (select min(next.start_on) from rental_line as next
         where next.item_id = l.item_id and next.busy_from is not null and next.state in ('requested', 'approved', 'ready')) end`.as(

@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { PHOTO_BYTES, type lendingCondition, type LendingPhoto } from '@fundus/contract/lending/condition';
 import { newId } from '../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { isTooMuch, pictures } from '../../pictures/index.ts';
+import { isTooMuch, pictures, type Drawn } from '../../pictures/index.ts';
 import { sniff } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { requirePoint } from './access.ts';
@@ -24,22 +24,28 @@ export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width
   ...{ id, width, height, href: `/api/v1/lending/photos/${id}` },
 });
 
-type Body = Input<typeof lendingCondition.addPhoto>['body'];
-type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;
-
-/** Stores it before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
-export async function storePhoto(ctx: UserCtx, body: Body): Promise<Stored> {
-  const { item } = await requireDevice(ctx, body);
-  const given = Buffer.from(body.content, 'base64');
+/** A picture somebody brought, drawn anew: upright, at most so wide, in its own kind or another one. `too_large`, `unsupported_type`, `broken_file`. */
+export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
   if (given.length === 0) throw invalid('content', 'required');
   if (given.length > PHOTO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PHOTO_BYTES } });
-  const mime = sniff(given)?.mime ?? 'unknown';
-  if (!(mime in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found: mime } });
-  const { content, width, height } = await pictures.redraw(given, mime, WIDEST, MOST_PIXELS).catch((error: unknown) => {
+  const found = sniff(given)?.mime ?? 'unknown';
+  if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
+  const mime = as ?? found;
+  const drawn = await pictures.redraw(given, mime, widest, MOST_PIXELS).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     const large = isTooMuch(error);
     throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
   });
+  return { ...drawn, mime };
+}
+
+type Body = Input<typeof lendingCondition.addPhoto>['body'];
+type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;
+
+/** Stores it before anything is written of it. */
+export async function storePhoto(ctx: UserCtx, body: Body): Promise<Stored> {
+  const { item } = await requireDevice(ctx, body);
+  const { content, mime, width, height } = await drawPhoto(Buffer.from(body.content, 'base64'), { widest: WIDEST });
   const photo = { id: newId(ctx.now), item_id: item.id, mime, bytes: content.length, width, height };
   await ctx.storage.write(pathOf(photo), Readable.from([Buffer.from(content)]));
   return photo;

@@ -26,6 +26,7 @@ const selectPoints = (db: Db) =>
       'p.keep_days',
       'p.approval',
       'p.open_to',
+      'p.by_post',
       'p.purpose_required',
       'p.terms',
       'p.terms_version',
@@ -36,6 +37,7 @@ const selectPoints = (db: Db) =>
     .select([
       sql<LendingPoint['week']>`p.week`.as('week'),
       sql<LendingPoint['closures']>`p.closures`.as('closures'),
+      sql<LendingPoint['max_days_on']>`p.max_days_on`.as('max_days_on'),
       sql<number[]>`p.overdue_days`.as('overdue_days'),
       sql<
         LendingPoint['open_schools']
@@ -67,11 +69,12 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .limit(200)
     .execute();
 
-const columnsOf = ({ week, closures, overdue_days, open_schools, ...rest }: Partial<PointFields>) => ({
+const columnsOf = ({ week, closures, max_days_on, overdue_days, open_schools, ...rest }: Partial<PointFields>) => ({
   ...rest,
   ...(open_schools !== undefined && { some_schools: open_schools !== null }),
   ...(week && { week: JSON.stringify(week) }),
   ...(closures && { closures: JSON.stringify(closures) }),
+  ...(max_days_on && { max_days_on: JSON.stringify(max_days_on) }),
   ...(overdue_days && { overdue_days: JSON.stringify(overdue_days) }),
 });
 

@@ -45,7 +45,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
   const { lessons, begins_at, ends_at } = line;
   return {
     id: line.id,
-    model: { id: line.model_id, name: line.model_name },
+    model: { id: line.model_id, name: line.model_name, picture: line.picture },
     start: line.start_on,
     end: line.end_on,
     state,
@@ -94,7 +94,7 @@ export async function presentOrders(
       title: order.title,
       purpose: order.purpose,
       contact: order.contact,
-      by_courier: order.by_courier,
+      delivery: order.delivery,
       walk_up: order.walk_up,
       state: orderState(
         shown.map(({ state }) => state),

@@ -8,13 +8,14 @@ import type { Mail } from '../../mail/compose.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweep } from '../../sweep.ts';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../testing/lending.ts';
 import { remindBorrowers } from './remind.ts';
 
 let portal: TestPortal;
 let admin: Caller;
 let desk: Caller;
 let kim: Caller;
+let kimId: string;
 let noa: Caller;
 beforeAll(async () => {
   portal = await testPortal({ GeraeteVerleih: true, Locales: ['de', 'en'] });
@@ -23,6 +24,11 @@ beforeAll(async () => {
   desk = await portal.as(teacher({ email: 'theke@a.example', capabilities: ['cap_lending'] }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
   noa = await portal.as(teacher({ email: 'noa@a.example' }));
+  ({ id: kimId } = await portal.portal.db
+    .selectFrom('person')
+    .select('person.id')
+    .where('email', '=', 'kim@a.example')
+    .executeTakeFirstOrThrow());
   await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'noa@a.example').execute();
 });
 beforeEach(async () => {
@@ -72,6 +78,28 @@ test('asked, approved, ready, cancelled: whoever it concerns hears of it at once
   await takeMails();
   await desk.call(lendingDesk.reject, { ...at(asked.id), body: { reason: 'Wartung' } });
   expect(await takeMails()).toEqual([['kim@a.example', 'Abgelehnt: Filmprojekt']]);
+});
+
+test('what goes by post lies ready for nobody: who ordered it hears when it is on its way', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['P-1']);
+  await put(kim, model, 1, 3);
+  const submit = () => kim.call(lending.submit, { body: { point: point.id, title: 'Paket', delivery: 'post' } });
+  await expect(submit()).rejects.toMatchObject({ problems: ['delivery choice'] });
+  await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { by_post: true, version: point.version } });
+  const made = await submit();
+  expect(made.delivery).toBe('post');
+  await takeMails();
+  await desk.call(lendingDesk.prepare, { ...at(made.lines[0]!.id), body: { code: 'P-1' } });
+  go(1);
+  await sweep(portal.portal);
+  expect(await takeMails()).toEqual([]);
+  // What they collect themselves is another order: the parcel is not handed over in its place.
+  const card = { point: point.id, person: kimId, code: 'P-1' };
+  await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
+  await handOver(made.id, ['P-1']);
+  expect((await kim.call(lending.order, at(made.id))).lines[0]!.state).toBe('on_loan');
+  await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'P-1' } });
 });
 
 test('an offer is told at once', async () => {

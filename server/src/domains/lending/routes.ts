@@ -7,6 +7,7 @@ import { brief, endBriefing, readBriefings } from './briefings.ts';
 import { readPass, recordCondition } from './condition.ts';
 import { printLabels, printPicking, printSlip } from './print.ts';
 import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
+import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './pictures.ts';
 import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
 import { changeLine } from './change.ts';
 import { holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
@@ -111,6 +112,13 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { body }) => storePhoto(ctx, body),
     write: (ctx, _, photo: Awaited<ReturnType<typeof storePhoto>>) => addPhoto(ctx, photo),
   },
+  addPicture: {
+    before: (ctx, { params, body }) => storePicture(ctx, params.id, body),
+    write: (ctx, _, picture: Awaited<ReturnType<typeof storePicture>>) => addPicture(ctx, picture),
+  },
+  changePicture: (ctx, { params, body }) => changePicture(ctx, params.id, body),
+  removePicture: (ctx, { params }) => removePicture(ctx, params.id),
+  picture: (ctx, { params, query }) => sendPicture(ctx, params.id, query.size),
   slip: (ctx, { params, query }) => printSlip(ctx, params.id, query),
   labels: (ctx, { query }) => printLabels(ctx, query),
   picking: (ctx, { query }) => printPicking(ctx, query),

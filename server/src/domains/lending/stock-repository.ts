@@ -7,6 +7,7 @@ import { matchTexts } from '../../db/any-of.ts';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { picturesOf } from './picture-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
 
@@ -28,7 +29,7 @@ const selectModels = (db: Db) =>
     .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
     .select(['m.needs_briefing', 'm.self_service'])
     .select(['m.manual', 'm.replacement_cents', 'm.version'])
-    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices'), fitsOf.as('fits')]);
+    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices'), fitsOf.as('fits'), picturesOf('m').as('pictures')]);
 
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['executeTakeFirstOrThrow']>>;
 

@@ -85,7 +85,7 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: st
     .select(['m.name as model_name', 'i.code'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'))
     .where('o.point_id', '=', tour.point_id)
-    .where('o.by_courier', '=', true)
+    .where('o.delivery', '=', 'courier')
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
     .where((eb) =>
       eb.or([

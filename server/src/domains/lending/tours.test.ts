@@ -1,6 +1,7 @@
 /** Courier tours by weekday and school (docs/behaviour/lending.md#tours). */
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
+import type { Delivery } from '@fundus/contract/lending/states';
 import { lendingTours } from '@fundus/contract/lending/tours';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -25,9 +26,9 @@ const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + day
 test('what goes by courier is brought on the day of the tour, and fetched a week later; each step after the one before', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
-  const submit = (courier: boolean) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', courier } });
+  const submit = (delivery: Delivery) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', delivery } });
   await put(kim, model, 2, 8);
-  await expect(submit(true)).rejects.toMatchObject({ problems: ['courier choice'] });
+  await expect(submit('courier')).rejects.toMatchObject({ problems: ['delivery choice'] });
   const tours = () => admin.call(lendingTours.tours, { query: { point: point.id } });
   const { schools } = await tours();
   const { id } = await admin.call(lendingTours.createTour, {
@@ -38,10 +39,10 @@ test('what goes by courier is brought on the day of the tour, and fetched a week
     admin.call(lendingTours.createTour, { body: { point: point.id, name: 'x', weekday: 1, schools: ['elsewhere'] } }),
   ).rejects.toMatchObject({ status: 404 });
   expect((await kim.call(lendingTours.courier, { query: { point: point.id } })).weekdays).toEqual([1]);
-  const { id: order, lines } = await submit(true);
+  const { id: order, lines } = await submit('courier');
   // Not by courier: it is not on the list.
   await put(kim, model, 2, 8);
-  await submit(false);
+  await submit('pickup');
   const day = async (date: number) => {
     const { stops } = await admin.call(lendingTours.tourDay, { ...at(id), query: { date: inDays(date) } });
     return stops.map(({ bring, fetch }) => [bring.map(({ courier }) => courier), fetch.map(({ courier }) => courier)]);
@@ -57,14 +58,13 @@ test('what goes by courier is brought on the day of the tour, and fetched a week
   expect(await day(1)).toEqual([[['brought'], []]]);
   expect(await day(8)).toEqual([[[], ['brought']]]);
   // On paper a school stands once, with what is brought and fetched there, and signs once.
-  const byCourier = (by_courier: boolean) =>
-    portal.portal.db.updateTable('rental_order').set({ by_courier }).where('id', '<>', order).execute();
-  await byCourier(true);
+  const send = (delivery: Delivery) => portal.portal.db.updateTable('rental_order').set({ delivery }).where('id', '<>', order).execute();
+  await send('courier');
   const sheet = await admin.inject({ method: 'GET', url: `/api/v1/lending/tours/${id}/sheet?date=${inDays(8)}` });
   const [page] = await readPages(sheet.rawPayload);
   const name = schools.find((school) => school.id === 'school-a')!.name;
   expect([name, 'Bringen', 'Abholen', 'Unterschrift'].map((words) => page!.split(words).length - 1)).toEqual([1, 1, 1, 1]);
-  await byCourier(false);
+  await send('pickup');
   go(8);
   await mark('fetched');
   expect(await day(8)).toEqual([[[], ['fetched']]]);

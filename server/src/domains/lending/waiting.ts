@@ -64,7 +64,8 @@ async function mustBePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wa
   if (days === null)
     return mustBeLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest, lessons: null }, null);
   if (days > daysBetween(earliest, latest) + 1) throw invalid('days', 'max');
-  const max_days = longest(point, model);
+  const begins = daysBetween(earliest, lastStart(body)) + 1;
+  const max_days = Math.max(...Array.from({ length: Math.min(begins, 400) }, (_, i) => longest(point, model, shiftDay(earliest, i))));
   if (days > max_days) throw new AppError('too_long', { details: { max_days } });
   if (lastStart(body) < today(ctx.now)) throw invalid('latest', 'min');
   const last = shiftDay(today(ctx.now), point.horizon_days);

@@ -43,7 +43,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   const { item, override } = wish;
   mustBeOpenTo(person, point);
   const about = { code: item.code, received_by: '', override };
-  const open = await listOpenOf(ctx, person.id, point, false);
+  const open = await listOpenOf(ctx, person.id, point, 'pickup');
   const line = await findWaiting(
     ctx,
     open.map(({ id }) => id),
@@ -64,7 +64,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
 async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until, until_lesson }: Wish): Promise<{ until: string }> {
   if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
   const day = today(ctx.now);
-  const about = await readVisits(ctx, point, shiftDay(day, longest(point, model)));
+  const about = await readVisits(ctx, point, shiftDay(day, longest(point, model, day)));
   if (until !== undefined) {
     const problem = walkUpProblem(point, model, until, about);
     if (!problem) return { until };

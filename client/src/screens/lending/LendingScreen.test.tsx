@@ -1,0 +1,89 @@
+/** What a borrower sees of lending: at one point, and of all of them. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lendingFavourites } from '@fundus/contract/lending/favourites';
+import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { lendingPoint } from '../../testing/lending.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './LendingScreen.tsx';
+import { OrderLines } from './OrderLines.tsx';
+
+const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const can = { manage: false, desk: false, borrow: true };
+const points = [lendingPoint({ id: id(1), name: 'Medienzentrum', can }), lendingPoint({ id: id(2), name: 'Gerätepool', can })];
+const line: RentalLine = {
+  ...{
+    id: id(4),
+    model: { id: id(5), name: 'Podcast-Koffer', picture: null },
+    start: '2026-03-04',
+    end: '2026-03-04',
+    lessons: null,
+    state: 'approved',
+  },
+  ...{ overdue: false, lapsed: false, item_code: '', collect_until: null, renewals: 0, needed_on: null, courier: null, note: '' },
+  can: { cancel: true, change: false, renew: false },
+};
+const order: RentalOrder = {
+  ...{ id: id(3), number: '5120448100', point: { id: id(1), name: 'Medienzentrum' }, borrower: 'Kim Kern', school: '', title: 'Hörspiel' },
+  ...{ purpose: '', contact: '', delivery: 'pickup', walk_up: false, state: 'approved', reason: '', submitted_at: null },
+  lines: [line],
+  can: { cancel: true, decide: false },
+};
+
+async function open(tab: string): Promise<void> {
+  fakeApi(
+    on(accounts.userinfo, false),
+    on(lending.points, { items: points, can: { create: false } }),
+    on(lending.orders, { total: 1, offset: 0, limit: 20, items: [order] }),
+    on(lendingFavourites.favourites, { items: [] }),
+    on(lendingWaiting.waits, { items: [] }),
+  );
+  const props = { name: 'tech-rental', params: {}, search: `tab=${tab}`, go: () => {}, from: null } as ScreenProps<'tech-rental'>;
+  await show(<Screen {...props} />);
+}
+
+it.each(['favourites', 'loans'])('what is of all points, as %s are, asks for none of them', async (tab) => {
+  await open(tab);
+  expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
+});
+
+it('a loan of one day is of that day', async () => {
+  await open('loans');
+  expect(await screen.findByText('04.03.2026')).toBeDefined();
+});
+
+it('nobody is sent to the desk for what is sent to them', async () => {
+  const { unmount } = await show(<OrderLines order={order} refreshes={[]} />);
+  expect(screen.getByText(/^Abholung am Mittwoch, 4. März/)).toBeDefined();
+  unmount();
+  await show(<OrderLines order={{ ...order, delivery: 'post' }} refreshes={[]} />);
+  expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
+});
+
+it('a loan that is not extended says why and whom to ask; the desk may pass over it once it has read for whom', async () => {
+  const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
+  const refuse = (override: boolean) =>
+    new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });
+  const { to } = fakeApi(
+    on(accounts.userinfo, false),
+    on(lending.renew, ({ body }) => ((body as { override?: boolean }).override ? lent : refuse(true))),
+  );
+  const { unmount } = await show(<OrderLines order={lent} refreshes={[]} />);
+  const renew = () => fireEvent.click(screen.getByRole('button', { name: 'Podcast-Koffer verlängern' }));
+  renew();
+  expect(await screen.findByText(/11\. März.*0000 904500/)).toBeDefined();
+  unmount();
+  await show(<OrderLines order={lent} refreshes={[]} atDesk />);
+  renew();
+  const dialog = await screen.findByRole('dialog', { name: 'Podcast-Koffer trotzdem verlängern?' });
+  expect(within(dialog).getByText(/11\. März/)).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Trotzdem verlängern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to(lending.renew).map(({ body }) => (body as { override?: boolean }).override)).toEqual([undefined, undefined, true]);
+});

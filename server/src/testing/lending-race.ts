@@ -1,0 +1,42 @@
+/** What the test of concurrent borrowers is held against, in words of its own: not in those the database refuses it by. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** One is over before the other begins: by days, or on one day by lessons. */
+const isBefore = (a: string, b: string) => sql`coalesce(${sql.ref(`${a}.busy_until`)} < ${sql.ref(`${b}.busy_from`)}
+  or (${sql.ref(`${a}.busy_until`)} = ${sql.ref(`${b}.busy_from`)} and ${sql.ref(`${a}.last_lesson`)} < ${sql.ref(`${b}.first_lesson`)}), false)`;
+/** Lines that share a device on a day or in a lesson, or have none although they were promised one: what must never be. */
+export const findBroken = async (db: Db): Promise<unknown[]> =>
+  (
+    await sql`select a.id, b.id as other from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
+        where a.busy_from is not null and b.busy_from is not null and not ${isBefore('a', 'b')} and not ${isBefore('b', 'a')}
+      union all select a.id, b.id from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
+        where a.state = 'on_loan' and b.state = 'on_loan'
+      union all select l.id, null from rental_line as l left join device_item as i on i.id = l.item_id and i.model_id = l.model_id
+        where l.state in ('requested', 'approved', 'ready', 'on_loan') and not l.displaced and (i.id is null or l.busy_from is null)
+      union all select l.id, null from rental_line as l where l.busy_from is not null
+        and not (l.busy_from <= l.start_on and l.end_on <= l.busy_until + 1)`.execute(db)
+  ).rows;
+
+type AnsweredLine = {
+  id: string;
+  state: string;
+  start: string;
+  end: string;
+  item_code: string;
+  lessons: { first: number; last: number } | null;
+};
+type Answered = { id?: string; line_id?: string; lines?: AnsweredLine[] };
+/** Of an answer only what a checker needs: lines with their states, days, devices and lessons. */
+export const resultOf = (answer: unknown): unknown => {
+  if (typeof answer === 'string') return answer;
+  const { id, line_id, lines } = answer as Answered;
+  return {
+    id,
+    line_id,
+    lines: lines?.map((line) => [
+      ...[line.id, line.state, line.start, line.end, line.item_code],
+      ...(line.lessons ? [line.lessons.first, line.lessons.last] : []),
+    ]),
+  };
+};
