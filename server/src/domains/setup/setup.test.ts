@@ -21,7 +21,7 @@ test('the configuration is told to everyone, with its defaults', async () => {
 
 test('texts of one screen are those its client says, own ones and all plural forms too; of a client that says none all come', async () => {
   const of = (screen: 'login' | 'search') => portal.guest().call(setup.locale, { params: { lang: 'de' }, query: { screen } });
-  const told = portal.portal.screenTexts;
+  const before = portal.portal.screenTexts;
   portal.portal.screenTexts = (screen) => (screen === 'login' ? new Set(['login.title', 'search.count']) : null);
   try {
     expect((await of('login')).default).toEqual({
@@ -31,7 +31,7 @@ test('texts of one screen are those its client says, own ones and all plural for
     });
     expect((await of('search')).default['nav.home']).toBe(de['nav.home']);
   } finally {
-    portal.portal.screenTexts = told;
+    portal.portal.screenTexts = before;
   }
 });
 
