@@ -119,3 +119,12 @@ export async function openMailText(page: Page): Promise<void> {
   await preview.getByRole('button', { name: either('texts.preview.format.text'), exact: true }).click();
   await preview.locator('pre').waitFor();
 }
+
+/** What would be missing without a licence. */
+export async function whatIsMissing(page: Page): Promise<void> {
+  await page
+    .locator('button', { hasText: either('schools.calendar.loss') })
+    .first()
+    .click();
+  await page.locator('.calendar-loss:not(:empty)').waitFor();
+}

@@ -1,6 +1,6 @@
 /** External sources: what an administrator of the district says of them, and the search over all of them (docs/behaviour/external-sources.md). */
 import { z } from 'zod';
-import { byId, count, line, version } from '../fields.ts';
+import { byId, count, line, moment, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { KINDS, SOURCE_LIMITS } from './sources.ts';
 
@@ -29,16 +29,6 @@ const marks = {
 /** Absent: the one that is kept stays. '' takes it away. */
 const key = z.string().trim().max(SOURCE_LIMITS.key).optional();
 
-export const ExternalSource = z.object({
-  id: z.uuid(),
-  ...z.object(fields).shape,
-  ...z.object(marks).shape,
-  has_key: z.boolean(),
-  version,
-});
-export type ExternalSource = z.output<typeof ExternalSource>;
-const list = z.object({ sources: z.array(ExternalSource) });
-
 /** Why a source gave nothing. `address`: one the portal does not speak to; `resting`: it failed too often; `collecting`: the copy of its list is being made. */
 export const SOURCE_PROBLEMS = [
   'address',
@@ -52,6 +42,20 @@ export const SOURCE_PROBLEMS = [
   'collecting',
 ] as const;
 export type SourceProblem = (typeof SOURCE_PROBLEMS)[number];
+
+export const ExternalSource = z.object({
+  id: z.uuid(),
+  ...z.object(fields).shape,
+  ...z.object(marks).shape,
+  has_key: z.boolean(),
+  /** Whether it answered when the portal asked it last; null: it was not asked yet. */
+  check: z
+    .object({ at: moment, problem: z.enum(SOURCE_PROBLEMS).nullable(), status: z.int().nullable(), since: moment.nullable() })
+    .nullable(),
+  version,
+});
+export type ExternalSource = z.output<typeof ExternalSource>;
+const list = z.object({ sources: z.array(ExternalSource) });
 
 export const RemoteHit = z.object({
   /** Which work it is: hits of one answer with the same number are one card. */

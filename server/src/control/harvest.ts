@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { sourceNamed } from './source-named.ts';
-import { STORE_ARGS, linesOf, overlapping, readPages, storeBatch } from '../domains/imports/index.ts';
+import { STORE_ARGS, groupPages, linesOf, overlapping, readPages, storeBatch } from '../domains/imports/index.ts';
 
 export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -49,12 +49,13 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   const pages = readPages(portal, { url: args.url, metadataPrefix: args.metadataPrefix, set: args.set }, { from, token: state.token }, () =>
     running.giveWay?.throwIfAborted(),
   );
-  for await (const page of pages) {
-    began ??= page.responseDate;
-    const { lines, gone: went } = linesOf(page, { terms, prefix: args.prefix }, report);
+  for await (const group of groupPages(pages)) {
+    const last = group.at(-1)!;
+    began ??= group[0]!.responseDate;
+    const { lines, gone: went } = linesOf(group, { terms, prefix: args.prefix }, report);
     gone += (await storeBatch(portal, lines, args, report, { gone: went })).gone;
-    io.progress(report.read, page.size ?? report.read);
-    if (!args.dryRun && page.token) await store.write({ ...state, began, token: page.token });
+    io.progress(report.read, last.size ?? report.read);
+    if (!args.dryRun && last.token) await store.write({ ...state, began, token: last.token });
   }
   if (!args.dryRun) {
     await store.write({ since: began });

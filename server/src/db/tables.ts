@@ -1699,6 +1699,13 @@ export type Tables = {
     person_id: string;
     keep_history: boolean;
   };
+  source_check: {
+    source_id: string;
+    checked_at: Date;
+    problem: 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | null;
+    status: number | null;
+    failing_since: Date | null;
+  };
   synonym_group: {
     id: string;
     words: string[];

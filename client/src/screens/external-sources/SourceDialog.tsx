@@ -14,7 +14,7 @@ import { SourceTest, type Entered } from './SourceTest.tsx';
 const READS = { refreshes: [externalSources.list] };
 const MARKS = ['enabled', 'teachers_only', 'advertising', 'sign_in'] as const;
 
-type Values = Omit<ExternalSource, 'id' | 'has_key' | 'version'> & { key: string; dropKey: boolean };
+type Values = Omit<ExternalSource, 'id' | 'has_key' | 'check' | 'version'> & { key: string; dropKey: boolean };
 
 const NEW: Values = {
   ...{ kind: 'edu_sharing', label: '', address: '', scope: '', account: '', key: '', dropKey: false },

@@ -14,7 +14,7 @@ const source = (letter: string, label: string, more: Partial<ExternalSource> = {
     scope: '',
     account: '',
   },
-  ...{ enabled: false, teachers_only: false, advertising: false, sign_in: false, has_key: false, version: 1, ...more },
+  ...{ enabled: false, teachers_only: false, advertising: false, sign_in: false, has_key: false, check: null, version: 1, ...more },
 });
 const [ARCHIVE, LIBRARY] = [source('a', 'Archiv', { has_key: true, version: 3 }), source('b', 'Bücherei')];
 const dialog = () => within(screen.getByRole('dialog'));
@@ -54,4 +54,21 @@ it('begins with a source that is known, tests it as it is entered, and keeps it'
   expect(api.to(externalSources.test)[0]!.body).toMatchObject({ ...entered, q: 'Wasser' });
   fireEvent.click(dialog().getByRole('button', { name: 'Speichern' }));
   await expect.poll(() => api.to(externalSources.create)[0]?.body).toMatchObject({ ...entered, enabled: false });
+});
+
+it('says of those that are on whether they answer', async () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const [good, bad] = [
+    { at, problem: null, status: null, since: null },
+    { at, problem: 'refused' as const, status: 401, since: '2026-11-18T09:00:00.000Z' },
+  ];
+  const sources = [
+    source('a', 'Archiv', { enabled: true, check: good }),
+    source('b', 'Bücherei', { enabled: true, check: bad }),
+    source('c', 'Chronik', { check: bad }),
+  ];
+  fakeApi(on(externalSources.list, { sources }));
+  await show(<Screen />);
+  await screen.findByText('Antwortet; zuletzt geprüft am 20. November 2026.');
+  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt ab \(Status 401\)/)).toHaveLength(1);
 });

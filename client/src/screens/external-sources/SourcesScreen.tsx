@@ -8,11 +8,13 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import './sources.css';
@@ -79,6 +81,7 @@ function SourceList({ sources, onEdit, onRemove }: ListProps) {
                 {source.advertising && ` · ${t('remote.advertising')}`}
                 {source.sign_in && ` · ${t('remote.signIn')}`}
               </p>
+              {source.enabled && source.check && <CheckLine check={source.check} />}
             </div>
             <Switch source={source} />
             <div className="sources-actions">
@@ -104,11 +107,23 @@ function SourceList({ sources, onEdit, onRemove }: ListProps) {
   );
 }
 
+/** Whether it answered when the portal asked it last. */
+function CheckLine({ check: { at, problem, status, since } }: { check: NonNullable<ExternalSource['check']> }) {
+  const { t, locale } = useT();
+  if (problem === null) return <p className="quiet small">{t('sources.check.good', { day: formatDate(at, 'berlin', locale) })}</p>;
+  return (
+    <Note tone="bad">
+      {t('sources.check.bad', { day: formatDate(since ?? at, 'berlin', locale) })}{' '}
+      {t(`sources.problem.${problem}`, { status: status ?? '–' })}
+    </Note>
+  );
+}
+
 /** On or off at once, without the dialog. */
 function Switch({ source }: { source: ExternalSource }) {
   const { t } = useT();
   const change = useCall(externalSources.change, READS);
-  const { id, has_key: _, ...values } = source;
+  const { id, has_key: _, check: __, ...values } = source;
   return (
     <Checkbox
       label={t('sources.on')}

@@ -2,6 +2,7 @@ import { orders, type Order } from '@fundus/contract/marketplace/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { ReasonDialog } from '../../components/forms/ReasonDialog.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -14,6 +15,8 @@ import { usePay } from './use-pay.ts';
 import { refusalWords } from './words.ts';
 import './marketplace.css';
 
+/** What is not undone: it is asked before. */
+type Final = 'accept' | 'cancel';
 const REASONED = { decline: orders.decline, withdraw: orders.withdraw, refund: orders.refund } as const;
 type Reasoned = keyof typeof REASONED;
 
@@ -21,6 +24,7 @@ type Reasoned = keyof typeof REASONED;
 export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const { t } = useT();
   const [asking, setAsking] = useState<Reasoned | null>(null);
+  const [sure, setSure] = useState<Final | null>(null);
   const cancel = useCall(orders.cancel, ORDER_READS);
   const accept = useCall(orders.accept, ORDER_READS);
   const approve = useCall(orders.approve, ORDER_READS);
@@ -28,10 +32,9 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
   const { id, can } = order;
   const params = { id };
-  const error = cancel.error ?? accept.error;
+  const finals = { accept, cancel };
   return (
     <>
-      <FormProblem>{error && refusalWords(t, error)}</FormProblem>
       {can.approve && cart.data && (
         <BuyForm
           order={order}
@@ -49,7 +52,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
           </Button>
         )}
         {can.accept && (
-          <Button variant="primary" disabled={accept.isPending} onClick={() => accept.mutate({ params })}>
+          <Button variant="primary" onClick={() => setSure('accept')}>
             {t('market.order.accept')}
           </Button>
         )}
@@ -63,8 +66,8 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
             {t('market.order.decline')}
           </Button>
         )}
-        {can.cancel && (
-          <Button variant="line" disabled={cancel.isPending} onClick={() => cancel.mutate({ params })}>
+        {can.cancel && !can.approve && (
+          <Button variant="line" onClick={() => setSure('cancel')}>
             {t('market.order.cancel')}
           </Button>
         )}
@@ -79,6 +82,18 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
           </Button>
         )}
       </p>
+      {sure && (
+        <AskDialog
+          title={t(`market.order.${sure}.ask`)}
+          action={t(`market.order.${sure}`)}
+          disabled={finals[sure].isPending}
+          onAction={() => finals[sure].mutate({ params }, { onSuccess: () => setSure(null) })}
+          onClose={() => setSure(null)}
+        >
+          <FormProblem>{finals[sure].error && refusalWords(t, finals[sure].error)}</FormProblem>
+          <p>{t(`market.order.${sure}.what`)}</p>
+        </AskDialog>
+      )}
       {asking && <AskReason key={asking} id={id} what={asking} onClose={() => setAsking(null)} />}
     </>
   );

@@ -14,7 +14,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { stateWords } from './words.ts';
 import './marketplace.css';
 
-type Heading = 'good' | 'wait' | 'asked' | 'over' | 'checking';
+type Heading = 'received' | 'good' | 'wait' | 'asked' | 'over' | 'checking';
 const HEADINGS: Record<Order['state'], Heading> = {
   draft: 'asked',
   waiting_approval: 'asked',
@@ -32,12 +32,13 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
   const { t, locale } = useT();
   const { number, state, pays, payment, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;
   const name = number ? t('market.order.title', { number }) : t('market.order.untitled');
+  const heading: Heading = order.can.accept ? 'received' : HEADINGS[state];
   const online = pays === 'online' && state === 'pending_payment';
   const waits = state === 'pending_payment' || state === 'confirmed';
   return (
     <article className="market-order">
       <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
-      <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${HEADINGS[state]}`)} />
+      <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${heading}`)} />
       <p>{[name, stateWords(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}</p>
       <div role="status">{waits && watching && <Note>{t(online ? 'market.order.checking.online' : 'market.order.checking')}</Note>}</div>
       {pays === 'online' && <p>{t(`market.payment.${payment ?? 'open'}`)}</p>}

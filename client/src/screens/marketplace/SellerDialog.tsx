@@ -38,6 +38,7 @@ export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () =
       problem={problem}
       onSend={send}
       onClose={onClose}
+      className="market-asked"
     >
       <p>{t('market.seller.about')}</p>
       {LINES.map((name) => (

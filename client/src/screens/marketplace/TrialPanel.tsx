@@ -78,6 +78,7 @@ function AskDialog({ product, onClose }: { product: Product; onClose: () => void
       problem={ask.error && t(ask.error.code === 'state_conflict' ? 'market.trial.refused' : `error.${ask.error.code}`)}
       onSend={send}
       onClose={onClose}
+      className="market-asked"
     >
       <p>{t(product.trial_at_once ? 'market.trial.about' : 'market.trial.about.asked', { count: TRIAL_DAYS })}</p>
       {!product.trial_at_once && (

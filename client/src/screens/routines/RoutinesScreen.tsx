@@ -17,7 +17,7 @@ import './routines-screen.css';
 /** The part of the portal a task belongs to, by the first noun of its name; what is not named here keeps the portal itself running. */
 const AREAS: Record<string, readonly string[]> = {
   accounts: ['accounts', 'invitations', 'schools', 'yearChange', 'audit', 'limits'],
-  media: ['catalogue', 'duplicates', 'files', 'imports', 'licences', 'library', 'ownMaterial', 'reviews'],
+  media: ['catalogue', 'duplicates', 'externalSources', 'files', 'imports', 'licences', 'library', 'linkChecks', 'ownMaterial', 'reviews'],
   teaching: ['assignments', 'classes', 'medialists', 'sharedMedia', 'lti'],
   services: ['lending', 'marketplace'],
   portal: [],

@@ -1,11 +1,12 @@
 /** External sources as one object. */
 import { defineDomain, doer, none } from '../../domain.ts';
+import { checkSources } from './health.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
   calls: { externalSources: handlers },
-  tables: { external_source: { changed_by: doer } },
-  sweep: {},
+  tables: { external_source: { changed_by: doer }, source_check: {} },
+  sweep: { health: checkSources },
   storedFiles: none,
   jobs: none,
   names: {},

@@ -2,6 +2,7 @@ import { externalSources, type RemoteEvent } from '@fundus/contract/external-sou
 import type { Input } from '@fundus/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { checkSources } from './health.ts';
 import { ARIX, EDU_SHARING, MUNDO, sourceServer, type SourceServer } from '../../testing/source-server.ts';
 
 let portal: TestPortal;
@@ -78,6 +79,35 @@ describe('sources of a district', () => {
     expect(await test({ address: 'https://169.254.169.254/latest' })).toMatchObject({ problem: 'address', status: null });
     expect(await test({ address: 'http://medien.example' })).toMatchObject({ problem: 'address' });
     await expect(test({ address: 'file:///etc/passwd' })).rejects.toMatchObject({ code: 'validation_failed', field: 'address' });
+  });
+});
+
+describe('whether they answer', () => {
+  const START = Date.parse('2026-11-20T09:00:00Z');
+  const check = (days: number) => checkSources(portal.portal, { now: new Date(START + days * 86_400_000) });
+  const asked = async (days: number): Promise<number> => {
+    const before = server.asked.length;
+    await check(days);
+    return server.asked.length - before;
+  };
+  const known = async () => (await admin.call(externalSources.list)).sources.map((source) => source.check);
+
+  it('is asked once a week, once a day while they do not, of those that are on; nobody’s words are used', async () => {
+    await add({ address: `${server.url}/woche` });
+    await add({ enabled: false });
+    server.says(MUNDO);
+    expect([await asked(0), await asked(1), await asked(6.9)]).toEqual([1, 0, 0]);
+    expect(server.asked[0]!.body).toBe('{"search":"wasser"}');
+    expect(await known()).toEqual([{ at: new Date(START).toISOString(), problem: null, status: null, since: null }, null]);
+    const { id } = await add({ address: `${server.url}/zu` });
+    server.says((_, response) => void response.writeHead(401).end());
+    expect([await asked(2), await asked(2.5), await asked(3.1)]).toEqual([1, 0, 1]);
+    const since = new Date(START + 2 * 86_400_000).toISOString();
+    const at = new Date(START + 3.1 * 86_400_000).toISOString();
+    expect((await known())[2]).toEqual({ at, problem: 'refused', status: 401, since });
+    const { version, has_key: _, check: __, ...source } = (await admin.call(externalSources.list)).sources[2]!;
+    await admin.call(externalSources.change, { params: { id }, body: { ...source, version } });
+    expect((await known())[2], 'another one').toBe(null);
   });
 });
 

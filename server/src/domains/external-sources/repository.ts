@@ -1,4 +1,5 @@
 /** SQL of external sources. */
+import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { sql, type Selectable } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
@@ -22,13 +23,16 @@ export type SourceRow = Pick<
   | 'version'
 >;
 
-const ofDistrict = (db: Db, districtId: string) =>
+const selectSources = (db: Db) =>
   db
     .selectFrom('external_source')
     .select(['external_source.id', 'external_source.district_id', 'external_source.kind', 'external_source.label'])
     .select(['external_source.address', 'external_source.scope', 'external_source.account', 'external_source.key_sealed'])
     .select(['external_source.enabled', 'external_source.teachers_only', 'external_source.advertising', 'external_source.sign_in'])
-    .select('external_source.version')
+    .select('external_source.version');
+
+const ofDistrict = (db: Db, districtId: string) =>
+  selectSources(db)
     .where('external_source.district_id', '=', districtId)
     .orderBy('external_source.rank')
     .orderBy('external_source.id')
@@ -41,6 +45,55 @@ export const listEnabled = (db: Db, districtId: string): Promise<SourceRow[]> =>
 
 export const findSource = (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
   ofDistrict(db, districtId).where('external_source.id', '=', id).executeTakeFirst();
+
+/** Those that are switched on and were not asked since: where they answered, and where they did not. */
+export const listToCheck = (db: Db, { good, failing }: { good: Date; failing: Date }): Promise<SourceRow[]> =>
+  selectSources(db)
+    .leftJoin('source_check', 'source_check.source_id', 'external_source.id')
+    .where('external_source.enabled', '=', true)
+    .where(
+      sql<boolean>`(source_check.checked_at is null or source_check.checked_at <= ${good}
+        or source_check.problem is not null and source_check.checked_at <= ${failing})`,
+    )
+    .orderBy(sql`source_check.checked_at nulls first`)
+    .orderBy('external_source.id')
+    .limit(1_000)
+    .execute();
+
+/** How the sources of a district were when they were asked last. */
+export const listChecks = (db: Db, districtId: string) =>
+  db
+    .selectFrom('source_check')
+    .innerJoin('external_source', 'external_source.id', 'source_check.source_id')
+    .select([
+      'source_check.source_id',
+      'source_check.checked_at',
+      'source_check.problem',
+      'source_check.status',
+      'source_check.failing_since',
+    ])
+    .where('external_source.district_id', '=', districtId)
+    .limit(100)
+    .execute();
+
+type Outcome = { now: Date; problem: SourceProblem | null; status: number | null };
+
+/** Not where the source was changed while it was asked: another one was. */
+export const saveCheck = (
+  db: Db,
+  { id, version }: Pick<SourceRow, 'id' | 'version'>,
+  { now, problem, status }: Outcome,
+): Promise<unknown> =>
+  sql`insert into source_check (source_id, checked_at, problem, status, failing_since)
+    select external_source.id, ${now}::timestamptz, ${problem}::text, ${status}::integer, case when ${problem}::text is not null then ${now}::timestamptz end
+    from external_source where external_source.id = ${id} and external_source.version = ${version}
+    on conflict (source_id) do update set checked_at = excluded.checked_at, problem = excluded.problem, status = excluded.status,
+      failing_since = case when excluded.problem is not null then coalesce(source_check.failing_since, excluded.failing_since) end`.execute(
+    db,
+  );
+
+/** What was changed is asked anew. */
+export const removeCheck = (db: Db, id: string) => db.deleteFrom('source_check').where('source_check.source_id', '=', id).execute();
 
 /** One at a time in a district, so that no more are made than there may be. */
 export const lockDistrict = (db: Db, districtId: string) =>

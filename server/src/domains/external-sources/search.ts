@@ -23,7 +23,7 @@ const OPEN_MS = 8_000;
 const asking = new WeakMap<Remote, AskSource>();
 
 /** One memory of answers for each way out, and so for each portal. */
-function askingOf(remote: Remote): AskSource {
+export function askingOf(remote: Remote): AskSource {
   const known = asking.get(remote) ?? makeAsking(remote);
   asking.set(remote, known);
   return known;

@@ -14,8 +14,10 @@ import {
   deleteSource,
   findSource,
   insertSource,
+  listChecks,
   listSources,
   lockDistrict,
+  removeCheck,
   setRank,
   updateSource,
   type SourceRow,
@@ -30,7 +32,17 @@ const PURPOSE = 'external-source';
 /** Somebody who tries addresses out by the portal gets nowhere fast. */
 const TESTS: LimitRule = { most: 60, withinMinutes: 10, grows: false };
 
-const present = ({ key_sealed, district_id: _, ...row }: SourceRow): ExternalSource => ({ ...row, has_key: key_sealed !== null });
+type CheckRow = Awaited<ReturnType<typeof listChecks>>[number];
+
+const present = ({ key_sealed, district_id: _, ...row }: SourceRow, check?: CheckRow): ExternalSource => ({
+  ...row,
+  has_key: key_sealed !== null,
+  check: check ? presentCheck(check) : null,
+});
+
+const presentCheck = ({ checked_at, problem, status, failing_since }: CheckRow): ExternalSource['check'] => ({
+  ...{ at: checked_at.toISOString(), problem, status, since: failing_since?.toISOString() ?? null },
+});
 
 /** The key as the source wants it; '' where there is none. */
 export const keyOf = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<SourceRow, 'key_sealed'>): string =>
@@ -56,7 +68,8 @@ const byOf = (ctx: UserCtx) => ({ now: ctx.now, personId: ctx.user.id });
 const forLog = ({ key_sealed, ...row }: SourceValues) => ({ ...row, key: key_sealed !== null });
 
 export async function readSources(ctx: UserCtx): Promise<{ sources: ExternalSource[] }> {
-  return { sources: (await listSources(ctx.db, districtOf(ctx))).map(present) };
+  const checks = new Map((await listChecks(ctx.db, districtOf(ctx))).map((check) => [check.source_id, check]));
+  return { sources: (await listSources(ctx.db, districtOf(ctx))).map((row) => present(row, checks.get(row.id))) };
 }
 
 /** Refusals: `state_conflict` where there are as many as there may be. */
@@ -79,6 +92,7 @@ export async function changeSource(ctx: UserCtx, id: string, body: Change): Prom
   const values = { ...valuesOf(body), key_sealed: body.key === undefined ? kept : sealKey(ctx, body.key) };
   if (!(await updateSource(ctx.db, id, body.version, values, byOf(ctx))))
     throw new AppError('version_conflict', { field: 'version', details: { current: present(before) } });
+  await removeCheck(ctx.db, id);
   await recordAudit(ctx, 'source.change', forLog(before), forLog(values));
   return present(await requireSource(ctx, id));
 }

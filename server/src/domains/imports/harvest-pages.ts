@@ -43,8 +43,8 @@ export async function* readPages(
   let restarted = false;
   for (let number = 0; number < MOST_PAGES; number++) {
     giveWay();
-    const started = performance.now();
-    const page = await ask(at, source.url, token ? { resumptionToken: token } : begin, waits);
+    const { page, took } = await ask(at, source.url, token ? { resumptionToken: token } : begin, waits);
+    const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !restarted) {
       // What came already comes once more and is found unchanged.
       [token, restarted] = [undefined, true];
@@ -53,14 +53,13 @@ export async function* readPages(
     }
     if (page.error === 'noRecordsMatch') return yield { ...page, records: [] };
     if (page.error !== '') throw new HarvestProblem(codeOf(page.error), `${source.url}: ${page.error}`);
-    const answered = performance.now();
     yield page;
     if (page.token === '') return;
     if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: gives the same page again and again`);
     seen.add(page.token);
     ({ token } = page);
     // What was done with the page meanwhile is part of the pause.
-    const left = Math.min(answered - started, MOST_PAUSE) - (performance.now() - answered);
+    const left = Math.min(took, MOST_PAUSE) - (performance.now() - answered);
     if (left > 0) await at.pause(left);
   }
 }
@@ -69,10 +68,14 @@ export async function* readPages(
 const codeOf = (error: string): RunProblem =>
   error === 'cannotDisseminateFormat' ? 'unknown_format' : /^(bad|no|id)[A-Z]/.test(error) ? 'refused' : 'no_oai';
 
-async function ask(at: At, url: string, more: Record<string, string>, waits: readonly number[]): Promise<OaiPage> {
+/** `took`: how long the provider worked on it, in milliseconds. */
+async function ask(at: At, url: string, more: Record<string, string>, waits: readonly number[]): Promise<{ page: OaiPage; took: number }> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return readOaiPage(await fetchPage(at, url, more), PAGE_BYTES);
+      const started = performance.now();
+      const bytes = await fetchPage(at, url, more);
+      const took = performance.now() - started;
+      return { page: readOaiPage(bytes, PAGE_BYTES), took };
     } catch (error) {
       if (error instanceof XmlProblem) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${error.message}`);
       if (!(error instanceof RemoteError)) throw error;

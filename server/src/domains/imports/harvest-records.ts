@@ -1,4 +1,4 @@
-/** Records of a page of OAI-PMH → records of ours, and what went. */
+/** Records of pages of OAI-PMH → records of ours, and what went. */
 import { DAY } from '@fundus/contract/days';
 import { safeIdentifier } from '@fundus/importer/everyday';
 import { mapForeign } from '@fundus/importer/formats/foreign/map';
@@ -10,19 +10,20 @@ import type { Line } from './store-batch.ts';
 
 /** Records are numbered through the harvest, as lines of a file are. */
 export function linesOf(
-  page: OaiPage,
+  pages: readonly OaiPage[],
   { terms, prefix }: { terms: TermMap | undefined; prefix: string },
   report: ImportReport,
 ): { lines: Line[]; gone: string[] } {
   const lines: Line[] = [];
-  for (const { deleted, foreign } of page.records) {
+  const records = pages.flatMap((page) => page.records);
+  for (const { deleted, foreign } of records) {
     if (deleted) continue;
     const line = report.read + 1;
     const outcome = foreign ? mapForeign(foreign, { terms, prefix }) : { refusal: refuse('line', 'object', 'metadata') };
     countRead(report, { line, ...outcome });
     if (outcome.record) lines.push({ line, record: outcome.record });
   }
-  const gone = page.records.flatMap(({ deleted, identifier }) => (deleted ? [safeIdentifier(prefix + identifier)] : []));
+  const gone = records.flatMap(({ deleted, identifier }) => (deleted ? [safeIdentifier(prefix + identifier)] : []));
   return { lines, gone };
 }
 

@@ -1,4 +1,5 @@
 /** The door of imports: what the command line needs of them. */
+export { groupPages } from './harvest-groups.ts';
 export { readPages } from './harvest-pages.ts';
 export { linesOf, overlapping } from './harvest-records.ts';
 export { findSourcesNamed } from './repository.ts';

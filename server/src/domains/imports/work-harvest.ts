@@ -1,7 +1,8 @@
-/** A slice of a harvest: pages until its time is over. How far it is stands with the source, in the transaction of each page. */
+/** A slice of a harvest: pages until its time is over. How far it is stands with the source, in the transaction they are stored in. */
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import { countRefusal } from '@fundus/importer/report';
 import type { Portal } from '../../http/context.ts';
+import { groupPages } from './harvest-groups.ts';
 import { readPages } from './harvest-pages.ts';
 import { linesOf, overlapping } from './harvest-records.ts';
 import { sampleOf, toReport } from './kept-report.ts';
@@ -13,7 +14,6 @@ import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts
 
 /** Whether the list came to its end, or was looked at. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
 export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean> {
-  const started = performance.now();
   const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!source?.address || !source.metadata_prefix) throw new RunFailed('lost');
   const { prefix, token } = source;
@@ -33,9 +33,15 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
   };
   let began = token === null ? null : source.began;
   let kept = run.report;
-  for await (const page of readPages(portal, list, at, () => {})) {
-    began ??= page.responseDate;
-    const { lines: all, gone } = linesOf(page, { terms, prefix }, report);
+  // Looking asks for one page.
+  const until = run.look ? 0 : performance.now() + SLICE_MS;
+  for await (const group of groupPages(
+    readPages(portal, list, at, () => {}),
+    until,
+  )) {
+    const last = group.at(-1)!;
+    began ??= group[0]!.responseDate;
+    const { lines: all, gone } = linesOf(group, { terms, prefix }, report);
     const lines = all.filter(({ line, record }) => {
       const refusal = check(record);
       if (refusal) countRefusal(report, line, refusal);
@@ -43,18 +49,17 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     });
     const samples = lines.slice(0, IMPORT_LIMITS.samples).map(({ record }) => sampleOf(record));
     const before = { ...kept, samples: [...kept.samples, ...samples].slice(0, IMPORT_LIMITS.samples) };
-    const over = page.token === '';
+    const over = last.token === '';
     await storeBatch(portal, lines, args, report, {
       gone,
       also: async (db, stored) => {
         const more = { joined: stored.same, gone: stored.gone };
-        kept = await keepBatch(db, run, report, { before, more, done: report.read, total: page.size ?? 0 });
+        kept = await keepBatch(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });
         if (run.look) return;
-        await markSource(db, source.id, over ? { since: began, began: null, token: null } : { began, token: page.token });
+        await markSource(db, source.id, over ? { since: began, began: null, token: null } : { began, token: last.token });
       },
     });
     if (over || run.look) return true;
-    if (performance.now() - started > SLICE_MS) return false;
   }
-  return true;
+  return false;
 }

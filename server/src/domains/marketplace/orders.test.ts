@@ -13,7 +13,8 @@ import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type Test
 import { readFiles, readPages } from '../../testing/read-pdf.ts';
 import { BUYING, invoiceOf, offerOf, productOf, SELLER } from '../../testing/marketplace.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { buyOrder, confirmOrder } from './move.ts';
+import type { InvoiceContent } from './invoice.ts';
+import { buyOrder, confirmOrder, refundOrder } from './move.ts';
 import { sweepOrders } from './orders.ts';
 
 let portal: TestPortal;
@@ -272,17 +273,24 @@ test('fifty schools order at the same time: numbers without gap or double, total
     db()
       .transaction()
       .execute((trx) => work({ ...portal.portal, db: trx, now, user: null, afterCommit: () => undefined } as unknown as UserCtx));
+  /** From two clicks at the same moment one counts. */
+  const twice = async (work: (ctx: UserCtx) => Promise<void>): Promise<void> => {
+    const outcomes = await Promise.allSettled([inOwn(work), inOwn(work)]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
+    expect(refused).toEqual(['state_conflict']);
+  };
   await Promise.all(
     ids.map(async (id, i) => {
       // One in five has another total in mind first: no number is lost with it.
       if (i % 5 === 0) await inOwn((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: 1 })).catch(() => undefined);
-      await inOwn((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: sumLines(wanted[i]!).gross }));
+      await twice((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: sumLines(wanted[i]!).gross }));
     }),
   );
-  await Promise.all(ids.slice(0, 10).map((id) => inOwn((ctx) => confirmOrder(ctx, id))));
+  const [accepted, back] = [ids.slice(0, 10), ids.slice(0, 3)];
+  await Promise.all(accepted.map((id) => twice((ctx) => confirmOrder(ctx, id))));
+  await Promise.all(back.map((id) => twice((ctx) => refundOrder(ctx, id, 'Doppelt'))));
   const rows = await db().selectFrom('purchase_order').select(['id', 'number', 'gross']).where('id', 'in', ids).orderBy('number').execute();
   expect(rows.map(({ number }) => Number(number!.slice(-5)))).toEqual(ids.map((_, i) => before + 1 + i));
-  expect(await last('invoice')).toBe(billed + 10);
   // Each rate by itself, half a cent up.
   const ledger = wanted.map((lines) =>
     [7, 19].reduce((sum, rate) => {
@@ -292,6 +300,15 @@ test('fifty schools order at the same time: numbers without gap or double, total
   );
   const placed = new Map(rows.map(({ id, gross }) => [id, gross]));
   expect(ids.map((id) => placed.get(id))).toEqual(ledger);
+  const papers = await db().selectFrom('invoice').selectAll().where('order_id', 'in', ids).orderBy('number').execute();
+  expect(papers.map(({ number }) => Number(number.slice(-5)))).toEqual(Array.from({ length: 13 }, (_, i) => billed + 1 + i));
+  expect(await last('invoice')).toBe(billed + 13);
+  const written = (kind: string, of: readonly string[]) =>
+    of.map((id) =>
+      papers.filter((paper) => paper.order_id === id && paper.kind === kind).map(({ content }) => (content as InvoiceContent).totals.gross),
+    );
+  expect(written('invoice', accepted)).toEqual(ledger.slice(0, 10).map((gross) => [gross]));
+  expect(written('cancellation', back)).toEqual(ledger.slice(0, 3).map((gross) => [gross]));
 });
 
 test('orders stay ten years after the year they were made in, drafts thirty days', async () => {

@@ -1,0 +1,61 @@
+/** Pages of a harvest in groups that are stored together, while the next ones are being asked for. */
+import type { OaiPage } from '@fundus/importer/oai/read-page';
+
+/** So many records are stored together, or wait for it; of a page alone there may be more. */
+const MOST_RECORDS = 1_000;
+
+/**
+ * Every page, in order, in groups in which no record comes twice: what came later counts, also where it went in between. A group is what
+ * has come until whoever takes it is ready. After `until` (`performance.now()`) no further page is asked for. What `pages` throws comes
+ * after the pages before it.
+ */
+export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
+  const come: OaiPage[] = [];
+  let [over, left] = [false, false];
+  let problem: { error: unknown } | undefined;
+  let change = Promise.withResolvers<void>();
+  const tell = (): void => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
+  const read = async (): Promise<void> => {
+    for await (const page of pages) {
+      come.push(page);
+      tell();
+      while (!left && countRecords(come) >= MOST_RECORDS) await change.promise;
+      if (left || performance.now() > until) return;
+    }
+  };
+  void read()
+    .catch((error: unknown) => (problem = { error }))
+    .finally(() => {
+      over = true;
+      tell();
+    });
+  try {
+    for (;;) {
+      while (come.length === 0 && !over) await change.promise;
+      if (come.length === 0) break;
+      const group = come.splice(0, lengthOfGroup(come));
+      tell();
+      yield group;
+    }
+  } finally {
+    left = true;
+    tell();
+  }
+  if (problem) throw problem.error;
+}
+
+const countRecords = (pages: readonly OaiPage[]): number => pages.reduce((sum, { records }) => sum + records.length, 0);
+
+/** How many of the first pages have no record in common, one at least. */
+function lengthOfGroup(pages: readonly OaiPage[]): number {
+  const seen = new Set<string>();
+  const end = pages.findIndex(({ records }) => {
+    const again = records.some(({ identifier }) => seen.has(identifier));
+    for (const { identifier } of records) seen.add(identifier);
+    return again;
+  });
+  return end < 0 ? pages.length : end;
+}
