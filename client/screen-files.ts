@@ -12,13 +12,19 @@ type Manifest = Record<string, Chunk>;
 /** A line of `src/app/screen-map.ts`: the name of a screen and the file it is loaded from. */
 const SCREEN = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm;
 
+/** The source of each screen by its name, from the text of the table of screens. */
+export const screensIn = (screenMap: string): Record<string, string> =>
+  Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
+
+/** What every page begins with. */
+export const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
+
 /** Files by the name of a screen, from Vite's manifest and the text of the table of screens. Throws where one of them is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {
-  const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
-  const everywhere = filesOf(manifest, entry);
+  const everywhere = filesOf(manifest, entryOf(manifest));
   return Object.fromEntries(
-    [...screenMap.matchAll(SCREEN)].map(([, screen, source]) => {
-      const files = filesOf(manifest, `src/${source}`);
+    Object.entries(screensIn(screenMap)).map(([screen, source]) => {
+      const files = filesOf(manifest, source);
       if (files.size === 0) throw new Error(`${source} of the screen ${screen} is not among the built files`);
       return [screen, [...files].filter((file) => !everywhere.has(file))];
     }),

@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { leanContract } from './lean-contract.ts';
 import { preloadFont } from './preload-font.ts';
 import { screenFiles } from './screen-files.ts';
+import { screenTexts } from './screen-texts.ts';
 
 const portal = 'http://127.0.0.1:8080';
 
@@ -84,8 +85,13 @@ function packedFiles(): Plugin {
   };
 }
 
+/** The library of schemas, and modules of the contract that need it and that no page begins with: they stay with the screens that use them. */
+const SCHEMAS =
+  /node_modules[\\/]zod|contract[\\/]src[\\/](fields|problems|setup[\\/]theme|classes[\\/]rules|files[\\/]files|own-material[\\/]rights|medialists[\\/]rules)\.ts$/;
+const isOfEveryPage = (id: string): boolean => !SCHEMAS.test(id);
+
 export default defineConfig({
-  plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles()],
+  plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',
@@ -101,7 +107,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
-            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 2 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 3 },
+            // So is what is ours in them: one file in place of twenty. What it imports is in it, but for schemas that every page can do without.
+            { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
             { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm/, minShareCount: 7, priority: 1 },
             { name: 'ui', test: /client[\\/]src[\\/]ui[\\/]/, minShareCount: 8 },
           ],

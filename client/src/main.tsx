@@ -2,11 +2,11 @@ import './stores/storage-in-frames.ts';
 import './api/zod-without-eval.ts';
 import './ui/trusted-types.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
-import { matchPath } from '@fundus/contract/screens';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './app/query-client.ts';
 import { App } from './app/App.tsx';
 import { preload } from './app/screen-map.ts';
+import { firstScreen } from './app/screen-texts.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 import { applyColourScheme } from './theme/colour-scheme.ts';
@@ -16,7 +16,6 @@ applyColourScheme();
 addSubjectStyles();
 
 // The first screen loads while configuration, texts and person are asked for.
-const match = matchPath(location.pathname);
-if ('name' in match) void preload(match.name);
+void preload(firstScreen());
 
 createRoot(document.getElementById('root')!).render(<App queryClient={makeQueryClient()} />);

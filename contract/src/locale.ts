@@ -50,6 +50,9 @@ export function pluralForm(key: string): { base: string; category: string } | nu
   return found ? { base: found[1]!, category: found[2]! } : null;
 }
 
+/** The name by which a text is asked for: `search.count_one` → `search.count`. */
+export const askedKey = (key: string): string => pluralForm(key)?.base ?? key;
+
 /** The plural forms a language has: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
 export const pluralCategories = (locale: string): string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 

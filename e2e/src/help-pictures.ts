@@ -42,6 +42,7 @@ export const HELP_PICTURES: Record<string, HelpPicture> = {
   licences: { shot: 'library-manage' },
   purchaseForSchool: { shot: 'marketplace-orders' },
   schools: { shot: 'schools' },
+  signOn: { shot: 'sign-on' },
   imports: { shot: 'imports' },
   editing: { shot: 'editing-medium' },
   appearance: { shot: 'theme' },

@@ -13,6 +13,7 @@ import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
 import type { Portal } from './http/context.ts';
+import { readScreenTexts } from './http/screen-texts.ts';
 import { serveExchange } from './http/exchange-routes.ts';
 import { serveLti } from './http/lti-routes.ts';
 import { serveInitiation } from './http/initiation-route.ts';
@@ -36,6 +37,8 @@ type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFold
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
   portal.routines = routinesOf(portal);
+  const folder = options.clientFolder ?? CLIENT_FOLDER;
+  portal.screenTexts = readScreenTexts(folder);
   const app = await makeServer(portal, options);
 
   for (const { endpoints, handlers } of listCalls()) implement(app, portal, endpoints, handlers);
@@ -79,7 +82,6 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   });
   let document: ReturnType<typeof openapi> | undefined;
   app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
-  const folder = options.clientFolder ?? CLIENT_FOLDER;
   await serveClient(app, {
     folder,
     methodsAt: methodsOf(endpoints),

@@ -105,6 +105,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     registrationInvitations: { find: findForRegistration, use: acceptAfterRegistration },
     schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
     domains: ALL_DOMAINS,
+    screenTexts: () => null,
     routines: { names: [], run: async () => false },
   };
   try {

@@ -15,7 +15,8 @@ import { useTheme } from '../theme/current-theme.ts';
 import { Late } from '../ui/Skeleton.tsx';
 import { setUser } from './set-user.ts';
 import { makeRouter } from './router.tsx';
-import { DEFAULT_PRODUCT_NAME, showLanguage, start, type Start } from './start.ts';
+import { showLanguage } from './screen-texts.ts';
+import { DEFAULT_PRODUCT_NAME, start, type Start } from './start.ts';
 import { StartProblem } from './StartProblem.tsx';
 import './start-problem.css';
 

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { ScreenLoading } from '../ui/Skeleton.tsx';
+import { loadTextsOf } from './screen-texts.ts';
 
 const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   homepage: () => import('../screens/home/HomeScreen.tsx'),
@@ -75,7 +76,10 @@ const lazyScreens = new Map<ScreenName, AnyScreen>();
 export function screenOf(name: ScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {
-    screen = loadLater(async () => (await load[name]()).Screen as AnyScreen, ScreenLoading);
+    screen = loadLater(async () => {
+      const [{ Screen }] = await Promise.all([load[name](), loadTextsOf(name)]);
+      return Screen as AnyScreen;
+    }, ScreenLoading);
     lazyScreens.set(name, screen);
   }
   return screen;

@@ -6,9 +6,8 @@ import { setup } from '@fundus/contract/setup/setup';
 import { cachedFetch } from '../api/cached-fetch.ts';
 import { call } from '../api/call.ts';
 import { startLanguage } from '../i18n/language.ts';
-import { loadMessages } from '../i18n/load-messages.ts';
-import { showMessages } from '../i18n/translate.ts';
 import { showTheme } from '../theme/current-theme.ts';
+import { showLanguage } from './screen-texts.ts';
 
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
@@ -36,17 +35,6 @@ export async function start(): Promise<Start> {
     loadTheme(),
   ]);
   return { ...loaded, ...person };
-}
-
-/** Loads the texts of a language and shows them; false when there are none. */
-export async function showLanguage(locale: string): Promise<boolean> {
-  const messages = await loadMessages(locale, {
-    load: (lang) => cachedFetch(setup.locale, { params: { lang } }),
-    log: (message, problem) => console.error(message, problem),
-  });
-  if (!messages) return false;
-  await showMessages(locale, messages);
-  return true;
 }
 
 /** Shows the published theme, or to an administrator who asks for it (`?theme=draft`) the one being worked on. */

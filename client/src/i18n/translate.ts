@@ -44,11 +44,28 @@ export function setTextMarker(marker: typeof mark): void {
   mark = marker;
 }
 
+let askForAll: ((key: string) => void) | null = null;
+
+/** Is told of a text that is not there yet; nothing stands in its place until it comes. */
+export function onMissingText(ask: (key: string) => void): void {
+  askForAll = ask;
+}
+
 /** Outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
   const words = i18next.t(key, values ?? {});
+  if (words === key && askForAll) {
+    askForAll(key);
+    return '';
+  }
   return mark ? mark(key, words) : words;
 };
+
+/** The words of a key that may have none; null where it has none. */
+export function findText(key: string): string | null {
+  const words = i18next.t(key);
+  return words === key ? null : words;
+}
 
 /** The language shown now. */
 export const currentLocale = (): string => i18next.language;

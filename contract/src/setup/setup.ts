@@ -4,11 +4,12 @@ import { language } from '../fields.ts';
 import { FrontendConfigReply } from '../config.ts';
 import { endpoint } from '../endpoint.ts';
 import { Messages } from '../locale.ts';
+import { screens, type ScreenName } from '../screens.ts';
 import { Theme } from './theme.ts';
 
 const open = { access: 'user', guests: 'always' } as const;
 
-/** Default and custom texts of one language; the client merges them. */
+/** Default and custom texts of one language, all or those a screen may say; the client merges them. */
 export const LocaleReply = z.object({ locale: z.string(), default: Messages, custom: Messages });
 
 export const setup = {
@@ -29,10 +30,11 @@ export const setup = {
   locale: endpoint({
     method: 'GET',
     path: '/api/v1/setup/locale/{lang}',
-    summary: 'Texts of one language: default and custom',
+    summary: 'Texts of one language: default and custom; of one screen, or all',
     ...open,
     etag: true,
     params: z.object({ lang: language }),
+    query: z.object({ screen: z.enum(Object.keys(screens) as [ScreenName, ...ScreenName[]]).optional() }),
     reply: LocaleReply,
   }),
   theme: endpoint({

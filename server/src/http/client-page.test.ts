@@ -10,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'client-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></head><body></body></html>');
-writeFileSync(join(folder, 'screen-files.json'), '{"search":["assets/search.js","assets/search.css"],"error":["assets/error.js"]}');
+writeFileSync(
+  join(folder, 'screen-files.json'),
+  '{"search":["assets/search.js","assets/search.css"],"homepage":[],"error":["assets/error.js"]}',
+);
 
 const app = Fastify();
 await serveClient(app, { folder, methodsAt: () => [], locales: ['de-DE', 'en'], framersOf: async () => [] });
@@ -25,7 +28,7 @@ describe('the page of the client', () => {
       'preload /api/v1/config/frontend',
       'preload /api/v1/setup/theme',
       'preload /api/v1/user/userinfo',
-      'preload /api/v1/setup/locale/de-DE',
+      'preload /api/v1/setup/locale/de-DE?screen=search',
       'modulepreload /assets/search.js',
       'preload /assets/search.css',
     ]);
@@ -44,7 +47,7 @@ describe('the page of the client', () => {
     ['__proto__', 'en'],
   ])('texts for a browser that asks for %s: %s', async (languages, locale) => {
     const answer = await get('/', { 'accept-language': languages });
-    expect(linksIn(answer.body)).toContain(`preload /api/v1/setup/locale/${locale}`);
+    expect(linksIn(answer.body)).toContain(`preload /api/v1/setup/locale/${locale}?screen=homepage`);
     expect(answer.headers.vary).toBe('accept-language');
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { fillPath } from '@fundus/contract/endpoint';
 import { chooseLanguage } from '@fundus/contract/locale';
-import { matchPath } from '@fundus/contract/screens';
+import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { setup } from '@fundus/contract/setup/setup';
 import { escapeMarkup } from '../escape-markup.ts';
 
@@ -31,7 +31,7 @@ export function makePages(folder: string, locales: readonly string[]): (path: st
     const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
     const locale = chooseLanguage(null, wishesOf(languages), locales);
     const key = `${screen} ${locale}`;
-    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale)}</head>`));
+    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
     made.set(key, page);
     return page;
   };
@@ -40,8 +40,13 @@ export function makePages(folder: string, locales: readonly string[]): (path: st
 /** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
 const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
 
-function linksTo(files: readonly string[], locale: string): string {
-  const calls = [setup.config.path, setup.theme.path, accounts.userinfo.path, fillPath(setup.locale.path, { lang: locale })];
+function linksTo(files: readonly string[], locale: string, screen: ScreenName): string {
+  const calls = [
+    setup.config.path,
+    setup.theme.path,
+    accounts.userinfo.path,
+    `${fillPath(setup.locale.path, { lang: locale })}?screen=${screen}`,
+  ];
   return [
     ...calls.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`),
     ...files.map((file) =>

@@ -2,6 +2,7 @@
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
+import type { ScreenName } from '@fundus/contract/screens';
 import type { Disk } from '../db/disk.ts';
 import type { KeptReads } from '../db/kept-reads.ts';
 import type { Db } from '../db/open.ts';
@@ -72,6 +73,8 @@ export type Portal = {
   registrationInvitations: RegistrationInvitations;
   /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
   schoolMembership: SchoolMembership;
+  /** The keys of the texts a screen may say, without their plural forms; null where the client is not built: all. */
+  screenTexts: (screen: ScreenName) => ReadonlySet<string> | null;
   /** What is done every hour: the names of its steps, and doing one of them now; false while another process does it. */
   routines: { names: readonly string[]; run: (name: string) => Promise<boolean> };
   /** What every domain has a part in; none of them knows all the others. */

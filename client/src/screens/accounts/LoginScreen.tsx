@@ -20,7 +20,7 @@ import { cardLink } from './card-link.ts';
 import { DemoAccount, DemoAccounts } from './DemoAccounts.tsx';
 import { useFragment } from './mail-link.ts';
 import { answerOf } from './oidc-visit.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 /** Few sign-ins need these. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
@@ -46,6 +46,9 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const [tried, setTried] = useState(0);
   const shown = chosen ?? (link.asked ? 'code' : 'account');
 
+  // A link that leads to the code: all of it at once, in the middle of the page.
+  const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
+
   const enter = (user: User) => {
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
@@ -68,6 +71,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     ) : (
       <RequiredFactor token={step.token} onDone={enter} onBack={back} />
     );
+  if (shown === 'code' && chosen === null && !codeReady) return null;
   const kinds = (
     <Segment
       label={t('login.kind')}

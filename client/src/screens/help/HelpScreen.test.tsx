@@ -19,7 +19,7 @@ test.each([
   [
     'a district administrator',
     person({ role: 'P', district_admin: '1' }),
-    ['search', 'play', 'keep', 'licences', 'schools', 'imports', 'editing', 'appearance'],
+    ['search', 'play', 'keep', 'licences', 'schools', 'signOn', 'imports', 'editing', 'appearance'],
   ],
 ])('topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
 

@@ -49,6 +49,7 @@ const TOPICS = [
   { name: 'licences', for: ['schoolAdmin', 'districtAdmin'], to: href('library', { tab: 'licences' }, { view: 'manage' }) },
   { name: 'purchaseForSchool', for: ['schoolAdmin'], to: href('marketplace', {}, { tab: 'orders', all: '1' }), with: 'LinkToMP' },
   { name: 'schools', for: ['districtAdmin'], to: href('school') },
+  { name: 'signOn', for: ['districtAdmin'], to: href('sign-on') },
   { name: 'imports', for: ['districtAdmin'], to: href('imports') },
   { name: 'editing', for: ['editor'], to: href('catalogue-editing') },
   { name: 'appearance', for: ['districtAdmin'], to: href('theme') },

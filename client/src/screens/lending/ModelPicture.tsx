@@ -1,6 +1,6 @@
 import { lendingPictures } from '@fundus/contract/lending/pictures';
 import type { ModelPicture as Picture } from '@fundus/contract/lending/points';
-import { Package } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { address } from '../../api/call.ts';
 import './picture.css';
 
@@ -14,7 +14,7 @@ export function ModelPicture({ id, small = false }: { id: string | null | undefi
     <img className={className} src={pictureOf(id, 'small')} alt="" loading="lazy" />
   ) : (
     <span className={className} aria-hidden="true">
-      <Package />
+      <PackageOpen />
     </span>
   );
 }

@@ -13,9 +13,10 @@ import { lineWords, lentWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 
 /** Asked of the desk alone. */
-const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+const loadAsked = () => import('./desk-dialogs.ts');
+const CancelDialog = loadLater(async () => (await loadAsked()).CancelDialog);
+const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
-const RenewDialog = loadLater(async () => (await import('./RenewDialog.tsx')).RenewDialog);
 const DamageDialog = loadLater(async () => (await import('./DamageDialog.tsx')).DamageDialog);
 
 /** The devices of an order, with how it stands with each and what can be done with it. */

@@ -1,7 +1,7 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { ALT_LENGTH, lendingPictures } from '@fundus/contract/lending/pictures';
 import { MOST_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@fundus/contract/lending/points';
-import { ImageUp, Star, Trash2 } from 'lucide-react';
+import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { sayAt } from '../../components/forms/form-problems.ts';
@@ -95,7 +95,7 @@ function AddPicture({ model, onChange }: { model: string; onChange: (model: Devi
       }}
     >
       <FormProblem>{add.error && add.error.field !== 'alt' && say(add.error)}</FormProblem>
-      <FileButton accept="image/jpeg,image/png,image/webp" icon={<ImageUp />} disabled={add.isPending} onFile={setFile}>
+      <FileButton accept="image/jpeg,image/png,image/webp" icon={<ImagePlus />} disabled={add.isPending} onFile={setFile}>
         {t(file ? 'lending.picture.other' : 'lending.picture.choose')}
       </FileButton>
       {file && (

@@ -1,3 +1,4 @@
+import { isTeacher } from '@fundus/contract/access';
 import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/library';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
@@ -51,9 +52,11 @@ const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'r
 /** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
-  const { config } = useSession();
+  const { config, user } = useSession();
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
-  const offered = known?.items ?? FOR_ALL;
+  // Whoever may add material is known at once: the button would push the tabs down.
+  const adds = user && isTeacher(user) && user.school_id !== null;
+  const offered = known?.items ?? LIBRARY_TABS.filter((name) => FOR_ALL.includes(name) || (name === 'own' && adds));
   const hasShared = known?.items.includes('shared') ?? false;
   const unread = useQuery({ ...query(sharedMedia.list, { query: { limit: 1 } }), staleTime: 0, enabled: hasShared }).data?.unread ?? 0;
   // One that is not offered is not answered either; until that is known the address is believed.

@@ -1,14 +1,13 @@
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import { dateLocale } from '@fundus/contract/locale';
-import type { MessageKey } from '@fundus/contract/messages';
 import type { School } from '@fundus/contract/schools/schools';
 import { Download, ScrollText } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
-import { useT } from '../../i18n/translate.ts';
+import { findText, useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
@@ -87,17 +86,17 @@ export function AuditTab({ school, view, show }: Props) {
 
 function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const { t, locale } = useT();
-  const key = `audit.what.${line.what}`;
-  const said = t(key as MessageKey);
-  const words = (field: string, value: string) => valueWords(t, (day) => formatDate(day, 'short', locale), field, value);
+  const said = findText(`audit.what.${line.what}`);
+  const say = (wanted: string) => findText(wanted) ?? wanted;
+  const words = (field: string, value: string) => valueWords(say, (day) => formatDate(day, 'short', locale), field, value);
   const moment = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <tr>
       <th scope="row">
-        {said === key ? line.what : said}
+        {said ?? line.what}
         {line.changes.map(({ field, before, after }) => (
           <span key={field} className="small-print audit-change">
-            {field && `${fieldWords(t, field)}: `}
+            {field && `${fieldWords(say, field)}: `}
             {before !== null && <del>{words(field, before)}</del>} {after !== null && <ins>{words(field, after)}</ins>}
           </span>
         ))}

@@ -71,7 +71,7 @@ export function useTexts(lang: string) {
 /** Shows the published texts of a language, asked for anew. */
 export async function showPublished(lang: string): Promise<void> {
   const messages = await loadMessages(lang, {
-    load: (locale) => call(setup.locale, { params: { lang: locale } }),
+    load: (locale) => call(setup.locale, { params: { lang: locale }, query: {} }),
     log: (message, problem) => console.error(message, problem),
   });
   if (messages) await showMessages(lang, messages);

@@ -64,33 +64,49 @@ function limitsOf(constraints: readonly unknown[]): Limits {
   return limits;
 }
 
-/** The number of the school rights are for, where they name one. */
-function schoolOf(assignees: readonly unknown[]): string {
-  for (const assignee of assignees.filter(isObject))
-    for (const refinement of listOf(assignee.refinement).filter(isObject))
-      if (wordOf(refinement.leftOperand).endsWith('kennung')) return wordOf(refinement.rightOperand);
-  return '';
+/** The numbers of the schools rights are for; one empty text where none is named. */
+function schoolsOf(assignees: readonly unknown[]): string[] {
+  const numbers = assignees
+    .filter(isObject)
+    .flatMap((assignee) => listOf(assignee.refinement).filter(isObject))
+    .filter((refinement) => wordOf(refinement.leftOperand).endsWith('kennung'))
+    .flatMap((refinement) => listOf(refinement.rightOperand).map(wordOf))
+    .filter((number) => number !== '');
+  return numbers.length > 0 ? [...new Set(numbers)] : [''];
 }
 
-/** One line for each medium a policy names. */
+type Granted = { medium: string; school: string; of: Json[] };
+
+/** What a policy permits, by medium and school. */
+function grantedBy(policy: Json): Granted[] {
+  const granted = new Map<string, Granted>();
+  for (const permission of [...listOf(policy.permission), ...listOf(policy.permissions)].filter(isObject))
+    for (const school of schoolsOf(listOf(permission.assignee))) {
+      const medium = wordOf(permission.target ?? policy.target);
+      const key = JSON.stringify([medium, school]);
+      const { of } = granted.get(key) ?? { of: [] };
+      granted.set(key, { medium, school, of: [...of, permission] });
+    }
+  return [...granted.values()];
+}
+
+/** One line for each medium a policy names and each school it is for. */
 function linesOf(policy: Json, first: number): PackageLine[] {
   const access = isObject(policy.access_control) ? policy.access_control : {};
   const key = isObject(access.value) ? wordOf(access.value.licenseKey) : '';
   const id = key || wordOf(policy.id ?? policy.uid ?? policy['@id']);
-  const permissions = [...listOf(policy.permission), ...listOf(policy.permissions)].filter(isObject);
-  const targets = new Map<string, Json[]>();
-  for (const permission of permissions) {
-    const medium = wordOf(permission.target ?? policy.target);
-    targets.set(medium, [...(targets.get(medium) ?? []), permission]);
-  }
-  return [...targets].map(([medium, of], i) => {
+  const granted = grantedBy(policy);
+  const isOne = (what: 'medium' | 'school'): boolean => new Set(granted.map((each) => each[what])).size < 2;
+  return granted.map(({ medium, school, of }, i) => {
     const limits = limitsOf([...listOf(policy.constraint), ...of.flatMap((permission) => listOf(permission.constraint))]);
     const roles = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
+    // A number is entered once: what one policy gives several media or schools is told apart by their names.
+    const parts = [isOne('medium') ? '' : medium, isOne('school') ? '' : school].filter(Boolean);
     return checkLine({
       ...limits,
       line: first + i,
       medium,
-      code: targets.size > 1 && id !== '' ? `${id}#${medium}` : id,
+      code: id === '' ? '' : [id, ...parts].join('#'),
       licensor: cleanLine(wordOf(of[0]!.assigner ?? policy.assigner)),
       scope: limits.seats > 0 ? 'volume' : 'school',
       runtime: limits.valid_to === null ? 'unlimited' : 'until_date',
@@ -105,7 +121,7 @@ function linesOf(policy: Json, first: number): PackageLine[] {
               : 'all',
       price: null,
       rights: rightsOf(of.flatMap((permission) => listOf(permission.action)).map(termOf)),
-      school: schoolOf(of.flatMap((permission) => listOf(permission.assignee))),
+      school,
     });
   });
 }

@@ -35,3 +35,33 @@ test("the supplier's number goes along only where it is asked for", () => {
   expect(JSON.stringify(writePolicy(licence, { ...PART, withKeys: false }))).not.toContain('K-1');
   expect(writePolicy({ ...licence, purchase_ref: '' }, { ...PART, withKeys: true })).not.toHaveProperty('access_control');
 });
+
+test('a policy for several schools is a line for each, with a number of its own', () => {
+  const kennung = (operator: string, rightOperand: unknown) => ({
+    refinement: [{ leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator, rightOperand }],
+  });
+  const read = (permission: object[]) =>
+    readOdrl(JSON.stringify({ data: [{ uid: 'V-1', target: 'FU-1', permission }] })).map(({ code, school, medium, line, rights }) => ({
+      ...{ code, school, medium, line, streams: rights.stream },
+    }));
+  expect(read([{ action: 'use', assignee: [kennung('eq', '10a'), kennung('eq', '10b')] }])).toEqual([
+    { code: 'V-1#10a', school: '10a', medium: 'FU-1', line: 1, streams: undefined },
+    { code: 'V-1#10b', school: '10b', medium: 'FU-1', line: 2, streams: undefined },
+  ]);
+  expect(read([{ action: 'use', assignee: kennung('isAnyOf', ['10a', { '@value': '10b' }, '10a']) }]).map(({ school }) => school)).toEqual([
+    '10a',
+    '10b',
+  ]);
+  // Each school has the rights of the permissions that name it.
+  expect(
+    read([
+      { action: 'stream', assignee: kennung('eq', '10a') },
+      { action: 'download', assignee: kennung('isAnyOf', ['10a', '10b']) },
+      { target: 'FU-2', action: 'use', assignee: kennung('eq', '10b') },
+    ]),
+  ).toEqual([
+    { code: 'V-1#FU-1#10a', school: '10a', medium: 'FU-1', line: 1, streams: true },
+    { code: 'V-1#FU-1#10b', school: '10b', medium: 'FU-1', line: 2, streams: false },
+    { code: 'V-1#FU-2#10b', school: '10b', medium: 'FU-2', line: 3, streams: undefined },
+  ]);
+});

@@ -1,6 +1,6 @@
 /** Which languages the portal speaks: those of the configuration, changed and added to by the administrator. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { directionOf, languageOf, Messages } from '@fundus/contract/locale';
+import { askedKey, directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
 import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
@@ -25,6 +25,21 @@ export function expectedOf(locale: string): Messages {
 export function baseOf(locale: string, key: string): string | undefined {
   const set = expectedOf(locale);
   return Object.hasOwn(set, key) ? set[key] : undefined;
+}
+
+/** Those of some texts that a screen may say, by their keys without plural forms. */
+export const textsSaid = (messages: Messages, said: ReadonlySet<string>): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => said.has(askedKey(key))));
+
+const chosen = new WeakMap<ReadonlySet<string>, Map<string, Messages>>();
+
+/** The default texts of a language that a screen may say. */
+export function defaultsSaid(language: string, said: ReadonlySet<string>): Messages {
+  const known = chosen.get(said) ?? new Map<string, Messages>();
+  chosen.set(said, known);
+  let messages = known.get(language);
+  if (!messages) known.set(language, (messages = textsSaid(DEFAULTS.get(language) ?? {}, said)));
+  return messages;
 }
 
 /** A language in its own words: "Deutsch", "English". */

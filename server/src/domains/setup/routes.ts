@@ -12,12 +12,14 @@ import type { Handlers } from '../../http/implement.ts';
 import {
   listKnownLanguages,
   DEFAULTS,
+  defaultsSaid,
   describeAll,
   listOfferedLanguages,
   ownName,
   publishedTexts,
   removeLanguage,
   switchLanguage,
+  textsSaid,
 } from './languages.ts';
 import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
@@ -34,12 +36,14 @@ async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): P
 const open: Handlers<typeof setup> = {
   config: async (ctx) => ({ ...ctx.config, Locales: await listOfferedLanguages(ctx), demo: ctx.demo }),
   locales: async (ctx) => ({ locales: (await listOfferedLanguages(ctx)).map((code) => ({ code, name: ownName(code) })) }),
-  locale: async (ctx, { params: { lang } }) => {
+  locale: async (ctx, { params: { lang }, query: { screen } }) => {
     const known = (await listKnownLanguages(ctx)).find((language) => language.code === lang);
     const base = DEFAULTS.get(languageOf(lang));
     if (!known?.enabled && !base) throw notFound('lang');
     const { messages } = await publishedTexts(ctx.db, known ? lang : languageOf(lang));
-    return { locale: lang, default: base ?? {}, custom: messages };
+    const said = screen ? ctx.screenTexts(screen) : null;
+    if (!said) return { locale: lang, default: base ?? {}, custom: messages };
+    return { locale: lang, default: base ? defaultsSaid(languageOf(lang), said) : {}, custom: textsSaid(messages, said) };
   },
   theme: (ctx) => readTheme(ctx.db),
   logo: (ctx) => art(ctx, 'logo', 'logo'),

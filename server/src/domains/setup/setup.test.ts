@@ -1,3 +1,4 @@
+import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
@@ -18,12 +19,28 @@ test('the configuration is told to everyone, with its defaults', async () => {
   });
 });
 
+test('texts of one screen are those its client says, own ones and all plural forms too; of a client that says none all come', async () => {
+  const of = (screen: 'login' | 'search') => portal.guest().call(setup.locale, { params: { lang: 'de' }, query: { screen } });
+  const before = portal.portal.screenTexts;
+  portal.portal.screenTexts = (screen) => (screen === 'login' ? new Set(['login.title', 'search.count']) : null);
+  try {
+    expect((await of('login')).default).toEqual({
+      'login.title': de['login.title'],
+      'search.count_one': de['search.count_one'],
+      'search.count_other': de['search.count_other'],
+    });
+    expect((await of('search')).default['nav.home']).toBe(de['nav.home']);
+  } finally {
+    portal.portal.screenTexts = before;
+  }
+});
+
 test('texts come as default and custom sets; an unknown language does not exist', async () => {
-  const german = await portal.guest().call(setup.locale, { params: { lang: 'de' } });
+  const german = await portal.guest().call(setup.locale, { params: { lang: 'de' }, query: {} });
   expect(german.default['error.not_found']).toBe('Das wurde nicht gefunden.');
   expect(german.custom).toEqual({});
-  expect((await portal.guest().call(setup.locale, { params: { lang: 'en-GB' } })).default['error.not_found']).toMatch(/found/);
-  await expect(portal.guest().call(setup.locale, { params: { lang: 'xx' } })).rejects.toMatchObject({ status: 404 });
+  expect((await portal.guest().call(setup.locale, { params: { lang: 'en-GB' }, query: {} })).default['error.not_found']).toMatch(/found/);
+  await expect(portal.guest().call(setup.locale, { params: { lang: 'xx' }, query: {} })).rejects.toMatchObject({ status: 404 });
   expect(await portal.guest().call(setup.locales)).toEqual({
     locales: [
       { code: 'de', name: 'Deutsch' },

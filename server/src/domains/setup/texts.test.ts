@@ -22,7 +22,7 @@ const save = (text: string | null, { key = KEY, version = 0, lang = 'de', as = a
   as.call(setupAdmin.saveText, { params: { lang, key }, body: { text, version } });
 const read = (lang = 'de') => admin.call(setupAdmin.texts, { params: { lang } });
 const row = async (key = KEY, lang = 'de') => (await read(lang)).rows.find((found) => found.key === key)!;
-const custom = async (lang = 'de') => (await portal.guest().call(setup.locale, { params: { lang } })).custom;
+const custom = async (lang = 'de') => (await portal.guest().call(setup.locale, { params: { lang }, query: {} })).custom;
 const publish = async (lang = 'de') =>
   admin.call(setupAdmin.publishTexts, { params: { lang }, body: { version: (await read(lang)).language.version } });
 const setLanguage = (lang: string, enabled = true) => admin.call(setupAdmin.setLanguage, { params: { lang }, body: { enabled } });
@@ -209,7 +209,7 @@ describe('languages', () => {
     await save('البداية', { lang: 'ar' });
     await save('وسيطان', { lang: 'ar', key: 'search.count_two' });
     await publish('ar');
-    expect(await portal.guest().call(setup.locale, { params: { lang: 'ar' } })).toEqual({
+    expect(await portal.guest().call(setup.locale, { params: { lang: 'ar' }, query: {} })).toEqual({
       locale: 'ar',
       default: {},
       custom: { [KEY]: 'البداية', 'search.count_two': 'وسيطان' },
@@ -222,7 +222,7 @@ describe('languages', () => {
     await publish('fr');
     await setLanguage('fr', false);
     expect((await portal.guest().call(setup.config)).Locales).toEqual(['de', 'en']);
-    await expect(portal.guest().call(setup.locale, { params: { lang: 'fr' } })).rejects.toMatchObject({ status: 404 });
+    await expect(portal.guest().call(setup.locale, { params: { lang: 'fr' }, query: {} })).rejects.toMatchObject({ status: 404 });
     expect((await read('fr')).language).toMatchObject({ enabled: false, own: 1 });
     await admin.call(setupAdmin.removeLanguage, { params: { lang: 'fr' } });
     await expect(read('fr')).rejects.toMatchObject({ status: 404 });

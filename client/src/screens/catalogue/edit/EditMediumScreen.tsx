@@ -65,6 +65,8 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     setReplaced(saved.version);
   };
   const back = useGoBack(replace);
+  // What stands above the tabs comes with them, and they with what stands below: nothing is pushed down.
+  const isThere = Boolean(fresh || error || (medium && tables));
   const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
   return (
     <div className="wrap edit">
@@ -75,9 +77,9 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         </Link>
       </p>
       <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
-      {medium && <Actions medium={medium} onSaved={keep} />}
-      {medium?.draft && !fresh && !medium.retired_at && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}
-      {!fresh && (
+      {isThere && medium && <Actions medium={medium} onSaved={keep} />}
+      {isThere && medium?.draft && !fresh && !medium.retired_at && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}
+      {!fresh && isThere && (
         <PageTabs
           label={t('edit.tabs')}
           tabs={TABS.map((name) => ({

@@ -1,0 +1,59 @@
+/** Texts come with the screen that says them, beside its script (docs/decisions/0087). */
+import { setup } from '@fundus/contract/setup/setup';
+import { matchPath, type ScreenName } from '@fundus/contract/screens';
+import { cachedFetch } from '../api/cached-fetch.ts';
+import { loadMessages } from '../i18n/load-messages.ts';
+import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
+
+/** The screens that were opened, each with the language its texts are there in. */
+const opened = new Map<ScreenName, string | null>();
+
+/** The screen the page begins with; where there is none, the one that says so. The server names its texts in the page. */
+export const firstScreen = (): ScreenName => {
+  const match = matchPath(location.pathname);
+  return 'name' in match ? match.name : 'error';
+};
+
+/** Shows a language: the texts of all screens that were opened. False when there are none. */
+export async function showLanguage(locale: string): Promise<boolean> {
+  if (opened.size === 0) opened.set(firstScreen(), null);
+  const names = [...opened.keys()];
+  const sets = await Promise.all(names.map((screen) => load(locale, screen)));
+  const missing = sets.some((set) => !set);
+  if (missing) return false;
+  for (const name of names) opened.set(name, locale);
+  await showMessages(locale, Object.assign({}, ...sets));
+  onMissingText((key) => void loadAll(key));
+  return true;
+}
+
+/** Loads the texts of a screen in the language shown, once. Rejects where they cannot be had. */
+export async function loadTextsOf(screen: ScreenName): Promise<void> {
+  const locale = currentLocale();
+  if (opened.get(screen) === locale) return;
+  opened.set(screen, null);
+  const messages = await load(locale, screen);
+  if (!messages) throw new Error(`no texts for the screen ${screen}`);
+  // Another language was chosen meanwhile: it came with the texts of this screen.
+  if (currentLocale() !== locale) return;
+  opened.set(screen, locale);
+  await showMessages(locale, messages);
+}
+
+let whole = '';
+
+/** A text no screen has named: all of the language come, once. */
+async function loadAll(key: string): Promise<void> {
+  const locale = currentLocale();
+  if (whole === locale) return;
+  whole = locale;
+  console.error(`No screen has named the text ${key}`);
+  const messages = await load(locale);
+  if (messages && currentLocale() === locale) await showMessages(locale, messages);
+}
+
+const load = (locale: string, screen?: ScreenName) =>
+  loadMessages(locale, {
+    load: (lang) => cachedFetch(setup.locale, { params: { lang }, query: { screen } }),
+    log: (message, problem) => console.error(message, problem),
+  });
