@@ -2,7 +2,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { providers } from '@fundus/contract/accounts/providers';
 import { useQuery } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { person } from '../testing/people.ts';
@@ -42,7 +42,7 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
   await show(<List />);
   const button = await screen.findByRole('button', { name: 'Beenden' });
   await act(async () => void fireEvent.click(button));
-  await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   await new Promise((done) => setTimeout(done, 200));
   expect(onSuccess).toHaveBeenCalledOnce();
 });
@@ -70,9 +70,9 @@ it('a first read that was on its way while something changed is made anew', asyn
     );
   }
   await show(<List />);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(answers).toHaveLength(1));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Beenden' })));
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers.forEach((answer) => answer()));
   await screen.findByText('0 offen');
 });

@@ -4,7 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { Theme } from '@fundus/contract/setup/theme';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
@@ -46,7 +46,7 @@ it('the switch turns the view, draws everything anew and opens the menu again', 
   expect(toggle().getAttribute('aria-checked')).toBe('true');
   await act(async () => void fireEvent.click(toggle()));
   expect(api.to(accounts.advancedView)[0]!.body).toEqual({ advanced: false });
-  await vi.waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));
+  await waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));
   expect(screen.getByRole('heading', { level: 1 })).not.toBe(before.heading);
   expect(avatar()).not.toBe(before.avatar);
 });

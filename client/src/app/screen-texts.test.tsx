@@ -1,6 +1,7 @@
 /** Texts come with their screen: which the build finds in its scripts, and what is shown until they are there. */
 import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysSaid, textsOfScreens, type Script } from '../../screen-texts.ts';
 import { t } from '../i18n/translate.ts';
@@ -91,7 +92,7 @@ describe('a visit', () => {
     expect(logged).not.toHaveBeenCalled();
     expect(t('nav.home')).toBe('');
     expect(t('nav.news')).toBe('');
-    await vi.waitFor(() => expect(t('nav.home')).toBe(en['nav.home']));
+    await waitFor(() => expect(t('nav.home')).toBe(en['nav.home']));
     expect(logged).toHaveBeenCalledExactlyOnceWith('No screen has named the text nav.home');
     expect(asked.filter((call) => call === 'cs all')).toHaveLength(1);
     logged.mockRestore();

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { attachSource, stepLabels } from './source.ts';
 
@@ -58,7 +59,7 @@ test.each(['', 'maybe'] as const)(
     const video = element(plays);
     const heard = listener();
     const release = attachSource(video, list, heard);
-    await vi.waitFor(() => expect(made[0]?.source).toBe(list.href));
+    await waitFor(() => expect(made[0]?.source).toBe(list.href));
     const levels = [
       { height: 360, bitrate: 800_000 },
       { height: 720, bitrate: 2_400_000 },
@@ -80,7 +81,7 @@ test.each(['', 'maybe'] as const)(
 test('one quality is no choice; where nothing else runs the browser plays', async () => {
   const heard = listener();
   attachSource(element(''), list, heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   made[0]!.heard.get('parsed')!('parsed', { levels: [{ height: 720, bitrate: 1 }] });
   expect(heard.steps).not.toHaveBeenCalled();
   vi.unstubAllGlobals();

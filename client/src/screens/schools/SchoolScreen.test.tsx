@@ -126,7 +126,7 @@ describe('the page of a school', () => {
         total: 2,
         offset: 0,
         limit: 25,
-        items: [lone, classLine({ id: entry().id })],
+        items: [lone, classLine({ id: '01890000-0000-7000-8000-000000000009' })],
         years: ['2026/27'],
         provider_groups: false,
       }),

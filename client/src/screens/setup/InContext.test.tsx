@@ -2,7 +2,7 @@ import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import { de } from '@fundus/contract/messages';
 import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutMarks } from '../../i18n/text-marks.ts';
@@ -66,9 +66,9 @@ async function opened() {
     on(setup.locale, { locale: 'de', default: de, custom: {} }),
   );
   await show(<Page />, { user: person({ district_admin: '1' }) });
-  await vi.waitFor(() => expect(document.querySelectorAll('[data-text-keys]').length).toBeGreaterThan(2));
+  await waitFor(() => expect(document.querySelectorAll('[data-text-keys]').length).toBeGreaterThan(2));
   // The page is outlined a moment before the editing knows of it.
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: /Texte dieser Seite/ })).toHaveProperty('disabled', false));
+  await waitFor(() => expect(screen.getByRole('button', { name: /Texte dieser Seite/ })).toHaveProperty('disabled', false));
   return api;
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
@@ -84,7 +84,7 @@ describe('InContext', () => {
     await act(async () => void fireEvent.change(field, { target: { value: 'Anfang' } }));
     await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
     expect(api.to(setupAdmin.saveText)[0]).toMatchObject({ params: { lang: 'de', key: 'nav.home' }, body: { text: 'Anfang', version: 0 } });
-    await vi.waitFor(() => expect(withoutMarks(heading().textContent!)).toBe('Anfang'));
+    await waitFor(() => expect(withoutMarks(heading().textContent!)).toBe('Anfang'));
     expect(document.querySelector('dialog')).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('InContext', () => {
   it('leaves the page as it was', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Fertig/ }));
-    await vi.waitFor(() => expect(heading().textContent).toBe('Start'));
+    await waitFor(() => expect(heading().textContent).toBe('Start'));
     expect(document.querySelectorAll('[data-text-keys]')).toHaveLength(0);
   });
 });
