@@ -13,4 +13,16 @@ const berlinDays = {
   }),
 };
 
-export default { meta: { name: 'fundus' }, rules: { 'berlin-days': berlinDays } };
+/** The build finds which texts a screen may say by what their keys are put together of (docs/decisions/0087). */
+const namedTexts = {
+  meta: { type: 'problem', messages: { nameless: 'Write a part of the key: the build finds no text for `${a}.${b}`.' } },
+  create: (context) => ({
+    CallExpression({ callee, arguments: [key] }) {
+      if (callee.name !== 't' && callee.name !== 'findText') return;
+      if (key?.type === 'TemplateLiteral' && !key.quasis.some(({ value }) => /[a-zA-Z]{3}/.test(value.raw)))
+        context.report({ node: key, messageId: 'nameless' });
+    },
+  }),
+};
+
+export default { meta: { name: 'fundus' }, rules: { 'berlin-days': berlinDays, 'named-texts': namedTexts } };

@@ -157,7 +157,8 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   if (visitor === 'waiting' || visitor === 'rejected') {
     return (
       <p className="invitation-state" role="status">
-        {visitor === 'waiting' ? <Clock /> : <UserX />} {t(`${to.words}.${visitor}`, { name: to.name })}
+        {visitor === 'waiting' ? <Clock /> : <UserX />}{' '}
+        {t(visitor === 'waiting' ? `${to.words}.waiting` : `${to.words}.rejected`, { name: to.name })}
       </p>
     );
   }
