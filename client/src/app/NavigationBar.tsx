@@ -13,6 +13,7 @@ import { storeRedirect } from '../stores/redirect.ts';
 import { useSession } from '../stores/session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
+import { usePhone } from '../ui/use-phone.ts';
 import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
 import { destinations, MOST_AT_THUMB } from './destinations.ts';
@@ -34,6 +35,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const { t } = useT();
   const session = useSession();
   const closed = useSearchBarClosed();
+  const phone = usePhone();
   const text = useSearchText();
   const field = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
@@ -58,6 +60,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  const storeWay = () => storeRedirect(pathname + search);
   const onSearch = (words: string) => {
     if (!scope) return;
     // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
@@ -98,15 +101,16 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               {name === 'news-list' && hasAccount(session.user) && <UnreadNews />}
             </Link>
           ))}
+          {/* On a phone the search needs its room, and guests have one other entry at the thumb. */}
+          {!session.user && phone && (
+            <Link href={href('login')} onClick={storeWay}>
+              <LogIn />
+              <span>{t('login.action')}</span>
+            </Link>
+          )}
         </nav>
-        {!session.user && (
-          <ButtonLink
-            variant="line"
-            className="bar-login"
-            href={href('login')}
-            icon={<LogIn />}
-            onClick={() => storeRedirect(pathname + search)}
-          >
+        {!session.user && !phone && (
+          <ButtonLink variant="line" href={href('login')} icon={<LogIn />} onClick={storeWay}>
             {t('login.action')}
           </ButtonLink>
         )}
