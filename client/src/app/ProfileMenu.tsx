@@ -94,9 +94,8 @@ export function ProfileMenu() {
     sections.unshift({
       items: over.map(({ label, icon: Icon, href: to }) => ({ kind: 'link', label: t(label), icon: <Icon />, href: to })),
     });
-  if (hasAccount(user))
-    sections.push({ items: [{ kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') }] });
-  sections.push({ items: [{ label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
+  const account: MenuItem = { kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') };
+  sections.push({ items: [...(hasAccount(user) ? [account] : []), { label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
 
   const code = user.by_code;
   const name = nameOf(user);
