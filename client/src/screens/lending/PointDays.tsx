@@ -2,6 +2,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { PointFields } from '@fundus/contract/lending/points';
 import { dateLocale } from '@fundus/contract/locale';
 import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -12,7 +13,6 @@ import './lending.css';
 type Rows<T> = { rows: readonly T[]; onChange: (rows: T[]) => void };
 const replaceAt = <T,>(rows: readonly T[], i: number, about: Partial<T>): T[] =>
   rows.map((row, at) => (at === i ? { ...row, ...about } : row));
-const without = <T,>(rows: readonly T[], i: number): T[] => rows.filter((_, at) => at !== i);
 
 /** For each weekday whether the desk is open and, where it is not, whether orders are processed; an open desk does. */
 export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>) {
@@ -53,52 +53,88 @@ export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>
   );
 }
 
-/** Days the desk is closed on, by hand or out of a calendar file. */
-export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][number]>) {
+type Period = { from: string; until: string };
+type PeriodProps<T extends Period> = Rows<T> & {
+  words: { legend: string; from: string; add: string; remove: (row: T, i: number) => string };
+  /** Fields of a period in front of its days, and behind them; `change` is of this one. */
+  first?: (row: T, change: (about: Partial<T>) => void) => ReactNode;
+  last: (row: T, change: (about: Partial<T>) => void) => ReactNode;
+  /** What a new one has beside its days. */
+  fresh: Omit<T, keyof Period>;
+  children?: ReactNode;
+};
+
+/** Periods of days, each with fields of its own. */
+function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fresh, children }: PeriodProps<T>) {
   const { t } = useT();
   return (
     <fieldset className="lending-week">
-      <legend>{t('lending.closures')}</legend>
-      {rows.map(({ name, from, until, processed }, i) => (
-        <div key={i}>
-          <TextField
-            label={t('lending.closure.name')}
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { name: target.value }))}
-          />
-          <DateField
-            label={t('lending.from')}
-            value={from}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { from: target.value }))}
-          />
-          <DateField
-            label={t('lending.until')}
-            value={until}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { until: target.value }))}
-          />
-          <Checkbox
-            label={t('lending.closure.processed')}
-            checked={processed}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { processed: target.checked }))}
-          />
-          <IconButton label={t('lending.closure.remove', { name })} icon={<Trash2 />} onClick={() => onChange(without(rows, i))} />
-        </div>
-      ))}
+      <legend>{words.legend}</legend>
+      {rows.map((row, i) => {
+        const change = (about: Partial<T>) => onChange(replaceAt(rows, i, about));
+        return (
+          <div key={i}>
+            {first?.(row, change)}
+            <DateField label={words.from} value={row.from} onChange={({ target }) => change({ from: target.value } as Partial<T>)} />
+            <DateField
+              label={t('lending.until')}
+              value={row.until}
+              onChange={({ target }) => change({ until: target.value } as Partial<T>)}
+            />
+            {last(row, change)}
+            <IconButton label={words.remove(row, i)} icon={<Trash2 />} onClick={() => onChange(rows.filter((_, at) => at !== i))} />
+          </div>
+        );
+      })}
       <Button
         icon={<Plus />}
         onClick={() => {
           const day = today(new Date());
-          onChange([...rows, { from: day, until: day, name: '', processed: false }]);
+          onChange([...rows, { ...fresh, from: day, until: day } as T]);
         }}
       >
-        {t('lending.closure.add')}
+        {words.add}
       </Button>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Days the desk is closed on, by hand or out of a calendar file. */
+export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][number]>) {
+  const { t } = useT();
+  return (
+    <PeriodFields
+      rows={rows}
+      onChange={onChange}
+      words={{
+        legend: t('lending.closures'),
+        from: t('lending.from'),
+        add: t('lending.closure.add'),
+        remove: ({ name }) => t('lending.closure.remove', { name }),
+      }}
+      fresh={{ name: '', processed: false }}
+      first={({ name }, change) => (
+        <TextField
+          label={t('lending.closure.name')}
+          maxLength={80}
+          value={name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      )}
+      last={({ processed }, change) => (
+        <Checkbox
+          label={t('lending.closure.processed')}
+          checked={processed}
+          onChange={({ target }) => change({ processed: target.checked })}
+        />
+      )}
+    >
       <HolidayImport
         entered={rows}
         onAdd={(read) => onChange([...rows, ...read].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))}
       />
-    </fieldset>
+    </PeriodFields>
   );
 }
 
@@ -109,38 +145,24 @@ export type TypedLength = { from: string; until: string; max_days: string };
 export function LengthFields({ rows, onChange }: Rows<TypedLength>) {
   const { t } = useT();
   return (
-    <fieldset className="lending-week">
-      <legend>{t('lending.lengths')}</legend>
-      {rows.map(({ from, until, max_days }, i) => (
-        <div key={i}>
-          <DateField
-            label={t('lending.lengths.from')}
-            value={from}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { from: target.value }))}
-          />
-          <DateField
-            label={t('lending.until')}
-            value={until}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { until: target.value }))}
-          />
-          <TextField
-            label={t('lending.rule.max_days')}
-            inputMode="numeric"
-            value={max_days}
-            onChange={({ target }) => onChange(replaceAt(rows, i, { max_days: target.value }))}
-          />
-          <IconButton label={t('lending.lengths.remove', { number: i + 1 })} icon={<Trash2 />} onClick={() => onChange(without(rows, i))} />
-        </div>
-      ))}
-      <Button
-        icon={<Plus />}
-        onClick={() => {
-          const day = today(new Date());
-          onChange([...rows, { from: day, until: day, max_days: '' }]);
-        }}
-      >
-        {t('lending.lengths.add')}
-      </Button>
-    </fieldset>
+    <PeriodFields
+      rows={rows}
+      onChange={onChange}
+      words={{
+        legend: t('lending.lengths'),
+        from: t('lending.lengths.from'),
+        add: t('lending.lengths.add'),
+        remove: (_, i) => t('lending.lengths.remove', { number: i + 1 }),
+      }}
+      fresh={{ max_days: '' }}
+      last={({ max_days }, change) => (
+        <TextField
+          label={t('lending.rule.max_days')}
+          inputMode="numeric"
+          value={max_days}
+          onChange={({ target }) => change({ max_days: target.value })}
+        />
+      )}
+    />
   );
 }
