@@ -128,4 +128,9 @@ test('a work that is there already is named, or left out', async () => {
   answers = [page(same + record('10', 'Das Moor, neu'))];
   expect((await harvest({ set: 'g', same: 'report' })).text).toMatch(/1 stored, 1 changed.*ex-9 = ours/s);
   expect(await there()).toContain('ex-9');
+
+  // Twice in what comes at once: the first one counts.
+  const again = (id: string): string => same.replaceAll(/(?<=org[:/])9/g, id).replaceAll('das moor', 'Die Heide');
+  answers = [page(again('11') + record('12', 'Die Heide') + again('13'))];
+  expect((await harvest({ set: 'h', same: 'skip' })).text).toMatch(/3 records read: 2 stored.*ex-13 = ex-11/s);
 });

@@ -115,31 +115,42 @@ type Compared = { identifier: string; fn_titel: string; year: number | null; fn_
   string | null
 >;
 
-/** Of works that are not there under their identifier, those that are under another: the same number, the same address, or title, year and producer alike. */
+/** By what works are the same: a number, the address, or title, year and producer. Each is looked for by its index. */
+const SAMENESS = [
+  sql`left(other.url, 500) = left(asked.url, 500) and other.url = asked.url`,
+  sql`other.isbn = asked.isbn`,
+  sql`other.ean = asked.ean`,
+  sql`other.doi = asked.doi`,
+  sql`asked.fn_prodname <> '' and lower(left(other.fn_titel, 200)) = lower(left(asked.fn_titel, 200))
+    and other.year = asked.year and lower(left(other.fn_prodname, 200)) = lower(left(asked.fn_prodname, 200))`,
+];
+
+/** Of works that are not there under their identifier, those that are under another, there or among those before them. */
 export async function findSameItems(db: Db, works: readonly Compared[]): Promise<{ identifier: string; same: string }[]> {
   const { rows } = await sql<{ identifier: string; same: string }>`
     with asked as (
-      select work.* from json_to_recordset(${JSON.stringify(works)}::json)
-        as work (identifier text, fn_titel text, year integer, fn_prodname text, url text, isbn text, ean text, doi text)
+      select work.* from json_to_recordset(${JSON.stringify(works.map((work, nth) => ({ ...work, nth })))}::json)
+        as work (nth integer, identifier text, fn_titel text, year integer, fn_prodname text, url text, isbn text, ean text, doi text)
       where not exists (select from media_item where media_item.identifier = work.identifier)
-    ), found as (
-      select asked.identifier, media_item.identifier as same from asked join media_item on left(media_item.url, 500) = left(asked.url, 500)
-        and media_item.url = asked.url
-      union
-      select asked.identifier, media_item.identifier from asked join media_item on media_item.isbn = asked.isbn
-      union
-      select asked.identifier, media_item.identifier from asked join media_item on media_item.ean = asked.ean
-      union
-      select asked.identifier, media_item.identifier from asked join media_item on media_item.doi = asked.doi
-      union
-      select asked.identifier, media_item.identifier from asked join media_item on lower(left(media_item.fn_titel, 200)) = lower(left(asked.fn_titel, 200))
-        and media_item.year = asked.year and lower(left(media_item.fn_prodname, 200)) = lower(left(asked.fn_prodname, 200))
-      where asked.fn_prodname <> ''
+    ), there as (${sql.join(
+      SAMENESS.map((same) => sql`select asked.identifier, other.identifier as same from asked join media_item as other on ${same}`),
+      sql` union `,
+    )}), before as (${sql.join(
+      SAMENESS.map(
+        (same) => sql`select asked.identifier, other.identifier as same, other.nth from asked join asked as other
+          on ${same} and other.nth < asked.nth and other.identifier <> asked.identifier`,
+      ),
+      sql` union `,
+    )}), found as (
+      select there.identifier, min(there.same) as same from there join media_item on media_item.identifier = there.same
+      where media_item.retired_at is null
+        and not exists (select from own_material where own_material.identifier = there.same)
+        and not exists (select from media_draft where media_draft.identifier = there.same)
+      group by there.identifier
     )
-    select found.identifier, min(found.same) as same from found join media_item on media_item.identifier = found.same
-    where media_item.retired_at is null
-      and not exists (select from own_material where own_material.identifier = found.same)
-      and not exists (select from media_draft where media_draft.identifier = found.same)
-    group by found.identifier`.execute(db);
+    select found.identifier, found.same from found
+    union all
+    (select distinct on (before.identifier) before.identifier, before.same from before
+      where not exists (select from found where found.identifier = before.identifier) order by before.identifier, before.nth)`.execute(db);
   return rows;
 }

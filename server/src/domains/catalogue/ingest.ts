@@ -80,7 +80,7 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
   return { rows, owners, counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
 }
 
-/** Of records that would be new: by which identifier the same work is there already. */
+/** Of records that would be new: by which identifier the same work is there already, or comes before it. */
 export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
   const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
     ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },

@@ -5,8 +5,8 @@ import type { OaiPage } from '@fundus/importer/oai/read-page';
 const MOST_RECORDS = 1_000;
 
 /**
- * Every page, in order, in groups in which no record comes twice: what came later counts, also where it went in between. A group is what
- * has come until whoever takes it is ready. After `until` (`performance.now()`) no further page is asked for. What `pages` throws comes
+ * Every page, in order, in groups in which no record comes twice: each word of it, that it changed or is deleted, is stored by itself. A
+ * group is what has come until whoever takes it is ready. After `until` (`performance.now()`) no further page is asked for. What `pages` throws comes
  * after the pages before it.
  */
 export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
