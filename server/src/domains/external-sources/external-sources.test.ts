@@ -109,6 +109,15 @@ describe('whether they answer', () => {
     await admin.call(externalSources.change, { params: { id }, body: { ...source, version } });
     expect((await known())[2], 'another one').toBe(null);
   });
+
+  it('of one that cannot be asked, as its key is not ours, keeps no other from being asked', async () => {
+    const { id } = await add({ address: `${server.url}/fremd`, key: 'geheim' });
+    await portal.portal.db.updateTable('external_source').set({ key_sealed: 'x' }).where('id', '=', id).execute();
+    await add({ address: `${server.url}/andere` });
+    server.says(MUNDO);
+    await expect(check(20)).rejects.toThrow('1 external sources could not be asked');
+    expect((await known()).map((each) => each?.problem)).toEqual([undefined, null]);
+  });
 });
 
 describe('searching', () => {

@@ -12,14 +12,19 @@ const WORDS = 'Wasser';
 /** That they were not asked, or are being read, says nothing of how they are. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
-/** Asks those whose time has come, one after the other. */
+/** Asks those whose time has come, one after the other. A fault of ours with one keeps no other from being asked, and is thrown in the end. */
 export async function checkSources(portal: Portal, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);
-  for (const row of await listToCheck(portal.db, { good: since(7), failing: since(1) })) {
-    const outcome = await askOnce(portal, row);
-    if (outcome) await saveCheck(portal.db, row, { ...outcome, now });
-  }
+  const faults: unknown[] = [];
+  for (const row of await listToCheck(portal.db, { good: since(7), failing: since(1) }))
+    try {
+      const outcome = await askOnce(portal, row);
+      if (outcome) await saveCheck(portal.db, row, { ...outcome, now });
+    } catch (error) {
+      faults.push(error);
+    }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} external sources could not be asked`);
 }
 
 /** Null where nothing is known after it. */
