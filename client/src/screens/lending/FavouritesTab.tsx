@@ -23,6 +23,7 @@ export function FavouritesTab({ point }: { point: string }) {
         <Link href={lendingHref({ point })}>{t('lending.favourite.toDevices')}</Link>
       </EmptyState>
     );
+  const pictured = arePictured(marked.data.items);
   return (
     <ul className="lending-models" aria-label={t('lending.tab.favourites')}>
       {marked.data.items.map((model) => (
@@ -31,7 +32,7 @@ export function FavouritesTab({ point }: { point: string }) {
             model={model}
             href={lendingHref({ point: model.point.id, model: model.id })}
             says={[t('lending.devices', { count: model.devices }), model.point.name].join(' · ')}
-            pictured={arePictured(marked.data.items)}
+            pictured={pictured}
           />
         </li>
       ))}

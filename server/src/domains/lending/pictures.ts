@@ -26,14 +26,13 @@ export async function storePicture(
   { alt, content }: Input<typeof lendingPictures.addPicture>['body'],
 ): Promise<Stored> {
   await requireModel(ctx, model, 'desk');
-  const [id, given] = [newId(ctx.now), Buffer.from(content, 'base64')];
-  let shape = { width: 0, height: 0 };
-  for (const size of SIZES) {
-    const { content: drawn, width, height } = await drawPhoto(given, { widest: PICTURE_SIZES[size], as: 'image/webp' });
-    await ctx.storage.write(pathOf(id, size), Readable.from([Buffer.from(drawn)]));
-    shape = { width, height };
-  }
-  return { id, model_id: model, alt, ...shape };
+  const id = newId(ctx.now);
+  const draw = (given: Buffer, size: PictureSize) => drawPhoto(given, { widest: PICTURE_SIZES[size], as: 'image/webp' });
+  const large = await draw(Buffer.from(content, 'base64'), 'large');
+  // A photo of twenty megapixels is read once.
+  const drawn = { large, small: await draw(Buffer.from(large.content), 'small') };
+  for (const size of SIZES) await ctx.storage.write(pathOf(id, size), Readable.from([Buffer.from(drawn[size].content)]));
+  return { id, model_id: model, alt, width: large.width, height: large.height };
 }
 
 export async function addPicture(ctx: UserCtx, picture: Stored): Promise<DeviceModel> {
