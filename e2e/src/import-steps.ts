@@ -1,10 +1,14 @@
 /** Importing media as an administrator meets it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { duplicates } from '@fundus/contract/duplicates/duplicates';
+import { duplicates, type Pair } from '@fundus/contract/duplicates/duplicates';
 import { fillPath } from '@fundus/contract/endpoint';
 import { imports, type ImportRun, type ImportSource } from '@fundus/contract/imports/imports';
 import { href } from '@fundus/contract/screens';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+
+/** How long a small import may take, in milliseconds. */
+const PATIENCE = 30_000;
 
 const dc = (n: number, title: string, subject: string): string =>
   `<dc><identifier>${n}</identifier><title>${title}</title><subject>${subject}</subject><type>Film</type><publisher>Beispielfilm</publisher>
@@ -18,18 +22,41 @@ async function send<T>(page: Page, method: 'post' | 'put', path: string, data: o
   return (await reply.json()) as T;
 }
 
+const get = async <T>(page: Page, path: string): Promise<T> => (await (await page.request.get(path)).json()) as T;
+
+/** Asks until the answer is the one wanted; gives it. */
+async function askUntil<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+  for (const end = Date.now() + PATIENCE; ; await setTimeout(50)) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
+  }
+}
+
+/** Waits until a run has come to a state. */
+const runUntil = (page: Page, id: string, wanted: ImportRun['state']): Promise<ImportRun> =>
+  askUntil(
+    () => get<ImportRun>(page, fillPath(imports.run.path, { id })),
+    ({ state }) => state === wanted,
+  );
+
+/** A source of this name: it is made where there is none. */
+async function sourceNamed(page: Page, name: string, more: object): Promise<ImportSource> {
+  const { sources } = await get<{ sources: ImportSource[] }>(page, imports.sources.path);
+  return (
+    sources.find((each) => each.name === name) ?? (await send<ImportSource>(page, 'post', imports.createSource.path, { name, ...more }))
+  );
+}
+
 /** A file of a source that was looked at: something new, a word nobody knows, something refused. */
 export async function lookedAt(page: Page): Promise<string> {
-  const { sources } = (await (await page.request.get(imports.sources.path)).json()) as { sources: ImportSource[] };
   const oai = { address: 'https://repositorium.example/oai', format: 'oai_lom-de', set: '', schedule: 'weekly' };
-  const source =
-    sources[0] ?? (await send<ImportSource>(page, 'post', imports.createSource.path, { name: 'Medienarchiv', prefix: 'ma-', oai }));
+  const source = await sourceNamed(page, 'Medienarchiv', { prefix: 'ma-', oai });
   const begin = { file_name: 'medienarchiv.xml', bytes: Buffer.byteLength(FILE), source_id: source.id };
   const run = await send<ImportRun>(page, 'post', imports.begin.path, begin);
   const part = { offset: 0, content: Buffer.from(FILE).toString('base64') };
   await send(page, 'put', fillPath(imports.part.path, { id: run.id }), part);
-  for (let state = run.state; state !== 'looked';)
-    ({ state } = (await (await page.request.get(fillPath(imports.run.path, { id: run.id }))).json()) as ImportRun);
+  await runUntil(page, run.id, 'looked');
   return href('imports', {}, { run: run.id });
 }
 
@@ -42,26 +69,24 @@ export async function newSource(page: Page): Promise<void> {
     .check();
 }
 
-/** Two records with one number, from one file. */
+/** Two records with one number, from one file of a source whose works are kept apart. */
 export async function withPairs(page: Page): Promise<string> {
+  const source = await sourceNamed(page, 'Beispielverlag', { prefix: 'bv-', same: 'apart' });
   const line = (id: string, title: string) =>
     JSON.stringify({ id, title, type: 'book', isbn: '9783161484100', publisher: 'Beispielverlag' });
   const file = `${line('doppelt-1', 'Das Moor')}\n${line('doppelt-2', 'Das Moor. Ein Lesebuch')}`;
-  const begin = { file_name: 'moor.jsonl', bytes: Buffer.byteLength(file), source_id: null };
+  const begin = { file_name: 'moor.jsonl', bytes: Buffer.byteLength(file), source_id: source.id };
   const { id } = await send<ImportRun>(page, 'post', imports.begin.path, begin);
-  const until = async (wanted: string): Promise<void> => {
-    for (let state = ''; state !== wanted;)
-      ({ state } = (await (await page.request.get(fillPath(imports.run.path, { id }))).json()) as ImportRun);
-  };
   await send(page, 'put', fillPath(imports.part.path, { id }), { offset: 0, content: Buffer.from(file).toString('base64') });
-  await until('looked');
-  const { counts } = (await (await page.request.get(fillPath(imports.run.path, { id }))).json()) as ImportRun;
+  const { counts } = await runUntil(page, id, 'looked');
   if (counts.stored > 0) {
     await send(page, 'post', fillPath(imports.take.path, { id }), {});
-    await until('done');
+    await runUntil(page, id, 'done');
   }
   // Pairs are found a moment after the import.
-  for (let found = 0; found === 0;)
-    found = ((await (await page.request.get(duplicates.list.path)).json()) as { pairs: unknown[]; merges: unknown[] }).pairs.length;
+  await askUntil(
+    () => get<{ pairs: Pair[] }>(page, duplicates.list.path),
+    ({ pairs }) => pairs.length > 0,
+  );
   return href('duplicates');
 }
