@@ -16,28 +16,41 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'fundus-statements-'));
     fillDataDir(dataDir);
     database = await openDatabase({ dataDir, databaseUrl: undefined });
+    await sql`set plan_cache_mode = force_generic_plan`.execute(database.db);
   });
   afterAll(async () => {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  /** Planned for whatever values, as a kept statement is: by a value that is not written out an index of some rows is not found (decision 0089). */
   const refusalOf = async (statement: string): Promise<string | undefined> => {
+    const ask = <T>(text: string) => sql.raw<T>(text).execute(database.db);
     try {
-      await sql.raw(`prepare collected as ${statement}`).execute(database.db);
-      await sql.raw('deallocate collected').execute(database.db);
+      await ask(`prepare collected as ${statement}`);
+      const { rows } = await ask<{ count: number }>(
+        `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'collected'`,
+      );
+      const values = Array.from({ length: rows[0]!.count }, () => 'null').join(', ');
+      await ask(`explain execute collected${values && `(${values})`}`);
       return undefined;
     } catch (error) {
       return (error as Error).message;
+    } finally {
+      await ask('deallocate all');
     }
   };
 
   test('a statement it does not understand is noticed', async () => {
     expect(await refusalOf('select person.no_such_column from person where person.id = $1')).toContain('no_such_column');
     expect(await refusalOf('select person.id from person where person.id = $1')).toBeUndefined();
+    const order =
+      'insert into rental_order (id, number) values ($1, $2) on conflict (person_id, point_id) where submitted_at is null and offered =';
+    expect(await refusalOf(`${order} false do nothing`)).toBeUndefined();
+    expect(await refusalOf(`${order} $3 do nothing`)).toContain('ON CONFLICT');
   });
 
-  test.runIf(statements)('every statement sent to PostgreSQL can be prepared', { timeout: 120_000 }, async () => {
+  test.runIf(statements)('every statement sent to PostgreSQL can be planned', { timeout: 120_000 }, async () => {
     expect(statements!.length).toBeGreaterThan(500);
     const refused: { statement: string; refusal: string }[] = [];
     for (const statement of statements!) {

@@ -192,7 +192,7 @@ export const insertOrder = (
     .values(row)
     // Somebody has one cart at a point, however often they press.
     .onConflict((conflict) =>
-      conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', false).doNothing(),
+      conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', sql.lit(false)).doNothing(),
     )
     .execute();
 

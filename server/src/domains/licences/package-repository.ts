@@ -85,7 +85,7 @@ export async function insertLicences(db: Db, licences: readonly Insertable<Table
   const inserted = await db
     .insertInto('licence')
     .values(licences.map((row) => ({ ...row, rights: JSON.stringify(row.rights) })))
-    .onConflict((conflict) => conflict.columns(['licensor', 'purchase_ref']).where('purchase_ref', '<>', '').doNothing())
+    .onConflict((conflict) => conflict.columns(['licensor', 'purchase_ref']).where('purchase_ref', '<>', sql.lit('')).doNothing())
     .returning('licence.identifier')
     .execute();
   return inserted.map(({ identifier }) => identifier);
