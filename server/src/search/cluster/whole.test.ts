@@ -99,10 +99,10 @@ test('a question keeps what it knew when it began, whatever is forgotten while i
   const { of } = makeVocabulary(client, store);
   const frequenciesOf = (q: string) => of(parse(q, fields), synonymsOf([]), catalogue, false);
   await frequenciesOf('Schifffahrt');
-  let held: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const waits = new Promise<void>((arrived) => {
     reply = (path, questions, response) => {
-      held = () => plain(path, questions, response);
+      release = () => plain(path, questions, response);
       arrived();
     };
   });
@@ -111,7 +111,7 @@ test('a question keeps what it knew when it began, whatever is forgotten while i
   reply = plain;
   turn++;
   await frequenciesOf('Hafen');
-  held!();
+  release!();
   const { words, stems } = await waiting;
   expect(words).toContainEqual({ surface: 'schiffahrt', stem: 'schiffahrt' });
   expect([...stems.keys()]).toEqual(expect.arrayContaining(['schifffahr', 'schiffahrt', 'haf']));
