@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { keepStatements } from './prepared-statements.ts';
+import { keepStatements } from './pglite-statements.ts';
 import { parsers } from './value-parsers.ts';
 
 type Job = { id: number; sql: string; params?: unknown[] } | { id: number; ping: true };
@@ -14,8 +14,8 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
 const database = await PGlite.create(workerData as string, { extensions: { btree_gist, pg_trgm }, parsers, relaxedDurability: false });
-const query = keepStatements(database);
 database.onNotification((channel, payload) => port.postMessage({ published: channel, payload }));
+const statements = keepStatements(database);
 port.postMessage({ ready: true });
 flushCompileCache();
 
@@ -39,11 +39,11 @@ port.on('message', async (job: Job | 'close') => {
   if ('ping' in job) return port.postMessage({ id: job.id, rows: [] });
   try {
     if (!job.params) {
-      await database.exec(job.sql);
+      await statements.exec(job.sql);
       port.postMessage({ id: job.id, rows: [] });
       return;
     }
-    const { rows, affectedRows } = await query(job.sql, job.params);
+    const { rows, affectedRows } = await statements.query(job.sql, job.params);
     port.postMessage({ id: job.id, rows, affectedRows });
   } catch (error) {
     const { message, code, severity, constraint, table, column, detail } = error as Error & Record<string, unknown>;

@@ -169,8 +169,8 @@ export const findSequences = (db: Db, identifier: string) =>
 
 /**
  * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
- * names that one: sources go on naming what they know. Each half is asked by its index: how many a recursion gives is guessed far too high, and joined
- * with it the whole table would be read.
+ * names that one: sources go on naming what they know. Each half, and each step of the recursion, is asked by its index: how many a recursion gives is
+ * guessed far too high, and joined with it the whole table would be read.
  */
 export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`
@@ -181,7 +181,9 @@ export async function findVersions(db: Db, { identifier, set_of }: { identifier:
     ), work as (
       select up.identifier from up
       union
-      select media_item.identifier from work join media_item on media_item.merged_into = work.identifier
+      select part.identifier from work cross join lateral (
+        select media_item.identifier from media_item where media_item.merged_into = work.identifier offset 0
+      ) as part
     )
     select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
     where media_item.identifier = any(array(select work.identifier from work))

@@ -8,12 +8,31 @@ export type Found = { _id: string; _score: number | null; _source: Parameters<ty
 export type Reply = {
   hits: { total?: { value: number }; hits: Found[] };
   aggregations?: Record<string, { buckets: { key: string; doc_count: number }[] }>;
-};
+} & Wholeness;
 
-type Failure = { status?: number; error?: { type: string } };
+type Part = Reply & { status?: number; error?: { type: string; reason?: string } };
+
+/** What a reply says of itself. */
+export type Wholeness = { timed_out?: boolean; _shards?: { total: number; successful: number } };
 
 /** The cluster ends what takes longer, before nobody waits for it any more. */
 const LONGEST = '1700ms';
+
+/** Refuses what the cluster gave before it had looked everywhere: it would be fewer records than there are, and no word of it. */
+export function requireWhole<T extends Wholeness>(client: Client, reply: T): T {
+  const { timed_out: hasty = false, _shards: { total, successful } = { total: 0, successful: 0 } } = reply;
+  if (hasty) throw client.fail('slow', 'the search cluster did not finish a question in time');
+  if (successful < total) throw client.fail('red', `${total - successful} of ${total} shards of the search cluster did not answer`);
+  return reply;
+}
+
+/** Several questions in one request; all are answered whole, or none. */
+export async function askTogether<T = Reply>(client: Client, questions: readonly { index: object; body: object }[]): Promise<T[]> {
+  const lines = questions.map(({ index, body }) => `${JSON.stringify(index)}\n${JSON.stringify({ timeout: LONGEST, ...body })}\n`);
+  const { responses } = await client.ask<{ responses: Part[] }>('POST', '/_msearch', lines.join(''));
+  for (const { error, status = 500 } of responses) if (error !== undefined) throw client.refusal(status, error);
+  return responses.map((reply) => requireWhole(client, reply) as T);
+}
 
 export function makeAsk(client: Client, store: Store) {
   const asking = async <T>(send: () => Promise<T>): Promise<T> => {
@@ -22,7 +41,6 @@ export function makeAsk(client: Client, store: Store) {
       return await send();
     } catch (error) {
       if (!(error instanceof ClusterError)) throw error;
-      if (error.message.includes('too_many')) throw new SearchError('timeout', 'the query has too many words');
       if (error.status !== 404) throw error;
       store.forget();
       throw new SearchError('unavailable', 'the index is gone from the search cluster');
@@ -30,16 +48,17 @@ export function makeAsk(client: Client, store: Store) {
   };
   return {
     ask: (body: object): Promise<Reply> =>
-      asking(() => client.ask<Reply>('POST', `/${store.names.media}/_search`, { timeout: LONGEST, ...body })),
+      asking(async () =>
+        requireWhole(client, await client.ask<Reply>('POST', `/${store.names.media}/_search`, { timeout: LONGEST, ...body })),
+      ),
     async askAll(bodies: readonly object[]): Promise<Reply[]> {
       if (bodies.length === 0) return [];
-      const lines = bodies.map((body) => `{"index":"${store.names.media}"}\n${JSON.stringify({ timeout: LONGEST, ...body })}\n`);
-      return asking(async () => {
-        const { responses } = await client.ask<{ responses: (Reply & Failure)[] }>('POST', '/_msearch', lines.join(''));
-        const failed = responses.find(({ error }) => error !== undefined);
-        if (failed !== undefined) throw new ClusterError(failed.status!, failed.error!.type, JSON.stringify(failed.error));
-        return responses;
-      });
+      return asking(() =>
+        askTogether(
+          client,
+          bodies.map((body) => ({ index: { index: store.names.media }, body })),
+        ),
+      );
     },
   };
 }

@@ -29,12 +29,18 @@ export type ClusterState = 'ready' | 'away' | 'slow' | 'refuses' | 'read_only' |
 
 export type Problem = { at: Date; reason: string };
 
+type Refusal = { type?: string; reason?: string };
+
 export type Client = {
   /** `body`: JSON, or lines of JSON as text. A status of `also` is an answer too. */
   ask<T>(method: string, path: string, body?: unknown, options?: { timeout?: number; also?: number[] }): Promise<T>;
   /** `problem`: the last one there was, also when it is over. */
   state(): { state: ClusterState; reason: string | null; problem: Problem | null };
   note(state: ClusterState, reason: string): void;
+  /** Notes what is wrong with the cluster, and gives the error that says so. */
+  fail(state: ClusterState, reason: string): SearchError;
+  /** The error for a reply, or a part of one, that is no success. */
+  refusal(status: number, error: Refusal): SearchError | ClusterError;
   close(): void;
 };
 
@@ -60,6 +66,18 @@ export function connect({ url, user, password, ca }: ClusterSettings): Client {
   const fail = (now: ClusterState, why: string): SearchError => {
     note(now, why);
     return new SearchError(now === 'slow' ? 'timeout' : 'unavailable', why);
+  };
+  const refusal = (status: number, error: Refusal): SearchError | ClusterError => {
+    const { type = 'error', reason: why } = error;
+    if (/too_many_(nested_)?clauses/.test(JSON.stringify(error))) return new SearchError('timeout', 'the query has too many words');
+    if (status === 401 || status === 403)
+      return fail(type === 'cluster_block_exception' ? 'read_only' : 'refuses', why ?? `the search cluster answers ${status}`);
+    if (status === 429 || status >= 500)
+      return fail(
+        type === 'search_phase_execution_exception' || type.includes('shard') ? 'red' : 'away',
+        `the search cluster answers ${status} ${type}`,
+      );
+    return new ClusterError(status, type, why ?? '');
   };
   const send = (method: string, path: string, body: string | undefined, timeout: number): Promise<{ status: number; text: string }> =>
     new Promise((done, refuse) => {
@@ -104,21 +122,12 @@ export function connect({ url, user, password, ca }: ClusterSettings): Client {
         if (state !== 'ready' && (state !== 'read_only' || path.includes('_bulk'))) note('ready', '');
         return (text === '' ? {} : parse(text)) as T;
       }
-      const error = parse(text) as { error?: { type?: string; reason?: string; root_cause?: { type?: string }[] } };
-      const type = error.error?.type ?? 'error';
-      if (status === 401 || status === 403) {
-        const readOnly = type === 'cluster_block_exception';
-        throw fail(readOnly ? 'read_only' : 'refuses', error.error?.reason ?? `the search cluster answers ${status}`);
-      }
-      if (status === 429 || status >= 500)
-        throw fail(
-          type === 'search_phase_execution_exception' || type.includes('shard') ? 'red' : 'away',
-          `the search cluster answers ${status} ${type}`,
-        );
-      throw new ClusterError(status, type, error.error?.reason ?? '');
+      throw refusal(status, (parse(text) as { error?: Refusal }).error ?? {});
     },
     state: () => ({ state, reason, problem }),
     note,
+    fail,
+    refusal,
     close: () => agent.destroy(),
   };
 }

@@ -4,7 +4,7 @@ import { isStopWord } from '@fundus/search/analysis/stop-words';
 import { idf } from '@fundus/search/index/impact';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Answers } from './answers.ts';
-import type { Reply } from './ask.ts';
+import { requireWhole, type Reply } from './ask.ts';
 import type { Client } from './client.ts';
 import { documentOf, stored, type StoredRecord } from './documents.ts';
 import { limits, nearQuestion } from './questions.ts';
@@ -16,7 +16,7 @@ const WEIGHTY = 200;
 const CANDIDATES = 120;
 const PAGE = 500;
 
-type Kept = { docs: { found?: boolean; _id: string; _source: Reply['hits']['hits'][number]['_source'] }[] };
+type Kept = { docs: { found?: boolean; error?: { type: string }; _id: string; _source: Reply['hits']['hits'][number]['_source'] }[] };
 
 export function makeNeighbours(
   client: Client,
@@ -27,6 +27,8 @@ export function makeNeighbours(
   const readRecords = async (ids: readonly string[]): Promise<StoredRecord[]> => {
     if (ids.length === 0 || !store.there()) return [];
     const { docs } = await client.ask<Kept>('POST', `/${store.names.media}/_mget`, { ids });
+    const failed = docs.find(({ error }) => error !== undefined);
+    if (failed !== undefined) throw client.fail('red', `the search cluster does not give a record: ${failed.error!.type}`);
     return docs.filter(({ found }) => found === true).map(({ _source }) => stored(_source));
   };
   return {
@@ -62,12 +64,13 @@ export function makeNeighbours(
       while (found.length < limit && store.there()) {
         const size = Math.min(10_000, limit - found.length);
         const last = found.at(-1) ?? after;
-        const { hits } = await client.ask<Reply>(
+        const reply = await client.ask<Reply>(
           'POST',
           `/${store.names.media}/_search`,
           { query: { range: { id: { gt: last } } }, sort: [{ id: 'asc' }], size, _source: false, track_total_hits: false },
           { timeout: 30_000 },
         );
+        const { hits } = requireWhole(client, reply);
         found.push(...hits.hits.map(({ _id }) => _id));
         if (hits.hits.length < size) break;
       }

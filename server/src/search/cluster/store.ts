@@ -6,6 +6,7 @@ import { SearchError, type Change } from '@fundus/search/api';
 import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
 import type { Fields } from '@fundus/search/index/segment';
 import { stemParts } from '@fundus/search/writer/vocabulary';
+import { requireWhole, type Wholeness } from './ask.ts';
 import type { BuildSettings } from './build-messages.ts';
 import { startBuilder, type Builder } from './builder.ts';
 import { lineText, sendBulk, wordLines } from './bulk.ts';
@@ -98,9 +99,13 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
   const exists = async (index: string): Promise<boolean> =>
     Object.keys(await client.ask<object>('GET', `/${index}/_settings?flat_settings=true`, undefined, { also: [404] })).includes(index);
 
+  const countIn = async (index: string): Promise<number> => {
+    const reply = await client.ask<{ count?: number } & Wholeness>('GET', `/${index}/_count`, undefined, { also: [404] });
+    return requireWhole(client, reply).count ?? 0;
+  };
+
   const recount = async (): Promise<void> => {
-    const { count } = await client.ask<{ count: number }>('GET', `/${names.media}/_count`, undefined, { also: [404] });
-    catalogue = { ...catalogue, records: count ?? 0 };
+    catalogue = { ...catalogue, records: await countIn(names.media) };
     turn++;
   };
 
@@ -142,7 +147,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       await client.ask('PUT', `/${index}/_settings`, { index: { refresh_interval: '1s' } }, { timeout: SLOW });
       await client.ask('POST', `/${index}/_refresh`, undefined, { timeout: SLOW });
     }
-    const { count } = await client.ask<{ count: number }>('GET', `/${media}/_count`);
+    const count = await countIn(media);
     await client.ask(
       'POST',
       '/_aliases',

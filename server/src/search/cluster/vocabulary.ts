@@ -6,6 +6,7 @@ import { otherSpellings, variantHash } from '@fundus/search/analysis/variants';
 import { ordinalStem } from '@fundus/search/analysis/word-stems';
 import type { Parsed, QueryWord } from '@fundus/search/query/parse';
 import type { Synonyms } from '@fundus/search/query/synonyms';
+import { askTogether, requireWhole, type Wholeness } from './ask.ts';
 import type { Client } from './client.ts';
 import type { DictionaryWord } from './documents.ts';
 import type { Dsl } from './questions.ts';
@@ -14,7 +15,7 @@ import type { Catalogue, Frequencies } from './small-index.ts';
 import type { Store } from './store.ts';
 
 type Hits = { hits: { hits: { _source: { s: string; t: string } }[] } };
-type Counts = { aggregations?: { found: { buckets: Record<string, { doc_count: number }> } } };
+type Counts = Wholeness & { aggregations?: { found: { buckets: Record<string, { doc_count: number }> } } };
 
 /** Most words looked up at a time. */
 const MOST = 500;
@@ -22,37 +23,35 @@ const MOST = 500;
 const REMEMBERED = 10_000;
 const MOST_REMEMBERED = 50_000;
 
+/** Of the index as it was at one turn, and not for long. */
+type Remembered = { turn: number; since: number; words: Map<string, DictionaryWord[]>; counts: Map<string, number> };
+
 export type Vocabulary = ReturnType<typeof makeVocabulary>;
 
 export function makeVocabulary(client: Client, store: Store) {
-  let turn = -1;
-  let since = 0;
-  const words = new Map<string, DictionaryWord[]>();
-  const counts = new Map<string, number>();
-  const forgetOld = (): void => {
-    if (turn === store.turn() && Date.now() - since < REMEMBERED && words.size + counts.size < MOST_REMEMBERED) return;
-    words.clear();
-    counts.clear();
-    [turn, since] = [store.turn(), Date.now()];
+  let newest: Remembered = { turn: -1, since: 0, words: new Map(), counts: new Map() };
+  /** What is asked for goes into what was remembered when it was asked: begun anew meanwhile, nothing old comes in and nothing is missed. */
+  const remembered = (): Remembered => {
+    const { turn, since, words, counts } = newest;
+    if (turn !== store.turn() || Date.now() - since >= REMEMBERED || words.size + counts.size >= MOST_REMEMBERED)
+      newest = { turn: store.turn(), since: Date.now(), words: new Map(), counts: new Map() };
+    return newest;
   };
 
   /** For each question the words that answer it. */
   const lookUp = async (questions: ReadonlyMap<string, Dsl>): Promise<DictionaryWord[]> => {
+    const { words } = remembered();
     const open = [...questions].filter(([key]) => !words.has(key));
     if (open.length > 0) {
-      const lines = open.map(
-        ([, query]) =>
-          `{"index":"${store.names.words}","ignore_unavailable":true}\n${JSON.stringify({ query, size: MOST, track_total_hits: false })}\n`,
-      );
-      const { responses } = await client.ask<{ responses: (Hits & { error?: unknown })[] }>(
-        'POST',
-        '/_msearch?filter_path=responses.hits.hits._source,responses.error,responses.status',
-        lines.join(''),
+      const index = { index: store.names.words, ignore_unavailable: true };
+      const replies = await askTogether<Hits>(
+        client,
+        open.map(([, query]) => ({ index, body: { query, size: MOST, track_total_hits: false } })),
       );
       open.forEach(([key], i) =>
         words.set(
           key,
-          (responses[i]?.hits?.hits ?? []).map(({ _source: { s, t } }) => ({ surface: s, stem: t })),
+          replies[i]!.hits.hits.map(({ _source: { s, t } }) => ({ surface: s, stem: t })),
         ),
       );
     }
@@ -61,16 +60,15 @@ export function makeVocabulary(client: Client, store: Store) {
 
   /** In how many records each of the stems stands. */
   const count = async (stems: Iterable<string>): Promise<Map<string, number>> => {
+    const { counts } = remembered();
     const all = [...new Set(stems)];
     const open = all.filter((each) => !counts.has(each));
     if (open.length > 0) {
       const filters = Object.fromEntries(open.map((each, i) => [String(i), stemFilter(each)]));
-      const reply = await client.ask<Counts>('POST', `/${store.names.media}/_search?ignore_unavailable=true&filter_path=aggregations`, {
-        size: 0,
-        track_total_hits: false,
-        aggs: { found: { filters: { filters } } },
-      });
-      open.forEach((each, i) => counts.set(each, reply.aggregations?.found.buckets[String(i)]?.doc_count ?? 0));
+      const path = `/${store.names.media}/_search?ignore_unavailable=true&filter_path=aggregations,timed_out,_shards`;
+      const reply = await client.ask<Counts>('POST', path, { size: 0, track_total_hits: false, aggs: { found: { filters: { filters } } } });
+      const { buckets } = requireWhole(client, reply).aggregations?.found ?? { buckets: {} };
+      open.forEach((each, i) => counts.set(each, buckets[String(i)]?.doc_count ?? 0));
     }
     return new Map(all.map((each) => [each, counts.get(each)!]));
   };
@@ -81,7 +79,6 @@ export function makeVocabulary(client: Client, store: Store) {
     count,
     /** All that the plan of a query asks for. */
     async of(parsed: Parsed, synonyms: Synonyms, { lookUp: lexicon }: Catalogue, live: boolean): Promise<Frequencies> {
-      forgetOld();
       const questions = new Map<string, Dsl>();
       const stems = new Set<string>();
       const take = (word: QueryWord, spellings: boolean): void => {

@@ -1,0 +1,110 @@
+/**
+ * Statements of the embedded database that stay parsed and planned from one time to the next (docs/decisions/0088-statements-stay-planned.md): there
+ * planning a statement takes several times as long as doing it.
+ */
+import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite';
+
+type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
+/** `columns`: what the server says of the rows, once; nothing where there are none. */
+type Statement = { name: string; parameters: readonly number[]; columns: readonly Message[]; until: number; rows: number };
+
+/** Each takes up to some hundred kilobytes. */
+const MOST_KEPT = 250;
+/** Texts of statements that came once. */
+const MOST_SEEN = 2_000;
+
+/**
+ * A plan is made for tables as large as they are, and nothing here tells that they grew (there is no autovacuum): it is made anew after so many
+ * milliseconds or rows written.
+ */
+const LIFE = { ms: 60_000, rows: 1_000 };
+
+/** Of anything else it is not known what it changes. */
+const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|savepoint|release|set|listen|checkpoint)\b/i;
+
+const UNDOES = /^\s*rollback\b/i;
+
+const { serialize } = protocol;
+
+export type Statements = {
+  query(sql: string, params: readonly unknown[]): Promise<Pick<Results<unknown>, 'rows' | 'affectedRows'>>;
+  /** Several statements at once, without parameters. */
+  exec(sql: string): Promise<void>;
+};
+
+/** A statement that comes for the second time is kept; which of the two ways of planning is better from then on is decided by PostgreSQL. */
+export function keepStatements(database: PGlite, life = LIFE): Statements {
+  const kept = new Map<string, Statement>();
+  const seen = new Set<string>();
+  let made = 0;
+  let written = 0;
+  /** Tables may have changed in a transaction that can still be undone. */
+  let reshaped = false;
+
+  const send = (messages: readonly Uint8Array[]): Promise<Message[]> =>
+    database.execProtocolStream(messages.length === 1 ? messages[0]! : Buffer.concat(messages), { syncToFs: false });
+  const close = (sql: string): Promise<unknown> => {
+    const { name } = kept.get(sql)!;
+    kept.delete(sql);
+    return send([serialize.close({ type: 'S', name })]);
+  };
+  const closeAll = async (): Promise<void> => {
+    for (const sql of [...kept.keys()]) await close(sql);
+  };
+  const prepare = async (sql: string): Promise<Statement> => {
+    const name = `kept_${++made}`;
+    const said = await send([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]);
+    return {
+      name,
+      parameters: parse.parseDescribeStatementResults(said),
+      columns: said.filter((each) => each.name === 'rowDescription'),
+      until: performance.now() + life.ms,
+      rows: written + life.rows,
+    };
+  };
+  const run = async (sql: string, params: readonly unknown[]): Promise<Results> => {
+    const messages: Message[] = [];
+    try {
+      const found = kept.get(sql);
+      if (found && (found.until < performance.now() || found.rows < written)) await close(sql);
+      const statement = kept.get(sql) ?? (await prepare(sql));
+      kept.delete(sql);
+      kept.set(sql, statement);
+      const values = params.map((value, at) => {
+        if (value === null || value === undefined) return null;
+        const write = database.serializers[statement.parameters[at]!];
+        return write ? write(value) : String(value as string | number | boolean);
+      });
+      messages.push(...statement.columns);
+      messages.push(...(await send([serialize.bind({ statement: statement.name, values }), serialize.execute({})])));
+    } finally {
+      messages.push(...(await send([serialize.sync()])));
+    }
+    await database.syncToFs();
+    const result = parse.parseResults(messages, database.parsers)[0]!;
+    written += result.affectedRows ?? 0;
+    return result;
+  };
+
+  return {
+    async query(sql, params) {
+      const known = kept.has(sql);
+      const changes = !known && !KEPT.test(sql);
+      if (changes || (reshaped && UNDOES.test(sql))) await database.runExclusive(closeAll);
+      reshaped = changes || (reshaped && !UNDOES.test(sql));
+      if (!kept.has(sql) && (!KEPT.test(sql) || !seen.has(sql))) {
+        if (seen.size >= MOST_SEEN) seen.clear();
+        seen.add(sql);
+        return database.query(sql, [...params]);
+      }
+      return database.runExclusive(async () => {
+        if (!kept.has(sql) && kept.size >= MOST_KEPT) await close(kept.keys().next().value!);
+        return run(sql, params);
+      });
+    },
+    async exec(sql) {
+      await database.runExclusive(closeAll);
+      await database.exec(sql);
+    },
+  };
+}
