@@ -14,7 +14,9 @@ const MOST_KEPT = 250;
 const MOST_SEEN = 2_000;
 
 /** Of anything else it is not known what it changes. */
-const KEPT = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
+const PLAIN = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
+/** Which index is meant may depend on a value (`on conflict (…) where state = $1`), and a plan for all values is refused then. */
+const BY_VALUE = /\bon conflict\b/i;
 
 const { serialize } = protocol;
 
@@ -68,8 +70,8 @@ export function keepStatements(database: PGlite): Statements {
   return {
     async query(sql, params) {
       const known = kept.has(sql);
-      if (!known && !KEPT.test(sql)) await database.runExclusive(closeAll);
-      if (!known && (!KEPT.test(sql) || !seen.has(sql))) {
+      if (!known && !PLAIN.test(sql)) await database.runExclusive(closeAll);
+      if (!known && (!PLAIN.test(sql) || BY_VALUE.test(sql) || !seen.has(sql))) {
         if (seen.size >= MOST_SEEN) seen.clear();
         seen.add(sql);
         return database.query(sql, [...params]);
