@@ -52,6 +52,13 @@ test('a refusal says its code each time, ends its transaction, and leaves the st
   expect((await statements.query('select note.id from note where note.id = $1', [6])).rows).toEqual([{ id: 6 }]);
 });
 
+test('where a value says which index is meant, each value may come as often as it likes', async () => {
+  await statements.exec('create table turn (id int, state text); create unique index on turn (id) where state = $$open$$');
+  const write = 'insert into turn values (1, $1) on conflict (id) where state = $2 do nothing';
+  for (let i = 0; i < 12; i++) await statements.query(write, ['open', 'open']);
+  expect((await statements.query('select count(*) as n from turn', [])).rows).toEqual([{ n: 1 }]);
+});
+
 test('what changes a table forgets all of them; the oldest goes when there are many', async () => {
   const asked = 'select * from note where note.id = $1';
   for (let i = 0; i < 7; i++) await statements.query(asked, [0]);

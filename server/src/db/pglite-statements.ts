@@ -22,6 +22,9 @@ const LIFE = { ms: 60_000, rows: 1_000 };
 /** Of anything else it is not known what it changes. */
 const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|savepoint|release|set|listen|checkpoint)\b/i;
 
+/** Which index is meant depends on a condition, which may be a value: a plan for all values is refused then. */
+const BY_CONDITION = /\bon conflict\s*\([^)]*\)\s*where\b/i;
+
 const UNDOES = /^\s*rollback\b/i;
 
 const { serialize } = protocol;
@@ -92,7 +95,7 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
       const changes = !known && !KEPT.test(sql);
       if (changes || (reshaped && UNDOES.test(sql))) await database.runExclusive(closeAll);
       reshaped = changes || (reshaped && !UNDOES.test(sql));
-      if (!kept.has(sql) && (!KEPT.test(sql) || !seen.has(sql))) {
+      if (!kept.has(sql) && (!KEPT.test(sql) || BY_CONDITION.test(sql) || !seen.has(sql))) {
         if (seen.size >= MOST_SEEN) seen.clear();
         seen.add(sql);
         return database.query(sql, [...params]);
