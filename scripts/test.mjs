@@ -3,7 +3,7 @@
  * `--both-engines` runs all tests of the server on both databases, not only those of scripts/both-engines.mjs.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { BOTH_ENGINES } from './both-engines.mjs';
@@ -63,9 +63,12 @@ function finish(name, start, result) {
   if (!interrupted()) say(report.add(name, secondsSince(start), result));
 }
 
+/** Two more than processors: tests of the server wait for their database, for processes that start and for what is to be over in time. */
+const SERVER_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
+
 const serverTests =
   (env, all = []) =>
-  (args, files = all) =>
+  (args, files = [SERVER_WORKERS, ...all]) =>
     runNode([vitest, 'run', '--project', 'server', ...files, ...args], { env: { ...environment(), ...env } });
 
 /** The tests of the server on PostgreSQL, and on the embedded database what may differ there; where there is no PostgreSQL, all on the embedded one. */

@@ -22,12 +22,16 @@ export async function rulesOf(page: Page): Promise<string[]> {
   return page.evaluate((tags) => (globalThis as WithAxe).axe.getRules(tags).map(({ ruleId }) => ruleId), TAGS);
 }
 
-/** What axe finds wrong on the page, with the elements and the reasons; empty when all is well. `but` leaves rules out. */
+/**
+ * What axe finds wrong on the page, with the elements and the reasons; empty when all is well. `but` leaves rules out. Where a dialog keeps
+ * the page behind it from everybody, axe looks at the dialog: the page is a screen of its own.
+ */
 export async function violations(page: Page, but: readonly string[] = []): Promise<string[]> {
   await inject(page);
   return page.evaluate(
     async ([tags, leftOut]) => {
-      const { violations: found } = await (globalThis as WithAxe).axe.run({
+      const inFront = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+      const { violations: found } = await (globalThis as WithAxe).axe.run(inFront, {
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],

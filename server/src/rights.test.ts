@@ -47,7 +47,8 @@ async function prepare({ method }: Endpoint, made: Made): Promise<Ready> {
   return { world, sample: typeof made === 'function' ? await made(world) : (made ?? {}) };
 }
 
-async function markOf(endpoint: Endpoint, name: string, kind: Kind, { world, sample }: Ready): Promise<Mark> {
+/** What somebody is told, and whether that changed something: what ends with an error leaves nothing behind. */
+async function markOf(endpoint: Endpoint, name: string, kind: Kind, { world, sample }: Ready): Promise<{ mark: Mark; changed: boolean }> {
   const actor = await actorIn(world, kind);
   const writes = endpoint.method !== 'GET';
   const response = await portal.app.inject({
@@ -59,17 +60,18 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, { world, sam
     ...(writes && { payload: sample.body ?? {} }),
   });
   expect(response.statusCode, `${name} as ${kind}: ${response.body.slice(0, 200)}`).toBeLessThan(500);
-  return MARKS[response.statusCode] ?? 'in';
+  return { mark: MARKS[response.statusCode] ?? 'in', changed: writes && response.statusCode < 400 };
 }
 
-/** One after the other: they share a database. Who was let in to write leaves a district to nobody else; who was refused changed nothing in it. */
+/** One after the other: they share a database. Who changed something leaves a district to nobody else. */
 async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SAMPLES[name]): Promise<Partial<Right>> {
   const right: Partial<Record<Kind, Mark>> = {};
   let ready: Ready | undefined;
   for (const kind of PEOPLE_OF_RIGHTS) {
     ready ??= await prepare(endpoint, made);
-    right[kind] = await markOf(endpoint, name, kind, ready);
-    if (right[kind] === 'in' && endpoint.method !== 'GET') ready = undefined;
+    const { mark, changed } = await markOf(endpoint, name, kind, ready);
+    right[kind] = mark;
+    if (changed) ready = undefined;
   }
   return right;
 }

@@ -100,7 +100,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
   });
 });
 
-describe('the embedded database', () => {
+describe.skipIf(SERVER)('the embedded database', () => {
   const limits = { statement: 400, patient: 60_000, turn: 200 };
   async function open(hasRoom = () => true) {
     const heard = listener();
