@@ -42,26 +42,30 @@ export const LTI_PROBLEMS = [
 export type LtiProblem = (typeof LTI_PROBLEMS)[number];
 
 const MEMBERSHIP = 'membership';
-const TEACHING: Readonly<Record<string, readonly string[]>> = {
+const INSTITUTION = 'institution/person';
+type Named = Readonly<Record<string, readonly string[]>>;
+const TEACHING: Named = {
   [MEMBERSHIP]: ['Instructor', 'ContentDeveloper', 'Administrator', 'TeachingAssistant'],
-  'institution/person': ['Faculty', 'Staff', 'Administrator'],
+  [INSTITUTION]: ['Faculty', 'Staff', 'Administrator'],
 };
+const LEARNING: Named = { [MEMBERSHIP]: ['Learner'], [INSTITUTION]: ['Learner', 'Student'] };
 
-/**
- * What somebody is here, out of the roles a platform names: a teacher, or else a learner. Nobody who comes from a platform administrates anything. Roles of
- * LTI 1.1 are named by their last word, or as a URN.
- */
-export function roleOf(roles: readonly string[]): 'L' | 'S' {
-  const teaches = roles.some((role) => {
+/** Whether one of the roles is. Those of LTI 1.1 are named by their last word, or as a URN. */
+const areIn = (roles: readonly string[], wanted: Named): boolean =>
+  roles.some((role) => {
     const [, vocabulary = MEMBERSHIP, name = role] =
       /^(?:http:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/|urn:lti:)?(membership|institution\/person|role:ims\/lis|instrole:ims\/lis)[#/](\w+)$/.exec(
         role,
       ) ?? [];
-    const kind = vocabulary.startsWith('instrole') ? 'institution/person' : vocabulary.startsWith('role') ? MEMBERSHIP : vocabulary;
-    return TEACHING[kind]?.includes(name) ?? false;
+    const kind = vocabulary.startsWith('instrole') ? INSTITUTION : vocabulary.startsWith('role') ? MEMBERSHIP : vocabulary;
+    return wanted[kind]?.includes(name) ?? false;
   });
-  return teaches ? 'L' : 'S';
-}
+
+/** What somebody is here, out of the roles a platform names: a teacher, or else a learner. Nobody who comes from a platform administrates anything. */
+export const roleOf = (roles: readonly string[]): 'L' | 'S' => (areIn(roles, TEACHING) ? 'L' : 'S');
+
+/** Whether somebody is a learner of the course: parents and visitors look on, and are in no class. */
+export const learnsHere = (roles: readonly string[]): boolean => roleOf(roles) === 'S' && areIn(roles, LEARNING);
 
 /** What a link in a platform opens. */
 export type LtiTarget =

@@ -2,7 +2,7 @@
  * Services of a platform: a token for us, signed by our key (1EdTech security framework 4.1), with it grades (AGS 2.0) and who is in a course (NRPS 2.0).
  * What goes wrong is thrown as `RemoteError`; what was answered and is not what it should be as one, too.
  */
-import { roleOf } from '@fundus/contract/lti/rules';
+import { learnsHere } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
 import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { SCOPE } from './messages.ts';
@@ -144,7 +144,7 @@ export async function readRoster(as: Bearer, address: string): Promise<RosterMem
   for (let page = 0; url !== undefined && page < MOST_PAGES; page++) {
     const answer: Answer = await as({ url, headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' } });
     for (const { user_id, roles, status, name } of parse(Members, answer, url).members)
-      if (status === 'Active' && roleOf(roles) === 'S') learners.set(user_id, { subject: user_id, name: name?.trim() || null });
+      if (status === 'Active' && learnsHere(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });
     url = nextPage(answer.link, url);
   }
   return [...learners.values()];

@@ -17,7 +17,10 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .leftJoin('lti_course as course', (join) =>
       join.onRef('course.deployment_id', '=', 'deployment.id').onRef('course.context', '=', 'visit.context'),
     )
-    .leftJoin('class', (join) => join.onRef('class.id', '=', 'course.class_id').on('class.state', '=', 'active'))
+    // A deployment may have become another school's since its course was connected.
+    .leftJoin('class', (join) =>
+      join.onRef('class.id', '=', 'course.class_id').onRef('class.school_id', '=', 'visit.school_id').on('class.state', '=', 'active'),
+    )
     .select(['who.code_id', 'course.id as course_id', 'class.id as class_id', 'class.name as class_name'])
     .select(['visit.context', 'visit.course', 'platform.services', 'platform.token_url'])
     .select([

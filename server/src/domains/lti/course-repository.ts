@@ -57,6 +57,10 @@ export async function deleteCourse(db: Db, id: string, class_id: string): Promis
   return numDeletedRows > 0n;
 }
 
+/** A course that went with a class which runs no more, or is another school's by now, is free for the next one. */
+export const freeCourse = (db: Db, deployment_id: string, context: string): Promise<unknown> =>
+  db.deleteFrom('lti_course').where('deployment_id', '=', deployment_id).where('context', '=', context).execute();
+
 /** Codes of a class that wait to be typed: a new one takes their place. */
 export const removeWaiting = (db: Db, class_id: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('class_id', '=', class_id).where('code_hash', 'is not', null).execute();

@@ -15,6 +15,7 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import {
   deleteCourse,
   findCourse,
+  freeCourse,
   insertCourse,
   listCourses,
   listPlatformsOf,
@@ -78,6 +79,7 @@ export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.co
   if (visit.course) throw new AppError('state_conflict', { details: { reason: 'connected' } });
   const waiting = await lockWaiting(ctx.db, hashOfCode(ctx, body.code), ctx.now);
   if (!waiting || waiting.state !== 'active' || waiting.school_id !== user.school_id) throw invalid('code', 'unknown');
+  await freeCourse(ctx.db, platform.deployment_id, said.id);
   await updateCourse(ctx.db, waiting.id, {
     ...{ deployment_id: platform.deployment_id, context: said.id, title: said.title, code_hash: null, code_until: null },
     roster_url: services.includes('roster') ? said.roster : '',

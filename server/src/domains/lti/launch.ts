@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
+import { learnsHere, readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -103,23 +103,23 @@ async function startVisit(
     expires_at: new Date(now.getTime() + VISIT_MINUTES * MINUTE),
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
-  if (course && course.school_id === school_id) await enterCourse(at, course, { role, target, message, user_id });
+  if (course && course.school_id === school_id) await enterCourse(at, course, { target, message, user_id });
   // Once a day: its row is what all of its visits would wait for.
   if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
 }
 
-type Entering = Pick<NewVisit, 'role' | 'target' | 'message'> & { user_id: string | null };
+type Entering = Pick<NewVisit, 'target' | 'message'> & { user_id: string | null };
 
 /** What the platform says of the course is kept as it says it now; whoever opens an assignment of its class is in it. */
-async function enterCourse(at: JoinAt, course: CourseRow, { role, target, message, user_id }: Entering): Promise<void> {
+async function enterCourse(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
   const { title, roster, link, lineitem, lineitems } = message.course!;
   const may = course.services.includes('roster') ? roster : '';
   if (course.title !== title || course.roster_url !== may) await updateCourse(at.db, course.id, { title, roster_url: may });
   if (target?.kind !== 'task' || !(await isTaskOf(at.db, target.id, course.class_id))) return;
   const line = { course_id: course.id, link, assignment_id: target.id, lineitem, lineitems };
   const link_id = link && course.services.includes('grades') ? await putLink(at.db, line, at.now) : null;
-  if (role !== 'S' || user_id === null || message.subject === null) return;
+  if (!learnsHere(message.roles) || user_id === null || message.subject === null) return;
   await joinByLaunch(at, course, user_id, message.subject);
   if (link_id !== null) await addGrade(at.db, { link_id, user_id });
 }

@@ -199,6 +199,7 @@ describe('what is refused', () => {
     ['an issuer with a slash more', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
     ['for somebody else', 'bad_message', { aud: 'andere' }],
     ['for several without naming us', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'] }],
+    ['for us, but authorised for another one', 'bad_message', { azp: 'andere' }],
     ['for several and another one', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'], azp: 'andere' }],
     ['expired', 'clock_skew', { at: later(-121) }],
     ['too old', 'clock_skew', { iat: NOW.getTime() / 1_000 - 661, exp: NOW.getTime() / 1_000 + 60 }],
@@ -431,6 +432,17 @@ describe('platforms', () => {
     expect(moodle.registered).toEqual([]);
     const foreign = { ...form, openid_configuration: 'https://evil.example/openid-configuration.php' };
     expectProblem(await post('/lti/register', foreign), 'platform_unreachable');
+    const offer = moodle.answers['/mod/lti/openid-configuration.php']!;
+    for (const [right, wrong] of [
+      // Who passes for somebody else, and whose sign-in anybody on the way could read.
+      [`"issuer":"${moodle.issuer}"`, '"issuer":"https://anderes.example"'],
+      [`"authorization_endpoint":"https:`, '"authorization_endpoint":"http:'],
+    ] as const) {
+      moodle.answers['/mod/lti/openid-configuration.php'] = (body) => offer(body).replace(right, wrong);
+      expectProblem(await post('/lti/register', form), 'bad_message');
+    }
+    moodle.answers['/mod/lti/openid-configuration.php'] = offer;
+    expect(moodle.registered).toEqual([]);
     const done = await post('/lti/register', form);
     expect(done.body).toContain('org.imsglobal.lti.close');
     expect(moodle.registered).toEqual([

@@ -7,7 +7,7 @@ import type { ltiPlatforms, Platform, ToolValues } from '@fundus/contract/lti/pl
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Portal, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { seal } from '../../secrets/sealed.ts';
 import { findTrouble } from './grade-repository.ts';
@@ -116,16 +116,17 @@ export const originsOf = (...addresses: string[]): string[] =>
 const ADDRESSES = ['auth_url', 'token_url', 'jwks_url'] as const;
 type Addresses = Partial<Record<(typeof ADDRESSES)[number], string | undefined>>;
 
-/** Encrypted, but for hosts the operator named. */
-function checkAddresses(ctx: UserCtx, addresses: Addresses): void {
-  const open = ADDRESSES.filter((field) => {
+/** Those that are not encrypted, but for hosts the operator named. */
+export const openAddresses = ({ intranetHosts }: Pick<Portal, 'intranetHosts'>, addresses: Addresses) =>
+  ADDRESSES.filter((field) => {
     const url = addresses[field];
     return (
-      url &&
-      new URL(url).protocol !== 'https:' &&
-      ![new URL(url).host, new URL(url).hostname].some((host) => ctx.intranetHosts.includes(host))
+      url && new URL(url).protocol !== 'https:' && ![new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host))
     );
   });
+
+function checkAddresses(ctx: UserCtx, addresses: Addresses): void {
+  const open = openAddresses(ctx, addresses);
   if (open.length > 0) throw invalidFields(open.map((field) => ({ field, rule: 'https' })));
 }
 

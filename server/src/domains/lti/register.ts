@@ -7,7 +7,7 @@ import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registrat
 import { hashOf } from './hash-of.ts';
 import type { LtiAt, Sent } from './login.ts';
 import { findRegistration, insertDeployment, insertPlatform, takeRegistration } from './platform-repository.ts';
-import { originsOf, toolValues } from './platforms.ts';
+import { openAddresses, originsOf, toolValues } from './platforms.ts';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 type Offer = { invitation: Invitation; platform: OfferedPlatform };
@@ -17,6 +17,8 @@ export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
   const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
   if (!invitation) throw new LtiError('link_used');
   const platform = await readOffer(portal.remote, sent.get('openid_configuration') ?? '');
+  const [open] = openAddresses(portal, platform);
+  if (open !== undefined) throw new LtiError('bad_message', `${open} is not https`);
   return { invitation, platform };
 }
 

@@ -137,6 +137,7 @@ test('without a class the course has no assignment; a code of the class connects
     { user_id: '4', roles: [LEARNER] },
     { user_id: '5', roles: ['Learner'], status: 'Active', name: 'Ida Berg' },
     { user_id: '6', roles: ['Learner'], status: 'Inactive' },
+    { user_id: '8', roles: ['http://purl.imsglobal.org/vocab/lis/v2/membership#Mentor'], name: 'Eva Berg' },
   ];
   moodle.services.state.pageSize = 2;
   const done = await there.ask(ltiVisit.connect, { payload: { code: code.toLowerCase() } });
@@ -333,4 +334,25 @@ test('a platform without the services is asked for nothing; a class that is part
   await anna.call(ltiCourses.leaveCourse, { params: { id: classId, courseId: courses[0]!.id } });
   tick(0);
   expect((await (await learn('20')).ask(ltiVisit.task)).status).toBe(404);
+});
+
+test('a course is free for the next class when its own runs no more, or is of a school the deployment left', async () => {
+  const connect = async (who: Caller, id: string) => {
+    const { code } = await who.call(ltiCourses.inviteCourse, { params: { id } });
+    const there = await visit({ ...moodle.choosing(), ...teaching });
+    expect(there.visit).toMatchObject({ course: null, connects: true });
+    expect((await there.ask(ltiVisit.tasks)).body).toEqual({ items: [] });
+    expect((await there.ask(ltiVisit.connect, { payload: { code } })).body).toMatchObject({ connects: false });
+  };
+  await connect(anna, classId);
+  const { version } = await anna.call(classes.read, { params: { id: classId } });
+  await anna.call(classes.setState, { params: { id: classId }, body: { to: 'archived', version } });
+  const next = (await anna.call(classes.create, { body: { name: '8a', kind: 'class' } })).id;
+  await connect(anna, next);
+  const { deployments } = (await admin.call(platforms.platforms)).platforms[0]!;
+  const params = { id: platformId, deploymentId: deployments[0]!.id };
+  await admin.call(platforms.setDeployment, { params, body: { school_id: 'school-b' } });
+  const bea = await portal.as(teacher({ email: 'bea@x.example', school_id: 'school-b' }));
+  await connect(bea, (await bea.call(classes.create, { body: { name: '9b', kind: 'class' } })).id);
+  expect((await anna.call(ltiCourses.courses, { params: { id: next } })).courses).toEqual([]);
 });
