@@ -4,6 +4,7 @@
  */
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { z } from 'zod';
 
@@ -101,6 +102,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
+      mustBelongTogether(tokens.id_token!, claims.at_hash, tokens.access_token);
       // What is not in the token may be had for it.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
@@ -119,6 +121,14 @@ export function openOidc(settings: OidcProvider): OidcClient {
     },
     readLogout: (token, now) => verifyLogout(token, { issuer: settings.issuer, audience: settings.client_id, now, keysFor: findKeys }),
   };
+}
+
+/** What is asked with the other token is of whom the signed one names (OpenID Connect Core 3.1.3.8): both of its algorithms hash by SHA-256. */
+function mustBelongTogether(idToken: string, atHash: unknown, accessToken: string): void {
+  const { alg } = decodeProtectedHeader(idToken);
+  if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`a token signed by ${alg}`);
+  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (atHash !== undefined && atHash !== half) throw new Error('at_hash of another token');
 }
 
 /** Of a provider that says more of a person than stands in the token (Schulconnex `person-info`). Without it nobody knows where they are: they do not come in. */

@@ -1,5 +1,5 @@
 /** A real OpenID provider (oidc-provider) on this machine: it lets in whoever the test says without asking, or shows a page to choose on. For tests only. */
-import { generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OidcProvider as Settings } from '@fundus/contract/accounts/oidc-settings';
@@ -20,14 +20,17 @@ export type OidcOptions = {
   lists?: (url: URL, authorization: string) => Listed | undefined;
 };
 
+/** `claims` over the right ones, `null` leaves one out; `key`: signed by it instead, a text as a secret, null by nobody. */
+export type Lie = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
+
 export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean; after?: Promise<unknown> };
 
 export type OidcServer = {
   settings: Settings;
   /** Who comes next: the claims of the token. */
   person: Person;
-  /** Shows the keys of somebody else from now on: what it signed fits none of them. */
-  hideKeys(): void;
+  /** What is wrong with the tokens of sign-ins from now on; undefined: nothing. */
+  lie: Lie | undefined;
   /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
   walk(url: string): Promise<string>;
   /** Confirms on its page that one signs out there, as the browser that came by `walk` last; gives where it leads. */
@@ -39,6 +42,9 @@ export type OidcServer = {
   close(): Promise<void>;
 };
 
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const withoutNulls = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
+
 const SECRET = 'a secret of the client, long enough for HMAC';
 
 export async function oidcServer(redirectUri: string, options: OidcOptions = {}): Promise<OidcServer> {
@@ -48,7 +54,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
-  const state: { person: Person; keys?: JsonWebKey[] } = { person: { sub: 'nobody' } };
+  const state: { person: Person; lie?: Lie | undefined } = { person: { sub: 'nobody' } };
 
   const provider = new Provider(issuer, {
     clients: [
@@ -99,9 +105,15 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   const callback = provider.callback() as (request: unknown, response: unknown) => void;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (state.keys && request.url === '/jwks') {
-      response.setHeader('content-type', 'application/json');
-      return void response.end(JSON.stringify({ keys: state.keys }));
+    const { lie } = state;
+    if (lie && request.url === '/token') {
+      const end = response.end.bind(response) as (body: string) => ServerResponse;
+      response.end = ((body: string) => {
+        const said = JSON.parse(body) as { id_token: string };
+        const text = JSON.stringify({ ...said, id_token: forge(said.id_token, lie) });
+        response.setHeader('content-length', Buffer.byteLength(text));
+        return end(text);
+      }) as typeof response.end;
     }
     if (request.url === '/person-info') {
       response.statusCode = request.headers.authorization?.startsWith('Bearer ') ? 200 : 401;
@@ -128,6 +140,14 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     );
   }
 
+  function forge(idToken: string, { claims = {}, alg = 'RS256', key: by = privateKey }: Lie): string {
+    const right = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as object;
+    const body = `${encode({ alg, kid: 'test' })}.${encode(withoutNulls({ ...right, ...claims }))}`;
+    if (by === null) return `${body}.`;
+    if (typeof by === 'string') return `${body}.${createHmac('sha256', by).update(body).digest('base64url')}`;
+    return `${body}.${sign('sha256', Buffer.from(body), by).toString('base64url')}`;
+  }
+
   let cookies = new Map<string, string>();
   /** As one browser, whose cookies are kept from one call to the next. */
   async function ask(url: string, form?: URLSearchParams): Promise<Response> {
@@ -144,8 +164,6 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     return reply;
   }
 
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
   return {
     settings: Settings.parse({
       id: 'land',
@@ -161,9 +179,11 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     set person(next) {
       state.person = next;
     },
-    hideKeys: () => {
-      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-      state.keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey];
+    get lie() {
+      return state.lie;
+    },
+    set lie(next) {
+      state.lie = next;
     },
     walk: async (url) => {
       cookies = new Map();
@@ -206,8 +226,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
         jti: crypto.randomUUID(),
         events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
       };
-      const merged = Object.fromEntries(Object.entries({ ...right, ...claims }).filter(([, value]) => value !== null));
-      const body = `${encode({ alg: 'RS256', typ: 'logout+jwt', kid: 'test', ...header })}.${encode(merged)}`;
+      const body = `${encode({ alg: 'RS256', typ: 'logout+jwt', kid: 'test', ...header })}.${encode(withoutNulls({ ...right, ...claims }))}`;
       return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
     },
     close: () =>

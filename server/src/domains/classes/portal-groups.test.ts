@@ -18,7 +18,9 @@ let made = 0;
 beforeAll(async () => {
   land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
   const settings = OidcProvider.parse({ ...land.settings, claims: { ...land.settings.claims, groups: 'gruppen' } });
-  portal = await testPortal({}, { publicUrl: HERE, oidc: [settings] });
+  // A school server, which tells no school.
+  const server = { ...settings, id: 'server', claims: { ...settings.claims, school: '' } };
+  portal = await testPortal({}, { publicUrl: HERE, oidc: [settings, server] });
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   owner = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Amsel' }));
 });
@@ -31,10 +33,10 @@ const PUPIL = { rolle: 'LERN', schulkennung: 'DE-XX-10a' };
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 
 /** Signs in by the portal; the first time an account is made. */
-async function come(person: Record<string, unknown> & { sub: string }): Promise<Caller> {
+async function come(person: Record<string, unknown> & { sub: string }, provider = 'land'): Promise<Caller> {
   const browser = portal.guest();
   land.person = person;
-  const { url, secret } = await browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: {} });
+  const { url, secret } = await browser.call(providers.startAuthorization, { params: { provider }, body: {} });
   const arrival = await browser.call(providers.completeSignIn, { body: { answer: await land.walk(url), secret } });
   if (arrival.kind === 'unknown') await browser.call(providers.createAccount, { body: { token: arrival.token, school_id: null } });
   return browser;
@@ -109,7 +111,11 @@ test('groups are those of the school that is named: at another school they mean 
   const { id: person } = (await password.call(accounts.userinfo)) as { id: string };
   await portal.portal.db
     .insertInto('identity')
-    .values({ provider: 'land', subject: 'zieht', person_id: person, created_at: new Date(), last_used_at: new Date() })
+    .values(
+      ['land', 'server'].map((provider) => ({
+        ...{ provider, subject: 'zieht', person_id: person, created_at: new Date(), last_used_at: new Date() },
+      })),
+    )
     .execute();
   const inside = async () =>
     (await portal.portal.db.selectFrom('class_member').select('person_id').where('class_id', '=', id).execute()).length;
@@ -119,6 +125,15 @@ test('groups are those of the school that is named: at another school they mean 
   await come({ sub: 'zieht', rolle: 'LERN', schulkennung: ['DE-XX-10a', 'DE-XX-10b'], gruppen: ['kl-5'] });
   expect(await inside()).toBe(1);
   await come({ sub: 'zieht', ...PUPIL, gruppen: ['kl-5'] });
+  expect(await inside()).toBe(2);
+  // A portal that tells no school is that of the school into which its people were put; whoever has a password here was put there by nobody.
+  const leaves = { sub: 'zieht', rolle: 'LERN', gruppen: { 7: { id: 7, act: 'kl-x', name: 'Klasse X' } } };
+  await come(leaves, 'server');
+  expect(await inside()).toBe(2);
+  await portal.portal.db.updateTable('person').set({ password_hash: null }).where('id', '=', person).execute();
+  await come(leaves, 'server');
+  expect(await inside()).toBe(1);
+  await come({ ...leaves, gruppen: { 7: { id: 7, act: 'kl-5', name: 'Klasse 5' } } }, 'server');
   expect(await inside()).toBe(2);
 });
 

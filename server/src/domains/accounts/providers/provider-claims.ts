@@ -8,7 +8,7 @@ import { readInfo } from './schulconnex-info.ts';
 /** What somebody is at one school, as the provider says. */
 export type Context = {
   role: PersonRole;
-  /** The number of the school, in every way the provider may have written it. */
+  /** The number of the school, in every way the provider may have written it; none where it tells no school at all. */
   schools: string[];
   /** Groups there; null where the provider does not tell any, or tells of several schools and not of which one they are. */
   groups: string[] | null;
@@ -33,11 +33,20 @@ export type ProviderClaims = {
   missing: string[];
 };
 
-const list = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value])
-    .map((each) => (typeof each === 'string' ? each : typeof each === 'object' && each !== null && 'id' in each ? String(each.id) : ''))
-    .map((each) => each.trim())
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A word, words, objects that are called by these names, or such objects under names of their own (IServ). */
+function list(value: unknown, calledBy: readonly string[] = ['id']): string[] {
+  const one = !isMap(value) || calledBy.some((name) => name in value);
+  const all = Array.isArray(value) ? value : one ? [value] : Object.values(value);
+  return all
+    .flatMap((each: unknown) => (isMap(each) ? calledBy.map((name) => each[name]) : [each]))
+    .flatMap((word) => (typeof word === 'string' || typeof word === 'number' ? String(word).trim() : ''))
     .filter(Boolean);
+}
+
+/** By any of these a class may follow a group. */
+const GROUP_NAMES = ['id', 'act', 'name'];
 
 /** Where what was fetched of a person stands among the claims. */
 export const PERSON_INFO = 'person_info';
@@ -62,7 +71,7 @@ export function readClaims(
   const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
   const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
   const given = asRoles(infos.length > 0 ? infos.map(({ role }) => role) : of(names.role));
-  const groups = names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(of(names.groups));
+  const groups = names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(list(claims[names.groups], GROUP_NAMES));
   // Of several roles the one with most rights, where it is not said which of them is had where.
   const role = given[0] ?? null;
   const contexts: Context[] =
@@ -72,9 +81,11 @@ export function readClaims(
           schools: numbersFor(each.school),
           groups: each.groups && groupsOf(each.groups),
         }))
-      : schools.flatMap((school) =>
-          (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersFor(school), groups })),
-        );
+      : names.school === ''
+        ? [{ role, schools: [], groups }]
+        : schools.flatMap((school) =>
+            (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersFor(school), groups })),
+          );
   const word = (claim: string): string => (role === 'S' ? '' : cleanLine(of(claim)[0] ?? '').slice(0, 60));
   return {
     subject: String(claims.sub),

@@ -95,21 +95,30 @@ export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): 
   }
 }
 
-/** The role somebody has at the school they work at: the one they have already, else the one with most rights. */
+/** The role somebody has at the school they work at: the one they have already, else the one with most rights; null where nothing is said of it. */
 export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<SchoolRole['role']> {
   const person = await readPerson(ctx.db, personId);
-  const school = found.find(({ id }) => id === person?.school_id);
+  const school = unambiguous(found).find(({ id }) => id === person?.school_id);
   const roles = school ? rolesAt(profile, school) : [];
-  return roles.find((role) => role === person?.role) ?? (['L', 'P', 'S'] as const).find((role) => roles.includes(role)) ?? profile.role;
+  return roles.find((role) => role === person?.role) ?? (['L', 'P', 'S'] as const).find((role) => roles.includes(role)) ?? null;
 }
 
-/** Groups are those of the school the portal names: they say nothing about another one the person is at. */
-export async function followClaimedGroups(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<void> {
+/**
+ * Groups are those of the school the portal names: they say nothing about another one the person is at. A portal that tells no school is one of a school:
+ * that into which those were put whom it alone lets in (`follows`).
+ */
+export async function followClaimedGroups(
+  ctx: Ctx,
+  personId: string,
+  profile: ProviderClaims,
+  { found, follows }: { found: readonly School[]; follows: boolean },
+): Promise<void> {
   const person = await readPerson(ctx.db, personId);
-  const school = person && unambiguous(found).find(({ id }) => id === person.school_id);
-  if (!school) return;
-  const infos = contextsAt(profile, school).flatMap(({ groups }) => (groups ? [groups] : []));
-  if (infos.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(infos.flat())]);
+  if (!person) return;
+  const school = unambiguous(found).find(({ id }) => id === person.school_id);
+  const contexts = school ? contextsAt(profile, school) : profile.contexts.filter(({ schools }) => follows && schools.length === 0);
+  const groups = contexts.flatMap((context) => (context.groups ? [context.groups] : []));
+  if (groups.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(groups.flat())]);
 }
 
 export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools> {

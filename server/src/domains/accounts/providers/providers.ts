@@ -196,9 +196,11 @@ async function signInKnown(
     await followSchools(ctx, person.person_id, profile, found);
     await followUnnamed(ctx, provider, profile, person.person_id);
   }
-  const role = follows ? (picked?.role ?? (await roleHere(ctx, person.person_id, profile, found))) : profile.role;
+  const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
+  // Whoever has a password here is at a school the portal need not know: what they are at another one says nothing of it.
+  const role = follows ? (here ?? profile.role) : here;
   if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role);
-  await followClaimedGroups(ctx, person.person_id, profile, found);
+  await followClaimedGroups(ctx, person.person_id, profile, { found, follows });
   const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
