@@ -71,7 +71,10 @@ export function readClaims(
   const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
   const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
   const given = asRoles(infos.length > 0 ? infos.map(({ role }) => role) : of(names.role));
-  const groups = names.groups === '' || claims[names.groups] === undefined || schools.length > 1 ? null : groupsOf(list(claims[names.groups], GROUP_NAMES));
+  const groups =
+    names.groups === '' || claims[names.groups] === undefined || schools.length > 1
+      ? null
+      : groupsOf(list(claims[names.groups], GROUP_NAMES));
   // Of several roles the one with most rights, where it is not said which of them is had where.
   const role = given[0] ?? null;
   const contexts: Context[] =
@@ -84,7 +87,11 @@ export function readClaims(
       : names.school === ''
         ? [{ role, schools: [], groups }]
         : schools.flatMap((school) =>
-            (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({ role: each, schools: numbersFor(school), groups })),
+            (schools.length === 1 && given.length > 0 ? given : [role]).map((each) => ({
+              role: each,
+              schools: numbersFor(school),
+              groups,
+            })),
           );
   const word = (claim: string): string => (role === 'S' ? '' : cleanLine(of(claim)[0] ?? '').slice(0, 60));
   return {
