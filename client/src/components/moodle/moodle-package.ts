@@ -65,6 +65,9 @@ ${group.links.map((link) => item(at++, link)).join('\n')}
   ];
 }
 
+/** Moodle puts the first topic of a cartridge into the general section of the course, on top of everything; this one, of nothing, takes its place. */
+const START = '<item identifier="start"><title/></item>';
+
 function manifest(about: MoodlePackage): string {
   const { title, language } = about;
   const items = itemsOf(about);
@@ -88,6 +91,7 @@ function manifest(about: MoodlePackage): string {
   <organizations>
     <organization identifier="content" structure="rooted-hierarchy">
       <item identifier="root">
+        ${START}
         <item identifier="folder">
           <title>${escapeMarkup(title)}</title>
 ${items.join('\n')}
