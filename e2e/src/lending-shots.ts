@@ -25,6 +25,7 @@ export const lendingShots: Shot[] = [
     path: href('tech-rental', {}, { tab: 'desk' }),
     before: steps.beginHandOver,
   },
+  { name: 'lending-order-for', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openOrderFor },
   { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },

@@ -99,6 +99,19 @@ export async function openWalkUp(page: Page): Promise<void> {
   await dialog.getByRole('radio').first().click();
 }
 
+/** Somebody rings up: who it is, and what they want. */
+export async function openOrderFor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.orderFor'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: either('lending.walkUp.name') }).fill('Falkner');
+  await dialog.getByRole('radio').first().click();
+  await dialog.getByRole('searchbox', { name: either('lending.fits.find') }).fill('Podcast');
+  await dialog
+    .getByRole('button', { name: / hinzufügen$|^Add / })
+    .first()
+    .click();
+}
+
 /** The life of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page

@@ -4,9 +4,11 @@ import { byId, count, day, line, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { MOST_LESSONS } from '../schools/timetable.ts';
-import { key, lendingGate, PURPOSE_LENGTH, RentalOrder } from './lending.ts';
+import { key, lendingGate, RentalOrder } from './lending.ts';
+import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from './order-fields.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
+import { wantedModels } from './templates.ts';
 
 const ofPoint = { point: z.uuid() };
 /** Of a name before people are looked for, and so many are told. */
@@ -165,6 +167,16 @@ export const lendingDesk = {
       })
       .refine(({ card, person }) => (card === '') !== (person === null), { path: ['person'], message: 'required' }),
     reply: HandedOver,
+  }),
+  orderFor: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/orders',
+    summary: 'Order for somebody who rings up or stands at the desk; what the desk writes down is approved, all of it or nothing',
+    body: z
+      .object({ ...ofPoint, person: z.uuid(), models: wantedModels, ...period, ...orderFields, key })
+      .refine(inOrder, endsBeforeItBegins),
+    reply: RentalOrder,
   }),
   takeBack: endpoint({
     ...lendingGate,

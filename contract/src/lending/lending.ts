@@ -1,10 +1,11 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, byIdentifier, count, day, dayOrEmpty, line, moment, named, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, moment, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
-import { Lessons, lessonsAsked, lessonsOrNone } from './lessons.ts';
+import { Lessons, lessonsAsked } from './lessons.ts';
+import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
 import { DAY_REASONS } from './rules.ts';
 import { COURIER_STATES, DELIVERIES, LINE_STATES, ORDER_STATES } from './states.ts';
 
@@ -12,8 +13,6 @@ import { COURIER_STATES, DELIVERIES, LINE_STATES, ORDER_STATES } from './states.
 export const MOST_AT_ONCE = 20;
 /** Days of a calendar that are asked for at once. */
 export const MOST_CALENDAR_DAYS = 93;
-export const TITLE_LENGTH = 80;
-export const PURPOSE_LENGTH = 500;
 
 /** For whoever works at a school of the point, and for those behind its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
@@ -91,10 +90,6 @@ export type RentalOrder = z.output<typeof RentalOrder>;
 /** The cart of one point. `until`: devices are held for it until then; null: they are not, or it is empty. */
 export const Cart = z.object({ until: moment.nullable(), extended: z.boolean(), lines: z.array(RentalLine) });
 export type Cart = z.output<typeof Cart>;
-
-const period = { start: day, end: day, lessons: lessonsOrNone };
-const inOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
-const endsBeforeItBegins = { path: ['end'], message: 'min' };
 
 export const lending = {
   points: endpoint({
@@ -215,16 +210,7 @@ export const lending = {
     method: 'POST',
     path: '/api/v1/lending/orders',
     summary: 'Order what is in the cart of a point; all of it or nothing',
-    body: z.object({
-      ...ofPoint,
-      title: line(TITLE_LENGTH).min(1),
-      purpose: text(PURPOSE_LENGTH).default(''),
-      contact: line(200).default(''),
-      terms_version: count.default(0),
-      /** To the school and back with a tour of the point, or by post. */
-      delivery: z.enum(DELIVERIES).default('pickup'),
-      key,
-    }),
+    body: z.object({ ...ofPoint, ...orderFields, key }),
     reply: RentalOrder,
   }),
   orders: endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../fields.ts';
 import { MOST_LESSONS, Timetable } from '../schools/timetable.ts';
+import { isCategory } from './categories.ts';
 import { MODES } from './lessons.ts';
 import { ITEM_STATES } from './states.ts';
 
@@ -103,7 +104,7 @@ const Part = z.object({ name: line(80).min(1), count: whole(1, 99) });
 export const ModelFields = z.object({
   name: line(120).min(1),
   maker: line(80),
-  category: line(60).min(1),
+  category: line(60).min(1).refine(isCategory, { message: 'format' }),
   description: text(4_000),
   parts: z.array(Part).max(MOST_PARTS),
   /** Where they are other than at the point. */

@@ -11,7 +11,21 @@ import {
   renewal,
   type PointRules,
 } from './rules.ts';
-import { ITEM_EVENTS, ITEM_STATES, LINE_EVENTS, LINE_STATES, isOverdue, lineStateAt, moveItem, moveLine, orderState } from './states.ts';
+import {
+  DAMAGE_STATES,
+  ITEM_EVENTS,
+  ITEM_STATES,
+  LIABILITIES,
+  LINE_EVENTS,
+  LINE_STATES,
+  damageAfter,
+  isOverdue,
+  liabilityAfter,
+  lineStateAt,
+  moveItem,
+  moveLine,
+  orderState,
+} from './states.ts';
 
 const day = (open: boolean, processed = open) => ({ open, processed, words: '' });
 /** Open from Monday to Thursday; on Friday orders are processed. */
@@ -166,6 +180,22 @@ describe('states', () => {
       'repair retire retired',
       'lost find quarantine',
       'lost retire retired',
+    ]);
+  });
+
+  test('of reports of damage, and of who pays: these moves and no others', () => {
+    expect(DAMAGE_STATES.map((state) => `${state}: ${damageAfter(state).join(' ')}`)).toEqual([
+      'reported: examined',
+      'examined: in_repair repaired written_off',
+      'in_repair: repaired written_off',
+      'repaired: ',
+      'written_off: ',
+    ]);
+    expect(LIABILITIES.map((liability) => `${liability}: ${liabilityAfter(liability).join(' ')}`)).toEqual([
+      'none: open',
+      'open: settled waived',
+      'settled: ',
+      'waived: ',
     ]);
   });
 

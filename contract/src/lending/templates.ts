@@ -9,15 +9,13 @@ export const TEMPLATE_NAME_LENGTH = 80;
 export const MOST_TEMPLATE_MODELS = 20;
 
 const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MOST_AT_ONCE) });
-const TemplateFields = z.object({
-  name: line(TEMPLATE_NAME_LENGTH).min(1),
-  words: text(500),
-  models: z
-    .array(Wanted)
-    .min(1)
-    .max(MOST_TEMPLATE_MODELS)
-    .refine((models) => new Set(models.map(({ model }) => model)).size === models.length, { message: 'format' }),
-});
+/** Some models, each once. */
+export const wantedModels = z
+  .array(Wanted)
+  .min(1)
+  .max(MOST_TEMPLATE_MODELS)
+  .refine((models) => new Set(models.map(({ model }) => model)).size === models.length, { message: 'format' });
+const TemplateFields = z.object({ name: line(TEMPLATE_NAME_LENGTH).min(1), words: text(500), models: wantedModels });
 
 const LendingTemplate = TemplateFields.omit({ models: true }).extend({
   id: z.uuid(),

@@ -123,6 +123,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** Nobody hears of what is lent elsewhere. */
   ofMedium: SIGNED_IN,
   order: ORDER,
+  orderFor: DESK,
   orders: SIGNED_IN,
   /** With a code nobody was told. */
   pairKiosk: NOBODY_COMES,

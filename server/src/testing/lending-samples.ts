@@ -263,6 +263,11 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     },
     'lending.waiting': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.borrowers': async (w) => ({ query: { point: (await lendingOf(w)).point, q: 'Nobody' } }),
+    'lending.orderFor': async (w) => {
+      const { point, model, days } = await lendingOf(w);
+      const { start, end } = days;
+      return { body: { point, person: await w.person(), models: [{ model, quantity: 1 }], start, end, title: 'Film' } };
+    },
     'lending.walkUp': async (w) => ({ body: { point: (await lendingOf(w)).point, person: await w.person(), code: 'K-1' } }),
     'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
   };

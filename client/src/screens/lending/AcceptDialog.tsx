@@ -1,4 +1,5 @@
-import { lending, PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/order-fields';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

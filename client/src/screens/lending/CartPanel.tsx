@@ -1,4 +1,5 @@
-import { lending, PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/order-fields';
 import { lendingTours } from '@fundus/contract/lending/tours';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';

@@ -2,16 +2,18 @@ import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/c
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { PhoneIncoming, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { address } from '../../api/call.ts';
 import { keyOf, query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
 import { DeskOrder } from './DeskOrder.tsx';
+import { OrderForDialog } from './OrderForDialog.tsx';
 import { makeScanQueue, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { playTone } from './scan-tones.ts';
 import { saidOf } from './scan-words.ts';
@@ -31,6 +33,7 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   /** Somebody without an order: their card, or '' where they say their name; null: nobody. */
   const [walkUp, setWalkUp] = useState<string | null>(null);
   const [begun, setBegun] = useState<Order | null>(null);
+  const [ordering, setOrdering] = useState(false);
   const queue = useQueue(point.id);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
@@ -66,7 +69,13 @@ export function DeskTab({ point }: { point: LendingPoint }) {
         onWalkUp={setWalkUp}
       />
       {walkUp !== null && <WalkUpDialog point={point} card={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
+      {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
+        <p className="lending-bar">
+          <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
+            {t('lending.orderFor')}
+          </Button>
+        </p>
         {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
         {parts.length > 1 && (
           <nav className="desk-jumps" aria-label={t('lending.desk.jumps')}>

@@ -1,4 +1,5 @@
 import { shiftDay } from '@fundus/contract/days';
+import { levelOf } from '@fundus/contract/lending/categories';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { dateLocale } from '@fundus/contract/locale';
@@ -20,6 +21,12 @@ import { Templates } from './Templates.tsx';
 import './lending.css';
 
 const PAGE = 24;
+
+/** A category by its own name, further in the deeper it stands. */
+function inTree(category: string): string {
+  const { name, depth } = levelOf(category);
+  return '\u2003'.repeat(depth) + name;
+}
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
@@ -55,7 +62,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
             value={category}
             options={[
               { value: '', label: t('lending.category.all') },
-              ...categories.map(({ name, models }) => ({ value: name, label: `${name} (${models})` })),
+              ...categories.map(({ name, models }) => ({ value: name, label: `${inTree(name)} (${models})` })),
             ]}
             onChange={(value) => show({ category: value, model: '' })}
           />

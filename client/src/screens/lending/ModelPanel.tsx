@@ -23,7 +23,7 @@ import { FavouriteButton } from './FavouriteButton.tsx';
 import { ModelPictures } from './ModelPicture.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
-import { refusalWords } from './words.ts';
+import { lentWords, nextFree, refusalWords } from './words.ts';
 import './borrow.css';
 import './lending.css';
 
@@ -67,6 +67,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const fits = model.data.fits.filter((fit) => fit.devices > 0);
   const byLesson = calendar.data.timetable.length > 0;
   const { start, end } = chosen;
+  const next = add.error && nextFree(add.error);
   const put = () => {
     const body = { model: id, ...chosen, quantity: Number(quantity) };
     add.mutate(
@@ -173,6 +174,18 @@ export function ModelPanel({ id, point, view, show }: Props) {
             </Button>
           )}
           <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
+          {next && (
+            <Button
+              variant="line"
+              onClick={() => {
+                setChosen(next);
+                add.reset();
+                show({ week: mondayOf(next.start), page: view.page });
+              }}
+            >
+              {t('lending.next.take', { period: lentWords(t, next, locale) })}
+            </Button>
+          )}
         </div>
       )}
       {waiting && <WaitDialog model={model.data} start={start} end={end} quantity={quantity} onClose={() => setWaiting(false)} />}

@@ -103,7 +103,7 @@ export function StockTab({ point, view, show }: Props) {
           )}
         </PagedList>
       </section>
-      {point.can.manage && <TemplatesOf point={point} />}
+      <TemplatesOf point={point} />
       <BriefingsOf point={point} />
       <KiosksOf point={point} />
       <section aria-labelledby="lending-items">

@@ -1,9 +1,8 @@
-import { BORROWER_LETTERS, lendingDesk, type HandedOver } from '@fundus/contract/lending/desk';
-import { PURPOSE_LENGTH } from '@fundus/contract/lending/lending';
+import { lendingDesk, type HandedOver } from '@fundus/contract/lending/desk';
+import { PURPOSE_LENGTH } from '@fundus/contract/lending/order-fields';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { query, useCall } from '../../api/query.ts';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
@@ -12,10 +11,9 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { BorrowerFinder } from './BorrowerFinder.tsx';
 import { useKey } from './use-key.ts';
 import { endWords, refusalWords } from './words.ts';
-import '../../ui/field.css';
 import './borrow.css';
 
 type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver) => void; onClose: () => void };
@@ -71,7 +69,11 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      {card === '' ? <BorrowerFinder point={point.id} chosen={person} onChoose={setPerson} /> : <p>{t('lending.walkUp.card')}</p>}
+      {card === '' ? (
+        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={person} onChoose={setPerson} />
+      ) : (
+        <p>{t('lending.walkUp.card')}</p>
+      )}
       <TextField label={t('lending.kiosk.scan.device')} maxLength={40} autoComplete="off" spellCheck={false} {...text('code')} />
       {point.mode === 'periods' ? (
         <SelectField
@@ -97,49 +99,5 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       {asksTerms && <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
       {overridable && <TextField label={t('lending.remedy.reason')} maxLength={300} {...text('override')} />}
     </FormDialog>
-  );
-}
-
-/** People by a part of their name; who was chosen stays in sight. */
-function BorrowerFinder({ point, chosen, onChoose }: { point: string; chosen: string | null; onChoose: (id: string) => void }) {
-  const { t } = useT();
-  const group = useId();
-  const [typed, setTyped] = useState('');
-  const q = useDebounced(typed.trim(), 200);
-  const found = useQuery({
-    ...query(lendingDesk.borrowers, { query: { point, q } }),
-    enabled: q.length >= BORROWER_LETTERS,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const items = q.length >= BORROWER_LETTERS ? (found.data?.items ?? []) : [];
-  return (
-    <fieldset className="walk-up-people">
-      <legend>{t('lending.walkUp.who')}</legend>
-      <TextField
-        type="search"
-        label={t('lending.walkUp.name')}
-        hint={t('lending.walkUp.name.hint')}
-        maxLength={80}
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <p className="small-print" role="status">
-        {q.length >= BORROWER_LETTERS && found.data && items.length === 0 && t('lending.walkUp.nobody')}
-      </p>
-      <ul>
-        {items.map(({ id, name, school }) => (
-          <li key={id}>
-            <label className="check">
-              <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id)} />
-              <span>
-                {name} {school && <span className="small-print">{school}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
   );
 }

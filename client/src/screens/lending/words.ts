@@ -42,8 +42,20 @@ const REASONS: Record<string, MessageKey> = {
   empty_template: 'lending.refused.empty_template',
 };
 
-/** Why something was refused, with the day or the number it lies at. */
-export function refusalWords(t: Translate, { code, details }: AppError, locale: string): string {
+type Period = { start: string; end: string; lessons: Lessons | null };
+
+/** From when there is as much for as long, where that is what was missing. */
+export const nextFree = ({ code, details }: AppError): Period | null =>
+  code === 'not_available' ? ((details as { next?: Period | null } | undefined)?.next ?? null) : null;
+
+/** Why something was refused, with the day or the number it lies at, and when it is possible next. */
+export function refusalWords(t: Translate, error: AppError, locale: string): string {
+  const next = nextFree(error);
+  const why = reasonWords(t, error, locale);
+  return next ? `${why} ${t('lending.refused.next', { period: lentWords(t, next, locale) })}` : why;
+}
+
+function reasonWords(t: Translate, { code, details }: AppError, locale: string): string {
   const { earliest, latest, date, model, reason, borrower, max_days, max_lessons, lesson, most, name, why } = (details ?? {}) as Details;
   const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
   if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
@@ -103,7 +115,7 @@ export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
 /** When something is lent: its lessons, where it is one day by them, with when they are where that is known. */
 export function lentWords(
   t: Translate,
-  { start, end, lessons }: { start: string; end: string; lessons: (Lessons & { begin?: string; end?: string }) | null },
+  { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
   locale: string,
 ): string {
   if (!lessons || start !== end) return periodWords(t, start, end, locale);

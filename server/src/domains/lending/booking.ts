@@ -1,8 +1,8 @@
 /** Deciding about devices: under locks, in the one transaction of the call (docs/behaviour/lending.md#availability). */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { lessonProblem, lessonsWrong, overlaps, type Lessons } from '@fundus/contract/lending/lessons';
-import { busyDays, collectUntil, periodProblem, type ModelRules, type PointRules } from '@fundus/contract/lending/rules';
+import { lessonProblem, lessonsWrong, overlaps } from '@fundus/contract/lending/lessons';
+import { periodProblem, type ModelRules } from '@fundus/contract/lending/rules';
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../http/context.ts';
 import {
@@ -16,11 +16,12 @@ import {
   type UsableRow,
 } from './place-repository.ts';
 import { displaceLines, listDisplaced } from './displaced-repository.ts';
+import { findNextFree } from './next-free.ts';
 import { countFree, partsOf, planPlaces, type Span } from './places.ts';
 import type { PointRow } from './point-repository.ts';
+import { spanOf, type Period } from './spans.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
-export type Period = { start: string; end: string; lessons: Lessons | null };
 const END = '9999-12-31';
 /** Also what waits for somebody since yesterday: a line that moves takes its past days along. */
 const BEGINNING = '1970-01-01';
@@ -68,21 +69,29 @@ export async function readStock({ db, now }: At, model: string): Promise<Stock> 
   return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
 }
 
-/** Devices for spans of one model, the first of them for lines that move there, with others moved where that makes room. Throws `not_available` with the first day that lacks one. */
-export async function takePlaces(
-  ctx: At,
-  model: { id: string; name: string },
-  spans: readonly Span[],
-  moved: { ids: readonly string[]; loan: Span } = { ids: [], loan: { from: '', until: '' } },
-): Promise<string[]> {
+/** So many of one model for the same days. */
+export type Wish = { point: PointRow; model: ModelRules & { id: string; name: string }; period: Period; quantity: number };
+
+/**
+ * Devices for a wish, the first of them for lines that move there (`moved`), with others moved where that makes room. Throws `not_available` with the
+ * first day that lacks one, and from when there are as many for as long.
+ */
+export async function takePlaces(ctx: At, wish: Wish, moved: readonly string[] = []): Promise<{ busy: Span; places: string[] }> {
+  const { point, model, period } = wish;
+  const busy = spanOf(point, model, period);
+  const spans = Array.from({ length: wish.quantity }, () => busy);
   const { items, booked } = await readStock(ctx, model.id);
-  const others = booked.filter((each) => !moved.ids.includes(each.id));
-  const plan = planPlaces(items, others, spans);
-  if (!plan) throw new AppError('not_available', { details: { ...firstLack(items, others, spans), model: model.name } });
+  const stock = { items, booked: booked.filter((each) => !moved.includes(each.id)) };
+  const plan = planPlaces(stock.items, stock.booked, spans);
+  if (!plan) {
+    const next = await findNextFree(ctx, wish, stock);
+    throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
+  }
   // In one statement: others may move to where the lines were.
-  const own = moved.ids.map((id, i) => ({ id, loan: moved.loan, item_id: plan.places[i]!, busy: spans[i]! }));
+  const loan = { from: period.start, until: period.end, lessons: period.lessons };
+  const own = moved.map((id, i) => ({ id, loan, item_id: plan.places[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
-  return plan.places;
+  return { busy, places: plan.places };
 }
 
 /** The first day, or lesson, that has too few: of all spans as one, since those of one wish are alike. */
@@ -179,10 +188,3 @@ export async function settle(ctx: At, model: string): Promise<void> {
   if (plan) await moveLines(ctx.db, movesOf(plan.moves));
   await placeDisplaced(ctx, model);
 }
-
-/** Nothing comes before lessons, or after them: the device goes from hand to hand. */
-export const spanOf = (point: PointRules, model: ModelRules, { start, end, lessons }: Period): Span =>
-  lessons ? { from: start, until: end, lessons } : busyDays(point, model, start, end);
-
-/** Until when what is promised for a day waits at the desk: with lessons until the last of them is over. */
-export const collectUntilOf = (point: PointRules, { start, end, lessons }: Period): string => (lessons ? end : collectUntil(point, start));

@@ -3,16 +3,15 @@ import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { HOLD_MINUTES } from '@fundus/contract/lending/rules';
+import type { Delivery } from '@fundus/contract/lending/states';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findUnbriefed } from './briefings.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
-import { beginDeciding, collectUntilOf, mustBeLendable, spanOf, takePlaces, type Period } from './booking.ts';
+import { beginDeciding, mustBeLendable, takePlaces } from './booking.ts';
 import {
-  countOpenLines,
   findCart,
   findLine,
-  insertLines,
   insertOrder,
   listLines,
   lockOrder,
@@ -23,6 +22,7 @@ import {
   type LineRow,
   type OrderRow,
 } from './order-repository.ts';
+import { placeLines } from './lines.ts';
 import { newNumber } from './numbers.ts';
 import type { PointRow } from './point-repository.ts';
 import { isApprovedAtOnce } from './policy.ts';
@@ -32,6 +32,7 @@ import { actOnce } from './scans.ts';
 import { findModel } from './stock-repository.ts';
 import { listCourierDays } from './tour-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
+import { collectUntilOf, type Period } from './spans.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   await requirePoint(ctx, pointId, 'borrow');
@@ -70,30 +71,8 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const cart = await requireCart(ctx, point);
   await beginDeciding(ctx, [model.id]);
-  await mustBeLendable(ctx, point, model, body, cart.id);
-  if ((await countOpenLines(db, user.id, point.id)) + body.quantity > point.most_lines)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
-  const busy = spanOf(point, model, body);
-  const places = await takePlaces(
-    ctx,
-    model,
-    Array.from({ length: body.quantity }, () => busy),
-  );
-  await insertLines(
-    db,
-    places.map((item_id) => ({
-      order_id: cart.id,
-      model_id: model.id,
-      item_id,
-      start_on: body.start,
-      end_on: body.end,
-      lessons: body.lessons,
-      busy_from: busy.from,
-      busy_until: busy.until,
-      state: 'in_cart' as const,
-    })),
-    now,
-  );
+  const { start, end, lessons, quantity } = body;
+  await placeLines(ctx, cart.id, user.id, 'in_cart', { point, model, period: { start, end, lessons }, quantity });
   if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
   return { cart: cart.id };
 }
@@ -140,9 +119,8 @@ async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow): Promise
     const period = periodOf(line);
     await mustBeLendable(ctx, point, model, period, cart.id);
     if (line.busy_from !== null) continue;
-    const busy = spanOf(point, model, period);
-    const [item_id] = await takePlaces(ctx, model, [busy]);
-    await updateLine(ctx.db, line.id, { item_id: item_id!, busy_from: busy.from, busy_until: busy.until });
+    const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: 1 });
+    await updateLine(ctx.db, line.id, { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until });
   }
   return listLines(ctx.db, [cart.id]);
 }
@@ -170,6 +148,12 @@ export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose
   if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
   if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
     throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
+}
+
+/** Throws where the point does not bring, or send, what somebody of a school orders. */
+export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, delivery: Delivery, school: string | null): Promise<void> {
+  const offered = delivery === 'pickup' || (delivery === 'post' ? point.by_post : (await listCourierDays(db, point.id, school)).length > 0);
+  if (!offered) throw invalid('delivery', 'choice');
 }
 
 /** All of the cart or nothing of it. */
@@ -200,9 +184,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
       collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
     });
   const { title, purpose, contact, delivery } = body;
-  const offered =
-    delivery === 'pickup' || (delivery === 'post' ? point.by_post : (await listCourierDays(db, point.id, user.school_id)).length > 0);
-  if (!offered) throw invalid('delivery', 'choice');
+  await mustDeliver(ctx, point, delivery, user.school_id);
   await updateOrder(db, cart.id, {
     title,
     purpose,

@@ -1,14 +1,15 @@
 /** Other days, or another number, for what nobody has collected yet (docs/behaviour/lending.md#orders). */
 import type { Input } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
 import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { collectUntilOf, mustBeLendable, spanOf, takePlaces } from './booking.ts';
+import { mustBeLendable, takePlaces } from './booking.ts';
+import { mustHaveRoom } from './lines.ts';
 import { notifyDecision } from './notify.ts';
-import { countOpenLines, insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from './order-repository.ts';
+import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from './order-repository.ts';
 import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
 import { actOnce } from './scans.ts';
+import { collectUntilOf } from './spans.ts';
 
 type Body = Input<typeof lending.changeLine>['body'];
 
@@ -28,17 +29,16 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
-  await mustHaveRoom(ctx, chosen, wanted - kept.length);
+  // The desk says itself how many somebody has.
+  if (own && wanted > kept.length) await mustHaveRoom(ctx, order.person_id!, point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)
       : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
-  const busy = spanOf(point, model, period);
-  const places = await takePlaces(
+  const { busy, places } = await takePlaces(
     ctx,
-    model,
-    Array.from({ length: wanted }, () => busy),
-    { ids: kept.map((each) => each.id), loan: { from: period.start, until: period.end, lessons: period.lessons } },
+    { point, model, period, quantity: wanted },
+    kept.map((each) => each.id),
   );
   const collect_until = line.state === 'approved' ? collectUntilOf(point, period) : null;
   for (const each of kept) await updateLine(ctx.db, each.id, { collect_until });
@@ -66,11 +66,4 @@ async function listAlike(ctx: UserCtx, line: LineRow): Promise<LineRow[]> {
       JSON.stringify(periodOf(each)) === JSON.stringify(periodOf(line)),
   );
   return [line, ...others];
-}
-
-/** One person has so many at a point; the desk says what else there is. */
-async function mustHaveRoom(ctx: UserCtx, { order, point, own }: Chosen, more: number): Promise<void> {
-  if (more <= 0 || !own) return;
-  if ((await countOpenLines(ctx.db, order.person_id!, point.id)) + more > point.most_lines)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
 }

@@ -145,7 +145,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       };
       await insertItem(db, {
         ...item,
-        ...{ not_lendable: false, note: '', next_check_on: model.category === 'Ton' && i === 1 ? shiftDay(today(now), 24) : null },
+        ...{ not_lendable: false, note: '', next_check_on: model.category.startsWith('Ton') && i === 1 ? shiftDay(today(now), 24) : null },
         ...lifeOf(today(now), { euro, nth, i, supplier: suppliers[nth % suppliers.length]! }),
       });
       free.push(item.id);

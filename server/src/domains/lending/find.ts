@@ -2,18 +2,20 @@
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
+import { withParents } from '@fundus/contract/lending/categories';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel, requireOrder, requirePoint } from './access.ts';
 import { findBriefing } from './briefing-repository.ts';
-import { readStock, spanOf, type Period } from './booking.ts';
+import { readStock } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
 import { countFree, partsOf } from './places.ts';
 import type { PointRow } from './point-repository.ts';
 import { mayStandAtDesk } from './policy.ts';
 import { clockOf } from './present.ts';
+import { spanOf, type Period } from './spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
 
 export async function readModels(ctx: UserCtx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
@@ -29,7 +31,7 @@ export async function readModels(ctx: UserCtx, query: Input<typeof lending.model
     offset,
     limit,
     items: rows.map((row) => ({ ...row, free: free.get(row.id) ?? null })),
-    categories: await listCategories(ctx.db, asked),
+    categories: withParents(await listCategories(ctx.db, asked)),
   };
 }
 

@@ -36,14 +36,17 @@ const refused = (status: number, code: string) => ({ status, code });
 describe('finding', () => {
   test('words, category and days; why a day does not do is said', async () => {
     const { point, model } = await lend(2, { closures: [{ from: inDays(7), until: inDays(8), name: 'Inventur', processed: false }] });
-    await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton' });
+    await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton / Mikrofone' });
     await put(noa, model, 1, 3, 2);
     const found = await kim.call(lending.models, { query: { point: point.id, q: 'kamera stativ', from: inDays(2), until: inDays(4) } });
     expect(found.items.map(({ name, free, devices }) => ({ name, free, devices }))).toEqual([{ name: 'Kamera', free: 0, devices: 2 }]);
     expect(found.categories).toEqual([
       { name: 'Film', models: 1 },
       { name: 'Ton', models: 1 },
+      { name: 'Ton / Mikrofone', models: 1 },
     ]);
+    const inside = await kim.call(lending.models, { query: { point: point.id, category: 'Ton' } });
+    expect(inside.items.map(({ name }) => name)).toEqual(['Mikrofon']);
     const { days, earliest, latest } = await kim.call(lending.calendar, { ...at(model.id), query: { from: inDays(0), until: inDays(9) } });
     expect([earliest, latest]).toEqual([inDays(1), inDays(365)]);
     expect(days.map(({ date, free, start_blocked, closure }) => [date.slice(8), free, start_blocked.join(' '), closure])).toEqual([
@@ -148,9 +151,10 @@ describe('orders', () => {
     expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).pick_ups).toHaveLength(1);
     const out = await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]!.toLowerCase() } });
     expect(out.lines.map(({ state }) => state).sort()).toEqual(['approved', 'on_loan']);
-    await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]! } })).rejects.toMatchObject(
-      refused(409, 'not_available'),
-    );
+    await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]! } })).rejects.toMatchObject({
+      ...refused(409, 'state_conflict'),
+      details: { reason: 'on_loan', date: inDays(3), borrower: 'Kim Kern' },
+    });
     await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[0]! } });
     const [line] = (await kim.call(lending.order, at(id))).lines;
     go(5);

@@ -62,7 +62,10 @@ test('goes from class to class on one day; what is taken is said lesson by lesso
   await put(kim, model, 0, lessons(4, 5));
   // Two devices: the fourth lesson has none any more, those before and behind it do.
   await expect(put(kim, model, 0, lessons(4))).rejects.toMatchObject(
-    refused(409, 'not_available', { date: inDays(0), lesson: 4, free: 0 }),
+    refused(409, 'not_available', {
+      ...{ date: inDays(0), lesson: 4, free: 0 },
+      next: { start: inDays(0), end: inDays(0), lessons: { first: 5, last: 5 } },
+    }),
   );
   await expect(put(kim, model, 0, lessons(5), 2)).rejects.toMatchObject(refused(409, 'not_available', { lesson: 5, free: 1 }));
   await put(kim, model, 0, lessons(6), 2);

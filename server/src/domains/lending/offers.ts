@@ -5,7 +5,7 @@ import { earliestPickUp, periodProblem } from '@fundus/contract/lending/rules';
 import { fittingPeriods, OFFER_HOURS } from '@fundus/contract/lending/wait-rules';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
-import { beginDeciding, readStock, spanOf, takePlaces, type Period } from './booking.ts';
+import { beginDeciding, readStock, takePlaces } from './booking.ts';
 import { newNumber } from './numbers.ts';
 import { insertLines, insertOffer } from './order-repository.ts';
 import { countVisits } from './place-repository.ts';
@@ -13,6 +13,7 @@ import { planPlaces } from './places.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { notifyOffer } from './notify.ts';
+import { spanOf, type Period } from './spans.ts';
 import { hasQueue, listQueue, listWaitedModels, updateWait, type WaitRow } from './wait-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
@@ -49,12 +50,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
 /** Holds devices for somebody, and tells them. */
 async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
-  const busy = spanOf(point, model, period);
-  const places = await takePlaces(
-    ctx,
-    model,
-    Array.from({ length: wish.quantity }, () => busy),
-  );
+  const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: wish.quantity });
   const id = newId(now);
   const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
   const { person_id, school_id } = wish;

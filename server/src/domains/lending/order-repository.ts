@@ -1,5 +1,5 @@
 /** SQL of orders and their lines. */
-import { sql, type Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
@@ -196,13 +196,19 @@ export const insertOrder = (
     )
     .execute();
 
-type WalkUp = { id: string; number: string; point_id: string; person_id: string; school_id: string | null; purpose: string };
+type Submitted = Pick<Insertable<Tables['rental_order']>, 'title' | 'purpose' | 'contact' | 'delivery' | 'walk_up'> & {
+  id: string;
+  number: string;
+  point_id: string;
+  person_id: string;
+  school_id: string | null;
+};
 
-/** What somebody takes along without having ordered it. */
-export const insertWalkUp = (db: Db, row: WalkUp, now: Date): Promise<unknown> =>
+/** What was in nobody's cart: taken along without an order, or written down by the desk. */
+export const insertSubmitted = (db: Db, row: Submitted, now: Date): Promise<unknown> =>
   db
     .insertInto('rental_order')
-    .values({ ...row, walk_up: true, submitted_at: now, created_at: now })
+    .values({ ...row, submitted_at: now, created_at: now })
     .execute();
 
 /** What is held for somebody from the waiting list. */

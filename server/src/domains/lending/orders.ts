@@ -9,7 +9,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
 import { mustBeBriefed } from './briefings.ts';
-import { beginDeciding, collectUntilOf, readStock, spanOf } from './booking.ts';
+import { beginDeciding, readStock } from './booking.ts';
 import { countOwnOrders, findLine, listLines, listOwnOrders, periodOf, updateLine, updateOrder, type LineRow } from './order-repository.ts';
 import { moveLines } from './place-repository.ts';
 import { planPlaces } from './places.ts';
@@ -21,6 +21,7 @@ import { suspendedBy } from './suspensions.ts';
 import { actOnce } from './scans.ts';
 import { offerWaiting } from './offers.ts';
 import { notifyDecision } from './notify.ts';
+import { collectUntilOf, spanOf } from './spans.ts';
 import { findWaited } from './wait-repository.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {

@@ -60,7 +60,12 @@ async function recorded<T>(op: string, value: object, act: () => Promise<T | str
  * What a call does for somebody, in a transaction as every write. Gives its answer, or the code of its refusal. Where the database gave no
  * answer nobody knows whether it was done: that is no refusal, and fails the test.
  */
-async function as<T>(id: string, act: (ctx: UserCtx) => Promise<T>, desk = false): Promise<T | string> {
+async function as<T>(
+  id: string,
+  act: (ctx: UserCtx) => Promise<T>,
+  desk = false,
+  told: (refusal: AppError) => string = ({ code }) => code,
+): Promise<T | string> {
   const user = { id, role: 'L', school_id: 'school-a', district_id: 'district-a', school_admin: desk ? '1' : '0', district_admin: '0' };
   const about = { ...user, capabilities: [], licences: [] } as unknown as SignedIn;
   try {
@@ -68,7 +73,7 @@ async function as<T>(id: string, act: (ctx: UserCtx) => Promise<T>, desk = false
       .transaction()
       .execute((db) => act({ ...portal.portal, db, now, user: about, afterCommit: () => {} } as unknown as UserCtx));
   } catch (error) {
-    if (error instanceof AppError && ERRORS[error.code] < 500) return error.code;
+    if (error instanceof AppError && ERRORS[error.code] < 500) return told(error);
     throw error;
   }
 }
@@ -82,15 +87,16 @@ function random(below: number): number {
   return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
 }
 
-test(`of a hundred who want the last device at once one gets it`, async () => {
+test('of a hundred who want the last device at once one gets it, and the others hear from when it is free', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
-  const all = await Promise.all(
-    people.slice(0, 100).map((id) => as(id, (ctx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 }))),
-  );
-  const codes = all.map((answer) => (typeof answer === 'string' ? answer : 'got it'));
-  expect(codes.filter((code) => code === 'got it')).toHaveLength(1);
-  expect(new Set(codes)).toEqual(new Set(['got it', 'not_available']));
+  const want = (ctx: UserCtx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 });
+  const told = ({ code, details }: AppError): string => `${code} ${JSON.stringify(details?.['next'])}`;
+  const all = await Promise.all(people.slice(0, 100).map((id) => as(id, want, false, told)));
+  const heard = all.map((answer) => (typeof answer === 'string' ? answer : 'got it'));
+  expect(heard.filter((each) => each === 'got it')).toHaveLength(1);
+  const next = { start: shiftDay(today(now), 3), end: shiftDay(today(now), 4), lessons: null };
+  expect(new Set(heard)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 }, 60_000);
 
 test('of forty who want two lessons of the last device at once one gets each', async () => {

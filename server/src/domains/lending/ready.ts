@@ -7,13 +7,14 @@ import { moveLine } from '@fundus/contract/lending/states';
 import type { lendingTimeline } from '@fundus/contract/lending/timeline';
 import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requirePoint } from './access.ts';
-import { beginDeciding, spanOf } from './booking.ts';
+import { beginDeciding } from './booking.ts';
 import { notifyReady } from './notify.ts';
 import { findLine, listLines, listOrdersById, periodOf, updateLine } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
 import { mustGoOut, requireScanned, take } from './scanned.ts';
 import { actOnce } from './scans.ts';
+import { spanOf } from './spans.ts';
 import { findModel, type ItemRow } from './stock-repository.ts';
 import { findUnready } from './timeline-repository.ts';
 

@@ -22,6 +22,7 @@ import { readLentOf } from './of-media.ts';
 import { addKiosk, drawCard, endCard, endKiosk, makeCard, pairKiosk, readCard, readKiosks } from './cards.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './feed.ts';
 import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk.ts';
+import { orderFor } from './order-for.ts';
 import { repeatOrder } from './repeat.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
@@ -82,6 +83,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),
   borrowers: (ctx, { query }) => readBorrowers(ctx, query),
   walkUp: (ctx, { body }) => walkUp(ctx, body),
+  orderFor: (ctx, { body }) => orderFor(ctx, body),
   takeBack: (ctx, { body }) => takeBack(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
   changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),

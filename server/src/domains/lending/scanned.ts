@@ -25,7 +25,7 @@ export function mustGoOut(item: ItemRow, until: string, day: string): void {
   const { state, code } = item;
   if (state === 'retired') throw new AppError('item_retired', { field: 'code', details: { code } });
   if (item.line_id !== null)
-    throw new AppError('not_available', {
+    throw new AppError('state_conflict', {
       field: 'code',
       details: { reason: 'on_loan', code, date: item.end_on, borrower: item.borrower ?? '' },
     });

@@ -1,4 +1,5 @@
 /** SQL of models and devices. */
+import { SEPARATOR } from '@fundus/contract/lending/categories';
 import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/contract/lending/points';
 import type { z } from 'zod';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
@@ -44,7 +45,7 @@ type Asked = { point: string; q: string; category: string; staff: boolean; media
 
 /** Every word is somewhere in name, maker, category or description. Borrowers do not see what has no device. */
 const isAsked = ({ point, q, category, staff, media }: Asked) =>
-  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category}) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
+  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category} or starts_with(m.category, ${category + SEPARATOR})) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
     and ${sql.join(
       [
         sql`true`,

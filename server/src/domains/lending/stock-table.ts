@@ -1,5 +1,6 @@
 /** A table of devices, read and written; the first row names the columns, in German or English. Pure. */
 import type { z } from 'zod';
+import { isCategory } from '@fundus/contract/lending/categories';
 import type { ItemFields, LifeFields } from '@fundus/contract/lending/points';
 import { MOST_CENTS } from '@fundus/contract/lending/points';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock';
@@ -73,6 +74,7 @@ function readRow(cell: (column: StockColumn) => string, has: ReadonlySet<StockCo
   const wrong = (field: StockColumn, rule: string): void => void (problem ??= { field, rule });
   for (const field of ['code', 'model'] as const) if (cell(field) === '') wrong(field, 'required');
   for (const field of Object.keys(MOST) as (keyof typeof MOST)[]) if (cell(field).length > MOST[field]) wrong(field, 'max');
+  if (cell('category') !== '' && !isCategory(cell('category'))) wrong('category', 'format');
   const fields: Partial<Changed> = {};
   for (const column of CHANGED_COLUMNS) {
     if (!has.has(column)) continue;

@@ -65,6 +65,7 @@ test('a table is looked at line by line, and written only when that is confirmed
     'K-5;Kamera;;;;;vielleicht;',
     ';Kamera;;;;;;',
     'K-2;Mikrofon;;;;;;',
+    'T-1;Tief;A / B / C / D;;;;;',
   ].join('\n');
   const look = await bring(point, csv, { dry_run: true });
   expect(look.rows.map(({ line, result, problem }) => [line, result, problem?.field, problem?.rule].filter(Boolean).join(' '))).toEqual([
@@ -79,6 +80,7 @@ test('a table is looked at line by line, and written only when that is confirmed
     '10 error not_lendable choice',
     '11 error code required',
     '12 error code duplicate',
+    '13 error category format',
   ]);
   expect(look.rows[0]!.changes).toEqual([
     { field: 'shelf', before: 'A1', after: 'B7' },
@@ -88,8 +90,8 @@ test('a table is looked at line by line, and written only when that is confirmed
   expect(look.models).toEqual(['Mikrofon']);
   expect(await itemsOf(point)).toMatchObject([{ code: 'K-1', shelf: 'A1' }, { code: 'K-2' }]);
   // A mistake stops all of it, unless it is to be left out.
-  await expect(bring(point, csv)).rejects.toMatchObject({ field: 'content', details: { errors: 7 } });
-  expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 2, changed: 1, same: 1, errors: 7 });
+  await expect(bring(point, csv)).rejects.toMatchObject({ field: 'content', details: { errors: 8 } });
+  expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 2, changed: 1, same: 1, errors: 8 });
   expect(await itemsOf(point)).toMatchObject([
     { code: 'K-1', shelf: 'B7', price_cents: 119_050, bought_on: '2025-09-01', model: { id: model.id } },
     { code: 'K-2', shelf: 'A1' },

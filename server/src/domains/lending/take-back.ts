@@ -6,7 +6,7 @@ import type { lendingDesk, Returned } from '@fundus/contract/lending/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
-import { beginDeciding, settle, spanOf } from './booking.ts';
+import { beginDeciding, settle } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from './order-repository.ts';
 import { offerWaiting } from './offers.ts';
@@ -14,6 +14,7 @@ import type { PointRow } from './point-repository.ts';
 import { gatherReceipt } from './receipts.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
+import { spanOf } from './spans.ts';
 import { endAutomatic } from './suspension-repository.ts';
 import { findItem, findModel, updateItem } from './stock-repository.ts';
 

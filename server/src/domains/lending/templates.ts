@@ -49,7 +49,7 @@ export async function createTemplate(
   ctx: UserCtx,
   { point: pointId, models, name, words }: Input<typeof lendingTemplates.createTemplate>['body'],
 ): Promise<LendingTemplate> {
-  const point = await requirePoint(ctx, pointId, 'manage');
+  const point = await requirePoint(ctx, pointId, 'desk');
   await mustStandThere(ctx, point, models);
   const id = newId(ctx.now);
   await insertTemplate(ctx.db, { id, point_id: point.id, name, words });
@@ -60,7 +60,7 @@ export async function createTemplate(
 async function requireTemplate(
   ctx: UserCtx,
   id: string,
-  to: 'borrow' | 'manage',
+  to: 'borrow' | 'desk',
   field = 'id',
 ): Promise<{ row: TemplateRow; point: PointRow }> {
   const row = await findTemplate(ctx.db, id);
@@ -73,7 +73,7 @@ export async function changeTemplate(
   id: string,
   { version, models, ...words }: Input<typeof lendingTemplates.changeTemplate>['body'],
 ): Promise<LendingTemplate> {
-  const { point } = await requireTemplate(ctx, id, 'manage');
+  const { point } = await requireTemplate(ctx, id, 'desk');
   await mustStandThere(ctx, point, models ?? []);
   if (!(await updateTemplate(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (models) await setTemplateModels(ctx.db, id, models);
@@ -81,7 +81,7 @@ export async function changeTemplate(
 }
 
 export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  await requireTemplate(ctx, id, 'manage');
+  await requireTemplate(ctx, id, 'desk');
   await removeTemplateRow(ctx.db, id);
   return { ok: true };
 }

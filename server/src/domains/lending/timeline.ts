@@ -8,13 +8,14 @@ import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/timeline';
 import type { UserCtx } from '../../http/context.ts';
 import { requireModel } from './access.ts';
-import { collectUntilOf, mustBeLendable, spanOf } from './booking.ts';
+import { mustBeLendable } from './booking.ts';
 import { notifyDecision } from './notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from './orders.ts';
 import { updateLine } from './order-repository.ts';
 import { clockOf } from './present.ts';
 import type { Span } from './places.ts';
 import { take } from './scanned.ts';
+import { collectUntilOf, spanOf } from './spans.ts';
 import { findItem, type ItemRow } from './stock-repository.ts';
 import { listBookings, listRows } from './timeline-repository.ts';
 

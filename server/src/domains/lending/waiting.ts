@@ -14,8 +14,9 @@ import { mustBeBriefed } from './briefings.ts';
 import { beginDeciding, mustBeLendable } from './booking.ts';
 import { mustAgree } from './cart.ts';
 import { offerWaiting, yearBegins } from './offers.ts';
+import { mustHaveRoom } from './lines.ts';
 import { readOrder } from './orders.ts';
-import { countOpenLines, listLines, lockOrder, removeOrder, updateLine, updateOrder } from './order-repository.ts';
+import { listLines, lockOrder, removeOrder, updateLine, updateOrder } from './order-repository.ts';
 import { notifyDecision } from './notify.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 import { actOnce } from './scans.ts';
@@ -79,8 +80,7 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
   await mustBePossible(ctx, body);
   await mustNotBeSuspended(ctx, user.id, point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
-  if ((await countOpenLines(db, user.id, point.id)) + body.quantity > point.most_lines)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
+  await mustHaveRoom(ctx, user.id, point, body.quantity);
   const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }

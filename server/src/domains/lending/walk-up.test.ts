@@ -59,7 +59,7 @@ describe('at the desk', () => {
     const second = await walk(point, 'W-2', { until: inDays(1) });
     expect([second.id, second.lines.map(({ end }) => end).sort()]).toEqual([first.id, [inDays(1), inDays(4)]]);
     expect((await kim.call(lending.orders, { query: {} })).items).toMatchObject([{ id: first.id, walk_up: true }]);
-    await expect(walk(point, 'W-1')).rejects.toMatchObject(refused(409, 'not_available'));
+    await expect(walk(point, 'W-1')).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'on_loan' }));
     await expect(walk(point, 'X')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
     await expect(walk(point, 'W-3', {}, noa)).rejects.toMatchObject(refused(403, 'forbidden'));
     await expect(walk(point, 'W-3', { person: ids.learner })).rejects.toMatchObject(refused(404, 'not_found'));
@@ -67,6 +67,43 @@ describe('at the desk', () => {
     await expect(walk(point, 'W-3', { card: 'CDFGHJKLMNPQ' })).rejects.toMatchObject({ status: 400 });
     const log = await portal.portal.db.selectFrom('audit_log').select('after').where('what', '=', 'lending.walk_up').execute();
     expect(log.map(({ after }) => (after as { code: string }).code)).toEqual(['W-1', 'W-2']);
+  });
+
+  test('an order written down for whoever rings up: approved with their days, all of it or nothing, and told to them', async () => {
+    const { point, model } = await lend(2, { approval: 'manual', most_lines: 3 });
+    const shown = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
+    const write = (models: object[], more: object = {}, by: Caller = admin) => {
+      const body = { point: point.id, person: ids.kim, models, start: inDays(1), end: inDays(2), title: 'Anruf', ...more };
+      return by.call(lendingDesk.orderFor, { body: body as never });
+    };
+    const two = [{ model: model.id, quantity: 2 }];
+    const key = newId();
+    const made = await write(two, { key });
+    expect(made).toMatchObject({
+      borrower: 'Kim Kern',
+      title: 'Anruf',
+      state: 'approved',
+      lines: [{ start: inDays(1) }, { end: inDays(2) }],
+    });
+    expect((await write(two, { key })).id).toBe(made.id);
+    expect((await kim.call(lending.orders, { query: {} })).items).toContainEqual(expect.objectContaining({ id: made.id }));
+    // Three are too many for one person; two more are not there.
+    const most = { details: { reason: 'most' } };
+    const later = { start: inDays(7), end: inDays(8) };
+    const refusals = [
+      [write([...two, { model: shown.model.id, quantity: 1 }], later), { ...refused(409, 'state_conflict'), ...most }],
+      [write([{ model: model.id, quantity: 1 }]), refused(409, 'not_available', { next: { start: inDays(3), end: inDays(4) } })],
+      [write(two, { start: inDays(5), end: inDays(7) }), refused(422, 'day_closed')],
+      [write(two, { ...later, delivery: 'post' }), { status: 400, field: 'delivery' }],
+      [write([{ model: newId(), quantity: 1 }]), { status: 400, field: 'models' }],
+      [write(two, { person: ids.learner }), refused(404, 'not_found')],
+      [write(two, later, noa), refused(403, 'forbidden')],
+    ] as const;
+    for (const [asked, refusal] of refusals) await expect(asked).rejects.toMatchObject(refusal);
+    const rows = portal.portal.db.selectFrom('rental_order').select('id').where('point_id', '=', point.id);
+    expect(await rows.execute()).toHaveLength(1);
+    // Whoever is to be shown it first is shown it before it is approved.
+    expect(await write([{ model: shown.model.id, quantity: 1 }], later)).toMatchObject({ state: 'requested' });
   });
 
   test('the rules of the point hold: length, closed days, number, terms and purpose, suspensions', async () => {
@@ -113,7 +150,7 @@ test('at a tablet: what goes without the desk, where orders need nobody’s word
   expect(await mayTake()).toBe(true);
   await expect(take('W-1')).rejects.toMatchObject({ code: 'terms_outdated' });
   expect(await take('W-1', agreed)).toEqual({ item: { code: 'W-1', model: 'Kamera' }, end: inDays(11), ends_at: null });
-  await expect(take('W-1', agreed)).rejects.toMatchObject({ code: 'not_available' });
+  await expect(take('W-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'on_loan' }));
   await expect(take('D-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'desk_only' }));
   // By the card at the desk too, and into the same order.
   const atDesk = await admin.call(lendingDesk.walkUp, { body: { point: point.id, card, code: 'D-1', ...agreed } });

@@ -13,20 +13,22 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { requirePoint } from './access.ts';
-import { beginDeciding, planDevice, readStock, spanOf } from './booking.ts';
+import { beginDeciding, planDevice, readStock } from './booking.ts';
 import { listBorrowers } from './borrower-repository.ts';
 import { mustAgree } from './cart.ts';
 import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
 import { hashOfCard } from './cards.ts';
 import { findCardOwner } from './kiosk-repository.ts';
+import { mustHaveRoom } from './lines.ts';
 import { newNumber } from './numbers.ts';
-import { countOpenLines, findLine, findOrder, insertWalkUp, type OrderRow } from './order-repository.ts';
+import { findLine, findOrder, insertSubmitted, type OrderRow } from './order-repository.ts';
 import { countVisits } from './place-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { isOpenTo, mayBorrow, mustBeOpenTo } from './policy.ts';
 import { clockOf } from './present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
+import { spanOf } from './spans.ts';
 import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 
 type Wish = {
@@ -52,8 +54,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   const ordered = line && open.find(({ id }) => id === line.order_id);
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   mustAgree(point, wish);
-  if ((await countOpenLines(ctx.db, person.id, point.id)) >= point.most_lines)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: point.most_lines } });
+  await mustHaveRoom(ctx, person.id, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
   const order = await openOrder(ctx, point, person, open, wish.purpose);
@@ -118,7 +119,7 @@ async function openOrder(ctx: Ctx, point: PointRow, person: SignedIn, open: read
   if (begun) return begun;
   const id = newId(ctx.now);
   const whose = { point_id: point.id, person_id: person.id, school_id: person.school_id };
-  await insertWalkUp(ctx.db, { id, number: newNumber(), ...whose, purpose }, ctx.now);
+  await insertSubmitted(ctx.db, { id, number: newNumber(), ...whose, purpose, walk_up: true }, ctx.now);
   return (await findOrder(ctx.db, id))!;
 }
 

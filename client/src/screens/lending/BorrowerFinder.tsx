@@ -1,0 +1,55 @@
+import { BORROWER_LETTERS, lendingDesk } from '@fundus/contract/lending/desk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import '../../ui/field.css';
+import './borrow.css';
+
+type Props = { point: string; hint: string; chosen: string | null; onChoose: (id: string) => void };
+
+/** People by a part of their name; who was chosen stays in sight. */
+export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
+  const { t } = useT();
+  const group = useId();
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim(), 200);
+  const found = useQuery({
+    ...query(lendingDesk.borrowers, { query: { point, q } }),
+    enabled: q.length >= BORROWER_LETTERS,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const items = q.length >= BORROWER_LETTERS ? (found.data?.items ?? []) : [];
+  return (
+    <fieldset className="walk-up-people">
+      <legend>{t('lending.walkUp.who')}</legend>
+      <TextField
+        type="search"
+        label={t('lending.walkUp.name')}
+        hint={hint}
+        maxLength={80}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className="small-print" role="status">
+        {q.length >= BORROWER_LETTERS && found.data && items.length === 0 && t('lending.walkUp.nobody')}
+      </p>
+      <ul>
+        {items.map(({ id, name, school }) => (
+          <li key={id}>
+            <label className="check">
+              <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id)} />
+              <span>
+                {name} {school && <span className="small-print">{school}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+/** Categories of models: one in the other, at most three deep, as `Film / Ton / Mikrofone` (docs/behaviour/lending.md#devices). Pure. */
+export const SEPARATOR = ' / ';
+export const MOST_LEVELS = 3;
+
+export const isCategory = (category: string): boolean => {
+  const levels = category.split(SEPARATOR);
+  return levels.length <= MOST_LEVELS && levels.every((level) => level !== '');
+};
+
+type Counted = { name: string; models: number };
+
+const german = new Intl.Collator('de');
+/** Level by level; what a category stands in comes before it. */
+function compare([first, ...rest]: readonly string[], [other, ...others]: readonly string[]): number {
+  if (first === undefined || other === undefined) return first === other ? 0 : first === undefined ? -1 : 1;
+  return german.compare(first, other) || compare(rest, others);
+}
+
+/** Each category with those it stands in, which count what is in them too; what stands in one comes behind it. */
+export function withParents(categories: readonly Counted[]): Counted[] {
+  const counts = new Map<string, number>();
+  for (const { name, models } of categories) {
+    const levels = name.split(SEPARATOR);
+    for (const depth of levels.keys()) {
+      const above = levels.slice(0, depth + 1).join(SEPARATOR);
+      counts.set(above, (counts.get(above) ?? 0) + models);
+    }
+  }
+  return [...counts].map(([name, models]) => ({ name, models })).sort((a, b) => compare(a.name.split(SEPARATOR), b.name.split(SEPARATOR)));
+}
+
+/** Its own name, and how deep it stands. */
+export function levelOf(category: string): { name: string; depth: number } {
+  const levels = category.split(SEPARATOR);
+  return { name: levels.at(-1)!, depth: levels.length - 1 };
+}
