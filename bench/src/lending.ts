@@ -18,6 +18,8 @@ import { keep, percentile } from './table.ts';
 import { TIMES, timesOf } from './times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
+/** Ten devices each. */
+const PILES = 12;
 
 /** Every model has 20 devices, each with 40 loans behind it; a tenth of them is with somebody or promised within the next weeks. */
 async function prepare({ portal }: TestPortal, admin: Caller, borrower: string) {
@@ -92,7 +94,7 @@ export async function lendingBench(): Promise<void> {
     );
     await measure('board of the day', 50, () => admin.call(lendingDesk.desk, { query: { point: point.id } }));
     const free = await sql<{ code: string }>`select i.code from device_item as i where i.point_id = ${point.id}
-      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5}`.execute(
+      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5 + 10 * PILES}`.execute(
       db,
     );
     const order = await db
@@ -108,6 +110,19 @@ export async function lendingBench(): Promise<void> {
         params: { id: order.order_id },
         body: { code: code(nth), until: at(2), key: crypto.randomUUID() },
       }),
+    );
+    // As the desk sends them: each goes when the one before is answered, whatever the screen does meanwhile.
+    await measure(
+      'ten scans that hand over, one after the other',
+      1_000,
+      async (nth) => {
+        for (let i = 0; i < 10; i++)
+          await admin.call(lendingDesk.handOver, {
+            params: { id: order.order_id },
+            body: { code: code(TIMES + 5 + 10 * nth + i), until: at(2), key: crypto.randomUUID() },
+          });
+      },
+      PILES - 5,
     );
     await measure('scan that takes back', 100, (nth) =>
       admin.call(lendingDesk.takeBack, { body: { point: point.id, code: code(nth), key: crypto.randomUUID() } }),

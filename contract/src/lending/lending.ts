@@ -126,6 +126,7 @@ export const lending = {
     reply: DeviceModel.extend({
       /** Until when the visitor may borrow what they were shown; null: they are to be shown it first, or need not be. */
       briefing: z.object({ until: day.nullable() }).nullable(),
+      can: z.object({ borrow: z.boolean() }),
     }),
   }),
   ofMedium: endpoint({

@@ -112,6 +112,8 @@ export const ModelFields = z.object({
   buffer_after: whole(0, 10).nullable(),
   /** Lent to whoever was shown how it works. */
   needs_briefing: z.boolean(),
+  /** Lent to teachers alone, where the point lends to others too. */
+  teachers_only: z.boolean(),
   /** Collected at a tablet without the desk, and free again at once when it is back. */
   self_service: z.boolean(),
   /** Models of the point that are borrowed with it, each once. */

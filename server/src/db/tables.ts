@@ -261,6 +261,7 @@ export type Tables = {
     version: Generated<number>;
     needs_briefing: Generated<boolean>;
     self_service: Generated<boolean>;
+    teachers_only: Generated<boolean>;
   };
   device_model_fit: {
     model_id: string;

@@ -56,6 +56,7 @@ export const MODEL = {
   max_days: null,
   buffer_after: null,
   needs_briefing: false,
+  teachers_only: false,
   self_service: false,
   fits: [] as string[],
   identifier: null,

@@ -41,6 +41,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       max_days: String(model?.max_days ?? ''),
       buffer_after: String(model?.buffer_after ?? ''),
       needs_briefing: model?.needs_briefing ?? false,
+      teachers_only: model?.teachers_only ?? false,
       self_service: model?.self_service ?? false,
       manual: model?.manual ?? '',
       replacement_cents: writeCents(model?.replacement_cents ?? null, locale),
@@ -78,6 +79,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       <TextField label={t('lending.model.max_days')} hint={t('lending.asPoint')} inputMode="numeric" {...text('max_days')} />
       <TextField label={t('lending.rule.buffer_after')} hint={t('lending.asPoint')} inputMode="numeric" {...text('buffer_after')} />
       <Checkbox label={t('lending.model.briefing')} {...check('needs_briefing')} />
+      <Checkbox label={t('lending.openTo.teachers')} {...check('teachers_only')} />
       <Checkbox label={t('lending.model.selfService')} hint={t('lending.model.selfService.hint')} {...check('self_service')} />
       <TextField label={t('lending.model.replacement')} inputMode="decimal" {...text('replacement_cents')} />
     </FormDialog>

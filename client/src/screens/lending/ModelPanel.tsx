@@ -63,7 +63,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const error = model.error ?? calendar.error;
   if (!model.data || !calendar.data)
     return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
-  const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing } = model.data;
+  const { name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing, teachers_only, can } = model.data;
   const fits = model.data.fits.filter((fit) => fit.devices > 0);
   const byLesson = calendar.data.timetable.length > 0;
   const { start, end } = chosen;
@@ -105,6 +105,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
         <FavouriteButton id={id} name={name} />
       </div>
       <ModelPictures pictures={model.data.pictures} label={t('lending.pictures')} />
+      {teachers_only && <p className="lending-state">{t('lending.openTo.teachers')}</p>}
       {needs_briefing && (
         <Note>
           <p>
@@ -148,10 +149,10 @@ export function ModelPanel({ id, point, view, show }: Props) {
         first={first}
         quantity={Number(quantity)}
         chosen={chosen}
-        choose={point.can.borrow ? setChosen : undefined}
+        choose={can.borrow ? setChosen : undefined}
         onTurn={(week) => show({ week, page: view.page })}
       />
-      {point.can.borrow && (
+      {can.borrow && (
         <div className="lending-put">
           <ChosenWords chosen={chosen} byLesson={byLesson} />
           {devices > 1 && (

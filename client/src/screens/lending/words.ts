@@ -70,6 +70,7 @@ function reasonWords(t: Translate, { code, details }: AppError, locale: string):
   if (code === 'briefing_missing' && model) return t('lending.refused.briefing', { model });
   if (code === 'already_exists') return t('lending.refused.waiting');
   if (code === 'point_not_open_to_you' && reason === 'schools') return t('lending.refused.schools');
+  if (code === 'point_not_open_to_you' && reason === 'model') return t('lending.refused.model');
   if (code === 'suspended' && why) return t('lending.refused.suspended', { why });
   if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
   if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });

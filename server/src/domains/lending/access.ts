@@ -3,7 +3,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { findLine, findOrder, lockOrder, type LineRow, type OrderRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { mustBeOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import { mustBeLentTo, mustBeOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 
 type Which = 'see' | 'borrow' | 'desk' | 'manage';
@@ -32,7 +32,9 @@ export async function requireModel(
 ): Promise<{ model: ModelRow; point: PointRow }> {
   const model = await findModel(ctx.db, id);
   if (!model) throw notFound(field);
-  return { model, point: await requirePoint(ctx, model.point_id, to, field) };
+  const point = await requirePoint(ctx, model.point_id, to, field);
+  if (to === 'borrow') mustBeLentTo(ctx.user, model);
+  return { model, point };
 }
 
 export type Asked = { order: OrderRow; point: PointRow; own: boolean; desk: boolean };

@@ -37,7 +37,7 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
   return { point, ...(await stock(admin, point, codes, model)) };
 }
 
-test('a point that lends to teachers alone shows others what it has, and takes no order of theirs', async () => {
+test('a point, or a model, that is lent to teachers alone is shown to others, and takes no order of theirs', async () => {
   const { point, model } = await lend(1, { open_to: 'teachers' });
   const office = await portal.as(teacher({ role: 'P' }));
   const [seen] = (await office.call(lending.points)).items.filter(({ id }) => id === point.id);
@@ -48,6 +48,13 @@ test('a point that lends to teachers alone shows others what it has, and takes n
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await order(kim, model, 1, 2);
+  // … or a model of a point that is open to all of them.
+  const open = await lend(1, {}, { teachers_only: true });
+  const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
+  expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
+  await expect(put(office, open.model, 1, 2)).rejects.toMatchObject(theirs);
+  await expect(office.call(lendingWaiting.wait, { body: { ...wish, model: open.model.id } })).rejects.toMatchObject(theirs);
+  await order(kim, open.model, 1, 2);
 });
 
 test('a point of a district lends to the schools it names, and to nobody where it names none', async () => {
@@ -116,12 +123,14 @@ test('a serial number of the maker stands for its device; of several the desk ch
   await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('a set is booked in one act, all of it or nothing; who says the rules of the point puts it together', async () => {
+test('a set is booked in one act, all of it or nothing; the desk puts it together', async () => {
+  const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
   const { point, model } = await lend(1, {}, { name: 'Beamer' });
   const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
   const elsewhere = await lend(1);
   const body = { point: point.id, name: 'Filmabend', words: 'Mit Leinwand' };
-  const make = (models: object[]) => admin.call(lendingTemplates.createTemplate, { body: { ...body, models } as never });
+  const make = (models: object[], by = desk) => by.call(lendingTemplates.createTemplate, { body: { ...body, models } as never });
+  await expect(make([{ model: model.id, quantity: 1 }], kim)).rejects.toMatchObject(refused(403, 'forbidden'));
   await expect(make([{ model: elsewhere.model.id, quantity: 1 }])).rejects.toMatchObject(refused(404, 'not_found'));
   await expect(make([1, 2].map((quantity) => ({ model: model.id, quantity })))).rejects.toMatchObject(refused(400, 'validation_failed'));
   const { id, version } = await make([{ model: model.id, quantity: 1 }]);
@@ -129,7 +138,7 @@ test('a set is booked in one act, all of it or nothing; who says the rules of th
     { model: model.id, quantity: 1 },
     { model: speaker.id, quantity: 2 },
   ];
-  await admin.call(lendingTemplates.changeTemplate, { ...at(id), body: { models, version } });
+  await desk.call(lendingTemplates.changeTemplate, { ...at(id), body: { models, version } });
   expect((await kim.call(lendingTemplates.templates, { query: { point: point.id } })).items).toMatchObject([
     { name: 'Filmabend', models: [{ name: 'Beamer' }, { name: 'Lautsprecher', quantity: 2 }] },
   ]);
@@ -142,7 +151,7 @@ test('a set is booked in one act, all of it or nothing; who says the rules of th
   ]);
   await expect(take(2, 3)).rejects.toMatchObject(refused(409, 'not_available', { model: 'Beamer', date: inDays(2) }));
   expect((await kim.call(lending.cart, { query: { point: point.id } })).lines).toHaveLength(3);
-  await admin.call(lendingTemplates.removeTemplate, at(id));
+  await desk.call(lendingTemplates.removeTemplate, at(id));
   await expect(take(8, 9)).rejects.toMatchObject(refused(404, 'not_found'));
 });
 

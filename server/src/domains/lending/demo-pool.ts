@@ -53,7 +53,10 @@ export async function makePool(
   for (const { code, count, euro, ...model } of pool.models) {
     const made = { model_id: newId(now), items: [] as string[] };
     devices.set(code, made);
-    const rest = { max_days: null, buffer_after: null, needs_briefing: false, self_service: true, identifier: null, manual: '' };
+    const rest = {
+      ...{ max_days: null, buffer_after: null, identifier: null, manual: '' },
+      ...{ needs_briefing: false, teachers_only: false, self_service: true },
+    };
     await insertModel(db, { ...model, ...rest, id: made.model_id, point_id, replacement_cents: euro * 100 });
     await makePicture({ db, storage, now }, made.model_id, pictures[code]);
     for (let i = 1; i <= count; i++) {

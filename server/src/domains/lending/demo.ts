@@ -129,6 +129,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       point_id,
       parts: parts.map(partOf),
       manual: '',
+      teachers_only: false,
       replacement_cents: euro * 100,
       identifier: records.some((record) => record.identifier === identifier) ? identifier : null,
     });

@@ -17,7 +17,7 @@ import { newNumber } from './numbers.ts';
 import { insertSubmitted } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
-import { mayBorrow, mustBeOpenTo } from './policy.ts';
+import { mayBorrow, mustBeLentTo, mustBeOpenTo } from './policy.ts';
 import { actOnce } from './scans.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
@@ -42,6 +42,7 @@ async function writeDown(ctx: UserCtx, point: PointRow, person: SignedIn, body: 
   const wanted = models.map(({ model }) => model);
   const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
   if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
+  for (const model of found.values()) mustBeLentTo(person, model!);
   await beginDeciding(ctx, wanted);
   const [id, number] = [newId(ctx.now), newNumber()];
   const whose = { point_id: point.id, person_id: person.id, school_id: person.school_id };

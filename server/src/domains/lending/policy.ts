@@ -33,6 +33,14 @@ export function mustBeOpenTo(user: SignedIn, point: Openness): void {
   if (reason !== null) throw new AppError('point_not_open_to_you', { details: { reason } });
 }
 
+/** What of a point is lent to teachers alone. */
+export const isLentTo = (user: Borrower, { teachers_only }: { teachers_only: boolean }): boolean => !teachers_only || isTeacher(user);
+
+/** Throws `point_not_open_to_you`. */
+export function mustBeLentTo(user: Borrower, model: { teachers_only: boolean }): void {
+  if (!isLentTo(user, model)) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
+}
+
 /** Hours, rules and words: administrators of the school, or of its district. */
 export const mayManage = (user: SignedIn, point: Place): boolean =>
   (isDistrictAdmin(user) && isOfDistrict(user, point)) ||

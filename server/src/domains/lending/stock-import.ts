@@ -104,6 +104,7 @@ async function write(
       max_days: null,
       buffer_after: null,
       needs_briefing: false,
+      teachers_only: false,
       self_service: false,
       identifier: null,
       manual: '',

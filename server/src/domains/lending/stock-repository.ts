@@ -28,7 +28,7 @@ const selectModels = (db: Db) =>
   db
     .selectFrom('device_model as m')
     .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
-    .select(['m.needs_briefing', 'm.self_service'])
+    .select(['m.needs_briefing', 'm.teachers_only', 'm.self_service'])
     .select(['m.manual', 'm.replacement_cents', 'm.version'])
     .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices'), fitsOf.as('fits'), picturesOf('m').as('pictures')]);
 

@@ -24,7 +24,7 @@ import { newNumber } from './numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from './order-repository.ts';
 import { countVisits } from './place-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrow, mustBeOpenTo } from './policy.ts';
+import { isOpenTo, mayBorrow, mustBeLentTo, mustBeOpenTo } from './policy.ts';
 import { clockOf } from './present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
@@ -56,6 +56,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   mustAgree(point, wish);
   await mustHaveRoom(ctx, person.id, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
+  mustBeLentTo(person, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
   const order = await openOrder(ctx, point, person, open, wish.purpose);
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
