@@ -1,6 +1,6 @@
 /** Categories of models: one in the other, at most three deep, as `Film / Ton / Mikrofone` (docs/behaviour/lending.md#devices). Pure. */
 export const SEPARATOR = ' / ';
-export const MOST_LEVELS = 3;
+const MOST_LEVELS = 3;
 
 export const isCategory = (category: string): boolean => {
   const levels = category.split(SEPARATOR);
