@@ -6,7 +6,8 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listDates } from './feed-repository.ts';
 
 type Kind = 'pick-up' | 'return';
-type Day = { id: string; kind: Kind; lessons: Lessons | null; hours: Hours | null; day: string; what: string; place: string };
+/** `what`: models with how many of each. */
+type Day = { id: string; kind: Kind; lessons: Lessons | null; hours: Hours | null; day: string; what: Map<string, number>; place: string };
 type Hours = { begin: string; end: string };
 type Row = Awaited<ReturnType<typeof listDates>>[number];
 
@@ -16,6 +17,9 @@ const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
     : first === last
       ? `lesson ${first}`
       : `lessons ${first}–${last}`;
+
+const sayWhat = (what: ReadonlyMap<string, number>): string =>
+  [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
 
 /** One's own, in the language of the browser. */
 export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
@@ -49,22 +53,16 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
       const found = findWhen(row, kind);
       if (found === null) continue;
       const key = [row.id, kind, found.day, found.lessons?.first, found.lessons?.last].join(' ');
-      const known = days.get(key);
-      if (known) known.what += `, ${row.model_name}`;
-      else
-        days.set(key, {
-          ...found,
-          id: row.id,
-          kind,
-          what: row.model_name,
-          place: [row.point_name, row.address].filter(Boolean).join(', '),
-        });
+      const place = [row.point_name, row.address].filter(Boolean).join(', ');
+      const entry = days.get(key) ?? { ...found, id: row.id, kind, what: new Map<string, number>(), place };
+      entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);
+      days.set(key, entry);
     }
   const events = [...days.values()].map(({ id, kind, lessons, hours, day, what, place }) => ({
     id: [id, kind, ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
     hours,
-    summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${what}`,
+    summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${sayWhat(what)}`,
     location: place,
   }));
   return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });

@@ -243,12 +243,12 @@ describe('orders', () => {
   });
 
   test('calendar file: a day to collect and a day to bring back', async () => {
-    const { model } = await lend(1, { approval: 'auto', name: 'Ausleihe; Haus 2' });
+    const { model } = await lend(2, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
-    await order(lea, model, 1, 3);
+    await order(lea, model, 1, 3, 2);
     const response = (await lea.call(lendingFeed.dates)) as unknown as { body: string };
     expect(response.body).toContain(
-      'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
+      'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: 2 × Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
     );
     expect(response.body).toContain('DTSTART;VALUE=DATE:20260305');
     expect(response.body).not.toContain('TZID');
