@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { IconButton } from './Button.tsx';
 import './field.css';
 
@@ -42,7 +42,8 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   );
 }
 
-type TextProps = Omit<FieldProps, 'children'> & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+type TextProps = Omit<FieldProps, 'children'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, error, aside, ...input }: TextProps) {
   return (

@@ -5,6 +5,7 @@ import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useFirstField } from './use-first-field.ts';
 import '../../ui/field.css';
 import './borrow.css';
 
@@ -14,6 +15,7 @@ type Props = { point: string; hint: string; chosen: string | null; onChoose: (id
 export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
   const { t } = useT();
   const group = useId();
+  const field = useFirstField();
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 200);
   const found = useQuery({
@@ -27,6 +29,7 @@ export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
     <fieldset className="walk-up-people">
       <legend>{t('lending.walkUp.who')}</legend>
       <TextField
+        ref={field}
         type="search"
         label={t('lending.walkUp.name')}
         hint={hint}

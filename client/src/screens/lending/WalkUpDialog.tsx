@@ -12,6 +12,7 @@ import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { BorrowerFinder } from './BorrowerFinder.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { useKey } from './use-key.ts';
 import { endWords, refusalWords } from './words.ts';
 import './borrow.css';
@@ -23,6 +24,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [person, setPerson] = useState<string | null>(null);
   const [agreed, setAgreed] = useState(false);
+  const device = useFirstField();
   const act = useKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
@@ -74,7 +76,14 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       ) : (
         <p>{t('lending.walkUp.card')}</p>
       )}
-      <TextField label={t('lending.kiosk.scan.device')} maxLength={40} autoComplete="off" spellCheck={false} {...text('code')} />
+      <TextField
+        ref={card === '' ? undefined : device}
+        label={t('lending.kiosk.scan.device')}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        {...text('code')}
+      />
       {point.mode === 'periods' ? (
         <SelectField
           label={t('lending.lessons.until')}
