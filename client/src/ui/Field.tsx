@@ -42,8 +42,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   );
 }
 
-type TextProps = Omit<FieldProps, 'children'> &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
+type TextProps = Omit<FieldProps, 'children'> & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, error, aside, ...input }: TextProps) {
   return (
