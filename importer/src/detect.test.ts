@@ -8,6 +8,8 @@ test.each([
   ['{"identifier":"a","fn_titel":"A","fn_typ":"46"}', 'jsonl'],
   ['{"@context": ["https://w3id.org/kim/amb/context.jsonld"], "id": "https://x.example", "name": "A"}', 'amb'],
   ['[{"name": "A"}]', 'amb'],
+  ['{\n  "name": "A",\n  "type": [\n    "LearningResource"\n  ]\n}', 'amb'],
+  ['{"id":"a","title":"A"\n{"id":"b","title":"B"}\n', 'jsonl'],
   ['<?xml version="1.0"?><OAI-PMH><ListRecords><record><metadata><lom xmlns="x">', 'lom'],
   ['<OAI-PMH><ListRecords><record><metadata><oai_dc:dc xmlns:oai_dc="x">', 'dc'],
   ['<collection xmlns="http://www.loc.gov/MARC21/slim"><record><leader>', 'marcxml'],
@@ -15,6 +17,7 @@ test.each([
   ['<ONIXmessage release="2.1"><product>', 'onix'],
   ['<elixier><datensatz>', 'elixier'],
   ["<result resume='0'><r identifier='SF-1'><f n='titel'>", 'arix'],
+  ["<record>\n<f n='nr'>5552796</f>", 'arix'],
 ])('%s', async (text, format) => {
   expect((await detectFormat(bytes(text)))?.format).toBe(format);
 });
@@ -25,5 +28,5 @@ test('a table is known by its header, whatever it is written in; anything else i
   expect(found).toEqual({ format: 'csv', table: { delimiter: ';', encoding: 'windows-1252', headers: ['Signatur', 'Titel', 'Fächer'] } });
   expect(guessColumns(found!.table!.headers)).toEqual({ identifier: 'Signatur', fn_titel: 'Titel', fn_geb: 'Fächer' });
   expect((await detectFormat(bytes('Titel,"Nummer, alt"\n')))?.table?.headers).toEqual(['Titel', 'Nummer, alt']);
-  for (const text of ['', 'Nur ein Satz', '<html><body>', '%PDF-1.7\u0000']) expect(await detectFormat(bytes(text))).toBeNull();
+  for (const text of ['', 'Nur ein Satz', '<html><body>', '%PDF-1.7\u0000', '{\n  "nodes": [\n    {}\n  ]\n}']) expect(await detectFormat(bytes(text))).toBeNull();
 });

@@ -22,7 +22,10 @@ export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
     return format && { format };
   }
   if (start.startsWith('[')) return { format: 'amb' };
-  if (start.startsWith('{')) return { format: isAmb(new TextDecoder('utf-8').decode(head)) ? 'amb' : 'jsonl' };
+  if (start.startsWith('{')) {
+    const text = new TextDecoder('utf-8').decode(head);
+    return isAmb(text) ? { format: 'amb' } : isJsonLines(text) ? { format: 'jsonl' } : null;
+  }
   const table = await readTable(head);
   return table && { format: 'csv', table };
 }
@@ -35,7 +38,7 @@ const MARKS: readonly (readonly [Exclude<Format, 'csv' | 'jsonl' | 'amb'>, RegEx
   ['onix', /<(?:ONIXMessage|Product)[\s>]/i],
   ['lom', /<(?:\w+:)?lom[\s>]/],
   ['dc', /<(?:\w+:)?dc[\s>]/],
-  ['arix', /<result[\s>][\s\S]*?<r\s|<r\s[^>]*identifier=|<record\s[^>]*identifier=/],
+  ['arix', /<result[\s>][\s\S]*?<r\s|<r\s[^>]*identifier=|<record\s[^>]*identifier=|<f\s+n=/],
   ['marcxml', /<(?:\w+:)?(?:leader|datafield|controlfield)[\s>]/],
 ];
 
@@ -51,10 +54,26 @@ function detectXml(head: Uint8Array): Exclude<Format, 'csv' | 'jsonl' | 'amb'> |
 
 /** JSON-LD, on one line or on many. */
 function isAmb(text: string): boolean {
-  if (/"(?:@context|@graph|@type)"\s*:/.test(text.slice(0, 4_000))) return true;
+  if (/"(?:@context|@graph|@type)"\s*:|"type"\s*:\s*(?:\[[^\]]*)?"LearningResource"/.test(text.slice(0, 4_000))) return true;
   try {
     const value: unknown = JSON.parse(text.split('\n', 1)[0]!);
     return isResource(value) && ('name' in value || '@type' in value) && !('title' in value || 'fn_titel' in value);
+  } catch {
+    return false;
+  }
+}
+
+/** A line may be broken; where none of the first ones is whole, one value is written over many lines, and it is none of ours. */
+function isJsonLines(text: string): boolean {
+  const lines = text.split('\n', 20);
+  // The last one may go on behind the head.
+  return lines.length < 2 || lines.some(isJsonObject);
+}
+
+function isJsonObject(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }

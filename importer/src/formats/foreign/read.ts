@@ -67,7 +67,8 @@ export async function* readAmbFile(source: Source, options: ForeignOptions): Asy
   if (refusal) return yield { line: 1, refusal };
   const whole = parseWhole(text.replace(/^\ufeff/, ''));
   if (whole === undefined) return yield* readAmbLines(bytes, options);
-  for (const value of whole) yield { line: 1, ...mapResource(value, options) };
+  // Where a value of a list begins JSON does not say: which one of them it is does instead.
+  for (const [nth, value] of whole.entries()) yield { line: nth + 1, ...mapResource(value, options) };
 }
 
 async function* readAmbLines(bytes: Uint8Array, options: ForeignOptions): AsyncGenerator<{ line: number } & Outcome> {
