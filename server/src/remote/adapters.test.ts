@@ -190,6 +190,7 @@ describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commo
 
 it('makes words and licences plain', () => {
   expect(plainText('a<br>b&#x27;s &lt;i&gt; \u202Eevil\u0007', 50)).toBe("a b's <i> evil");
+  expect(plainText('~ein~zwei~br>drei <b>vier</b> <script>fünf', 50)).toBe('~ein~zwei drei vier');
   expect([typeFrom('e-book'), typeFrom('book'), typeFrom(null, 'sonst')]).toEqual(['79', 'UC_PRINT', '58']);
   const named = { ...emptyRecord(), title: 'Warum?', subtitle: 'Fragen' };
   expect(fromRecord(named).title).toBe('Warum? Fragen');

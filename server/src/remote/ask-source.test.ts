@@ -27,6 +27,14 @@ it('asks once for the same words, for ten minutes, and anew for a source that wa
   expect(server.asked).toHaveLength(3);
 });
 
+it('takes no number for how many there are but a count', async () => {
+  const ask = asking();
+  for (const value of [-1, 1.5, 1e300]) {
+    server.says({ hits: { total: { value }, hits: [] } });
+    expect(await ask({ ...source(), kind: 'oersi' }, String(value))).toEqual({ total: null, found: [] });
+  }
+});
+
 it('keeps no failure, leaves a source alone after five of them, and tries again', async () => {
   server.says((_, response) => void response.writeHead(500).end());
   const ask = asking();

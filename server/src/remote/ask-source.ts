@@ -1,5 +1,6 @@
 /** Asks external sources so that none of them keeps anybody waiting (docs/behaviour/external-sources.md#asking). */
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
+import { count } from '@fundus/contract/fields';
 import { ADAPTERS } from './adapters.ts';
 import type { Answer, SourceAt } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
@@ -29,6 +30,9 @@ export type AskSource = (source: AskedSource, q: string) => Promise<Answer>;
 /** Words that are the same for every source. */
 const normalise = (q: string): string => q.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
+/** What a source says of itself may be anything: `-1`, `1.5`. */
+const isCount = (total: number | null): boolean => count.safeParse(total).success;
+
 /** Gives the function that asks; its answers are kept as long as it lives. Throws `RemoteError`. */
 export function makeAsking(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): AskSource {
   const { patience, hits, kept, mostKept, atOnce, failures, rest } = { ...LIMITS, ...limits };
@@ -42,7 +46,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
     try {
       const answer = await ADAPTERS[source.kind](remote, source, { q, limit: hits, signal });
       line.failures = 0;
-      return answer;
+      return { ...answer, total: isCount(answer.total) ? answer.total : null };
     } catch (error) {
       if (error instanceof RemoteError && error.code === 'collecting') throw error;
       line.failures += 1;

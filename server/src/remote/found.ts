@@ -61,8 +61,9 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function plainText(words: string | null | undefined, most: number): string {
   const text = (words ?? '')
     .slice(0, 20_000)
-    .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, ' ')
-    .replace(/[<~]\/?[a-z][^<>]*>/gi, ' ')
+    // Each mark ends where the next one of its kind begins, and a script at the latest with the text, so that no text takes long to read.
+    .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>|~\/?[a-z][^<>~]*>/gi, ' ')
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? fromNumber(name) ?? whole)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();

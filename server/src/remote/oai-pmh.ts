@@ -11,8 +11,12 @@ const MOST_RECORDS = 5_000;
 const MOST_PAGES = 200;
 const PAGE_MS = 20_000;
 const KEPT_MS = 24 * 60 * 60 * 1_000;
+/** Of all sources: an address that was tried and given up leaves one behind as well. */
+const MOST_COPIES = 50;
 
-type Copy = { at: number; list: Promise<Found[]>; done: boolean };
+/** `title` and `all` are folded once, not for each search. */
+type Entry = { record: Found; title: string; all: string };
+type Copy = { at: number; list: Promise<Entry[]>; done: boolean };
 
 const copies = new WeakMap<Remote, Map<string, Copy>>();
 
@@ -21,14 +25,9 @@ const READERS = { dc: readDublinCore, record: readMarc, lom: readLom } as const;
 export const searchOai: Adapter = async (remote, source, { q, limit, signal }) => {
   const list = await inTime(copyOf(remote, source), signal);
   const words = fold(q).split(' ').filter(Boolean);
-  const ranked = list.flatMap((record) => {
-    const [title, all] = [
-      fold(record.title),
-      fold(`${record.title} ${record.description} ${record.creators.join(' ')} ${record.publisher}`),
-    ];
-    if (!words.every((word) => all.includes(word))) return [];
-    return { record, inTitle: words.filter((word) => title.includes(word)).length };
-  });
+  const ranked = list.flatMap(({ record, title, all }) =>
+    words.every((word) => all.includes(word)) ? [{ record, inTitle: words.filter((word) => title.includes(word)).length }] : [],
+  );
   const found = ranked.sort((a, b) => b.inTitle - a.inTitle).map(({ record }) => record);
   return { total: found.length, found: found.slice(0, limit) };
 };
@@ -39,6 +38,12 @@ const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
+const entryOf = (record: Found): Entry => ({
+  record,
+  title: fold(record.title),
+  all: fold(`${record.title} ${record.description} ${record.creators.join(' ')} ${record.publisher}`),
+});
+
 function copyOf(remote: Remote, source: SourceAt): Copy {
   const those = copies.get(remote) ?? new Map<string, Copy>();
   copies.set(remote, those);
@@ -46,16 +51,18 @@ function copyOf(remote: Remote, source: SourceAt): Copy {
   const known = those.get(key);
   if (known && Date.now() - known.at < KEPT_MS) return known;
   const copy: Copy = { at: Date.now(), done: false, list: collect(remote, source) };
+  those.delete(key);
   those.set(key, copy);
+  for (const oldest of those.keys()) if (those.size > MOST_COPIES) those.delete(oldest);
   // What failed is tried again by the next who asks; an older copy has gone by then.
   copy.list.then(
     () => (copy.done = true),
-    () => those.delete(key),
+    () => those.get(key) === copy && those.delete(key),
   );
   return copy;
 }
 
-async function inTime(copy: Copy, signal: AbortSignal): Promise<Found[]> {
+async function inTime(copy: Copy, signal: AbortSignal): Promise<Entry[]> {
   if (copy.done) return copy.list;
   const late = new Promise<never>((_, failed) =>
     signal.addEventListener('abort', () => failed(new RemoteError('collecting', 'its list is being copied')), { once: true }),
@@ -64,8 +71,8 @@ async function inTime(copy: Copy, signal: AbortSignal): Promise<Found[]> {
 }
 
 /** The whole list, page by page. */
-async function collect(remote: Remote, source: SourceAt): Promise<Found[]> {
-  const found: Found[] = [];
+async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
+  const found: Entry[] = [];
   const tokens = new Set<string>();
   let token = '';
   for (let page = 0; page < MOST_PAGES && found.length < MOST_RECORDS; page++) {
@@ -79,7 +86,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Found[]> {
     if (refusal?.attributes.code === 'noRecordsMatch') break;
     if (refusal) throw new RemoteError('bad_reply', `OAI-PMH: ${refusal.attributes.code}`);
     const records = elementsAt(reply, 'ListRecords', 'record').flatMap((record) => readRecord(record) ?? []);
-    found.push(...tidy(records, MOST_RECORDS - found.length));
+    found.push(...tidy(records, MOST_RECORDS - found.length).map(entryOf));
     token = textAt(reply, 'ListRecords', 'resumptionToken');
     if (token === '' || tokens.has(token)) break;
     tokens.add(token);
