@@ -1,7 +1,9 @@
 /** Everything that hangs on a medium moves to another one, and back: through the tables of all domains (docs/behaviour/duplicates.md#what-moves). */
 import { sql, type RawBuilder } from 'kysely';
 import type { Table } from '../domain.ts';
+import { matchUuids } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
+import type { MergeStep } from '../http/context.ts';
 
 type Moving = {
   table: Table;
@@ -43,7 +45,14 @@ const MOVING: readonly Moving[] = [
   { table: 'review', key: 'id', once: ['person_id'] },
   // Whose review was taken out of sight: past the editor they do not get by the other record either.
   { table: 'review_hold', key: 'person_id', once: ['person_id'] },
-  { table: 'shared_medium', key: 'id', once: ['person_id', 'school_id', 'excerpt_id'] },
+  // All of a school has a medium of somebody once; colleagues may have it of them more than once.
+  { table: 'shared_medium', key: 'id', only: sql<boolean>`not shared_medium.to_school` },
+  {
+    table: 'shared_medium',
+    key: 'id',
+    only: sql<boolean>`shared_medium.to_school`,
+    once: ['person_id', 'school_id', 'excerpt_id', 'to_school'],
+  },
   { table: 'wish', key: 'id', once: ['person_id'] },
 ];
 
@@ -72,15 +81,43 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
   }
 }
 
-/** What moved with a merge and is still there moves back. */
-export async function moveBack(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
-  for (const { table, key, was } of MOVING) {
-    const own = (column: string) => sql.ref(`${table}.${column}`);
-    const back = table === 'licence' ? sql`, origin = moved.was` : sql``;
-    await sql`
-      update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
-      where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}
-        ${key ? sql`and ${own(key)} = moved.${noted(key)}` : sql``}
-        ${was === 'path' ? sql`and ${own('path')} = moved.was` : sql``}`.execute(db);
+/**
+ * What moved with the first of the merges and is still there moves back, from the record that stayed then or from one that this became part of
+ * since, by the merges behind it: what somebody has there of their own stays.
+ */
+export async function moveBack(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
+  for (const [nth, { kept }] of [first, ...later].entries()) {
+    const between = later.slice(0, nth).map(({ id }) => id);
+    for (const moving of MOVING) await moveBackFrom(db, moving, { mergeId: first.id, gone, kept, between });
   }
+  // It is nothing that moved with the later ones any more.
+  if (later.length > 0)
+    await sql`delete from media_merge_row using media_merge_row as moved
+      where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}
+        and ${isNoteOf('media_merge_row')}`.execute(db);
+}
+
+/** Whether a note of another merge is of the same row as `moved`. */
+const isNoteOf = (note: string): RawBuilder<unknown> => {
+  const same = (column: string) => sql`${sql.ref(`${note}.${column}`)} is not distinct from ${sql.ref(`moved.${column}`)}`;
+  // Of a download the path is a part of the key.
+  return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
+};
+
+async function moveBackFrom(
+  db: Db,
+  { table, key, was }: Moving,
+  { mergeId, gone, kept, between }: { mergeId: string; gone: string; kept: string; between: readonly string[] },
+): Promise<void> {
+  const own = (column: string) => sql.ref(`${table}.${column}`);
+  const back = table === 'licence' ? sql`, origin = moved.was` : sql``;
+  const passed =
+    between.length === 0
+      ? sql``
+      : sql`and (select count(*) from media_merge_row as passed where passed.merge_id = ${matchUuids(between)} and ${isNoteOf('passed')}) = ${between.length}`;
+  await sql`
+    update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
+    where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}
+      ${key ? sql`and ${own(key)} = moved.${noted(key)}` : sql``}
+      ${was === 'path' ? sql`and ${own('path')} = moved.was` : sql``} ${passed}`.execute(db);
 }

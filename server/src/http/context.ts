@@ -87,6 +87,9 @@ export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
 /** A row about a person, as they take it along. */
 export type PersonRow = Record<string, unknown>;
 
+/** A merge, and the medium that stayed. */
+export type MergeStep = { id: string; kept: string };
+
 export type AllDomains = {
   /** By table; by table and column where the person is not the one the row is about. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => Promise<Record<string, PersonRow[]>>;
@@ -94,9 +97,10 @@ export type AllDomains = {
   schoolData: (db: Db, asked: SchoolAsked) => Promise<Record<string, readonly unknown[]>>;
   /** Everything of a school becomes another one's. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
-  /** What hangs on a medium moves to another one, noted with the merge; and back. */
+  /** What hangs on a medium moves to another one, noted with the merge. */
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
-  moveBack: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
+  /** And back: what moved with the first of the merges, wherever those behind it took it. */
+  moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
   /** Takes people out of the portal for good; gives how many there were. In a transaction. */
   erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
 };

@@ -1,5 +1,6 @@
 /** The door of the catalogue. */
 export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest.ts';
+export { markMerged, noteComing } from './ingest-repository.ts';
 export { findStanding } from './merged-repository.ts';
 export { compareIndex } from './compare-index.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';

@@ -93,22 +93,34 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
 }
 
 /** Media of these identifiers a source may take out. */
-const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)} and media_item.retired_at is null
+const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)}
   and not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
 export async function countThere(db: Db, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from media_item where ${canGo(ids)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from media_item
+    where ${canGo(ids)} and media_item.retired_at is null`.execute(db);
   return rows[0]!.count;
 }
 
-/** Takes media out whose source has them no more; gives those that were there. */
+/** Takes media out whose source has them no more; gives those that were there. Of what became part of another medium it is noted. */
 export async function retireItems(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ identifier: string }>`
-    update media_item set retired_at = ${now}::timestamptz, content_hash = ${GONE}, version = media_item.version + 1, updated_at = ${now}::timestamptz
-    where ${canGo(ids)}
-    returning media_item.identifier`.execute(db);
-  return rows.map((row) => row.identifier);
+  const { rows } = await sql<{ identifier: string; part: boolean }>`
+    update media_item set retired_at = coalesce(media_item.retired_at, ${now}::timestamptz), content_hash = ${GONE},
+      version = media_item.version + 1, updated_at = ${now}::timestamptz
+    where ${canGo(ids)} and (media_item.retired_at is null or media_item.merged_into is not null)
+    returning media_item.identifier, media_item.merged_into is not null as part`.execute(db);
+  return rows.flatMap((row) => (row.part ? [] : row.identifier));
 }
+
+/** What became part of another medium and comes again from its source is no more noted as gone. */
+export const noteComing = (db: Db, parts: readonly string[]): Promise<unknown> =>
+  sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(db);
+
+/** Out of the catalogue as part of another medium, or into it again, unless its source has it no more. */
+export const markMerged = (db: Db, gone: string, kept: string | null, now: Date): Promise<unknown> =>
+  sql`update media_item set merged_into = ${kept}, updated_at = ${now}::timestamptz, version = media_item.version + 1,
+      retired_at = case when ${kept}::text is null and media_item.content_hash <> ${GONE} then null else ${now}::timestamptz end
+    where media_item.identifier = ${gone}`.execute(db);
 
 type Compared = { identifier: string; fn_titel: string; year: number | null; fn_prodname: string; url: string | null } & Record<
   'isbn' | 'ean' | 'doi',

@@ -4,6 +4,9 @@ import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { isShown } from './pair-repository.ts';
 
+/** One becomes part of the next only while that is in the catalogue, so nothing leads in a circle; a way that did would end here. */
+const LONGEST_WAY = 50;
+
 export type SideRow = {
   identifier: string;
   title: string;
@@ -47,19 +50,6 @@ export const lockBoth = (db: Db, identifiers: readonly string[]) =>
 export const insertMerge = (db: Db, merge: { id: string; kept: string; gone: string; merged_at: Date; merged_by: string }) =>
   db.insertInto('media_merge').values(merge).execute();
 
-/** Out of the catalogue, or into it again. */
-export const markMerged = (db: Db, gone: string, kept: string | null, now: Date) =>
-  db
-    .updateTable('media_item')
-    .set((eb) => ({
-      merged_into: kept,
-      retired_at: kept === null ? null : now,
-      updated_at: now,
-      version: eb('media_item.version', '+', 1),
-    }))
-    .where('media_item.identifier', '=', gone)
-    .execute();
-
 export async function listMerges(db: Db, since: Date, limit: number) {
   return db
     .selectFrom('media_merge')
@@ -80,6 +70,18 @@ export const findMerge = (db: Db, id: string) =>
     .where('media_merge.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** The merges by which a record that stayed became part of the next one, and that of the one after it, in that order. */
+export async function listMergesBehind(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
+  const { rows } = await sql<{ id: string; kept: string }>`
+    with recursive way as (
+      select media_merge.id, media_merge.kept, 1 as step from media_merge where media_merge.gone = ${kept}
+      union all
+      select media_merge.id, media_merge.kept, way.step + 1 from way join media_merge on media_merge.gone = way.kept where way.step < ${LONGEST_WAY}
+    )
+    select way.id, way.kept from way order by way.step`.execute(db);
+  return rows;
+}
 
 export const deleteMerge = (db: Db, id: string) => db.deleteFrom('media_merge').where('media_merge.id', '=', id).execute();
 

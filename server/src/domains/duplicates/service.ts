@@ -6,7 +6,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findStanding } from '../catalogue/index.ts';
+import { markMerged } from '../catalogue/index.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import {
   deleteMerge,
@@ -14,9 +14,9 @@ import {
   insertApart,
   insertMerge,
   listMerges,
+  listMergesBehind,
   listSides,
   lockBoth,
-  markMerged,
   type SideRow,
 } from './repository.ts';
 import { fillKept, undoFill } from './fill.ts';
@@ -101,10 +101,11 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   const merge = await findMerge(ctx.db, id);
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
-  await lockBoth(ctx.db, [merge.kept, merge.gone]);
   // Where the one that stayed became part of a third since, that one has what moved.
-  const holder = (await findStanding(ctx.db, [merge.kept])).get(merge.kept) ?? merge.kept;
-  await ctx.domains.moveBack(ctx.db, id, merge.gone, holder);
+  const later = await listMergesBehind(ctx.db, merge.kept);
+  await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
+  const holder = later.at(-1)?.kept ?? merge.kept;
+  await ctx.domains.moveBack(ctx.db, merge.gone, [merge, ...later]);
   const emptied = await undoFill(ctx.db, id, merge.kept, ctx.now);
   await markMerged(ctx.db, merge.gone, null, ctx.now);
   await deleteMerge(ctx.db, id);

@@ -6,7 +6,7 @@ import { countNote, countRefusal, countStored, type ImportReport } from '@fundus
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { findSame, foresee, foreseeGone, ingest, readKnown, retireGone } from '../catalogue/index.ts';
+import { findSame, foresee, foreseeGone, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
 
 /** What the commands are asked with. */
 export const STORE_ARGS = {
@@ -44,6 +44,11 @@ export async function storeBatch(
     const left = new Map([...(same === 'skip' ? alike : []), ...merged]);
     const records = all.filter(({ identifier }) => !left.has(identifier));
     const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options, known);
+    if (merged.length > 0 && !dryRun)
+      await noteComing(
+        trx,
+        merged.map(([identifier]) => identifier),
+      );
     const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)
