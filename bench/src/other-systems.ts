@@ -49,6 +49,22 @@ async function timesOf(url: string, over: (asked: number) => boolean): Promise<n
   return times;
 }
 
+/** Pages of a harvester, one after the other, by their tokens. */
+async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  let page = `${url}?verb=ListRecords&metadataPrefix=oai_dc`;
+  for (let i = 0; i <= rounds; i++) {
+    const start = performance.now();
+    const text = await (await fetch(page)).text();
+    if (i > 0) times.push(since(start));
+    const token = /<resumptionToken[^>]*>([^<]+)</.exec(text)?.[1];
+    if (token === undefined) throw new Error(`no token on page ${i}`);
+    page = `${url}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`;
+    await pause(PAUSE_MS);
+  }
+  return times;
+}
+
 /** Calls of one of the demo's people. */
 async function asPerson(url: string, kind: string): Promise<<T>(method: string, path: string, body?: object) => Promise<T>> {
   const login = DEMO_ACCOUNTS.find((each) => each.kind === kind)!.login;
@@ -129,6 +145,7 @@ export async function otherSystemsBench(records: number): Promise<void> {
     await harvest;
     const took = since(start) / 1_000;
     const oai = await timesOf(`${url}/oai?verb=ListRecords&metadataPrefix=oai_dc`, (asked) => asked >= ROUNDS);
+    const following = await pageTimesOf(`${url}/oai`, ROUNDS);
     const lom = await timesOf(`${url}/oai?verb=ListRecords&metadataPrefix=oai_lom-de`, (asked) => asked >= ROUNDS);
     const { login, launch } = await launches(platform, ROUNDS);
     keep({
@@ -139,6 +156,7 @@ export async function otherSystemsBench(records: number): Promise<void> {
         rowOf('a search, nothing else', quiet),
         rowOf('a search, beside the harvest', busy),
         rowOf('OAI-PMH, first page of 100, Dublin Core', oai),
+        rowOf('OAI-PMH, each of the next pages, Dublin Core', following),
         rowOf('OAI-PMH, first page of 100, LOM-DE', lom),
         rowOf('LTI, sent to the platform', login),
         rowOf('LTI, let in', launch),

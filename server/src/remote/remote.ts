@@ -110,6 +110,8 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
           if (![301, 302, 303, 307, 308].includes(status)) throw new RemoteError('refused', `${url.host} answered ${status}`, status);
           if (request.method === 'POST' || hop >= MOST_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
+          // Whom an administrator may ask at home, a stranger's answer may not.
+          if (isIntranet(next) && !isIntranet(url)) throw new RemoteError('address', `${url.host} leads into the network of the operator`);
           // What opens one host is nothing for another.
           if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([field]) => field === 'accept'));
           url = next;

@@ -10,6 +10,7 @@ import { buildCards } from './cards.ts';
 import { indexQuery } from './filters.ts';
 import { entitlementFor, isIn, isPrivate, knownScope } from './policy.ts';
 import { findCards, findFiles, type CardRow } from './repository.ts';
+import { suggest } from './search.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { findUnion, type UnionPage } from './union.ts';
 
@@ -43,6 +44,13 @@ export async function searchPublic(
     page,
   );
   return { total: found.total, rows: await readHits(portal, found.identifiers) };
+}
+
+/** How guests are told that what they type may go on. */
+export async function suggestPublic(portal: Portal, q: string): Promise<string[]> {
+  const guest = guestOf(portal);
+  const { suggestions } = await suggest(guest, knownScope(guest), { q, limit: 8 });
+  return suggestions.map(({ text }) => text);
 }
 
 async function readHits(portal: Portal, identifiers: readonly string[]): Promise<CardRow[]> {

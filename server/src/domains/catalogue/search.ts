@@ -123,7 +123,7 @@ export async function countDistinct(
 const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn_prodname: 'producer' } as const;
 
 export async function suggest(
-  ctx: Ctx,
+  ctx: Parameters<typeof visibleTo>[0] & Pick<Ctx, 'search'>,
   scope: SearchScope,
   { q, limit }: { q: string; limit: number },
 ): Promise<Answer<typeof catalogue.suggest>> {

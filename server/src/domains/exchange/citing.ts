@@ -2,7 +2,7 @@
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import { href, matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findStanding } from '../catalogue/index.ts';
+import { findStanding, suggestPublic } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteName, siteOf, type Asked, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
@@ -83,6 +83,8 @@ function writeRis(described: Described): string {
     ['AB', described.description],
     ...described.keywords.map((word): [string, string] => ['KW', word]),
     ...described.languages.slice(0, 1).map((code): [string, string] => ['LA', code]),
+    ['SN', described.isbn ?? ''],
+    ['DO', described.doi ?? ''],
     ['UR', described.address],
     ['ID', described.identifier],
   ];
@@ -95,6 +97,8 @@ function writeBibtex(described: Described): string {
     ['publisher', described.publisher],
     ['year', described.year === null ? '' : String(described.year)],
     ['keywords', described.keywords.join(', ')],
+    ['isbn', described.isbn ?? ''],
+    ['doi', described.doi ?? ''],
     ['url', described.address],
     ['abstract', described.description],
   ];
@@ -122,6 +126,9 @@ export function mediumOfPath(path: string): string | undefined {
     : undefined;
 }
 
+/** Below the picture of a card. */
+const TITLE_HEIGHT = 40;
+
 export async function answerOembed(portal: Portal, { params, origin }: Asked): Promise<Reply> {
   const format = params.get('format') ?? 'json';
   if (format !== 'json') return { ...NOT_THERE, status: 501, body: 'json only\n' };
@@ -130,8 +137,9 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
   if (!described) return NOT_THERE;
   // What needs a licence is not shown elsewhere.
   if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
-  const width = Math.min(Number(params.get('maxwidth')) || COVER_SIZE.width, COVER_SIZE.width);
-  const height = Math.round((width * COVER_SIZE.height) / COVER_SIZE.width);
+  const most = (name: string): number => (/^\d{1,5}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : Infinity);
+  const scale = Math.min(1, most('maxwidth') / COVER_SIZE.width, (most('maxheight') - TITLE_HEIGHT) / COVER_SIZE.height);
+  const [width, height] = [COVER_SIZE.width, COVER_SIZE.height].map((length) => Math.max(1, Math.floor(length * scale)));
   const picture = `<img src="${escapeMarkup(described.cover)}" alt="" width="${width}" height="${height}">`;
   const reply = {
     version: '1.0',
@@ -145,9 +153,17 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
     thumbnail_height: COVER_SIZE.height,
     html: `<a href="${escapeMarkup(described.address)}">${picture}<br>${escapeMarkup(described.title)}</a>`,
     width,
-    height: height + 40,
+    height: height! + TITLE_HEIGHT,
   };
   return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(reply) };
+}
+
+const SUGGESTIONS = 'application/x-suggestions+json';
+
+/** What the field of the browser shows while somebody types: as guests see it. */
+export async function answerSuggestions(portal: Portal, { params }: Asked): Promise<Reply> {
+  const q = (params.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
+  return { status: 200, type: `${SUGGESTIONS}; charset=utf-8`, body: JSON.stringify([q, await suggestPublic(portal, q)]) };
 }
 
 /** Names there are at most so long. */
@@ -164,6 +180,7 @@ export async function answerOpenSearch(portal: Portal, { origin }: Asked): Promi
       write('InputEncoding', 'UTF-8'),
       wrap('Image', `${escapeMarkup(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
       wrap('Url', '', { type: 'text/html', template: `${origin}${search}?q={searchTerms}` }),
+      wrap('Url', '', { type: SUGGESTIONS, template: `${origin}/opensearch-suggestions?q={searchTerms}` }),
     ],
     { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
   );

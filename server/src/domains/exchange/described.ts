@@ -10,6 +10,10 @@ import type { CardRow } from '../catalogue/index.ts';
 
 export type Described = {
   identifier: string;
+  /** By which it is the same work everywhere. */
+  isbn: string | null;
+  ean: string | null;
+  doi: string | null;
   /** Its page here. */
   address: string;
   cover: string;
@@ -48,6 +52,7 @@ export function describeMedium(site: Site, row: CardRow): Described {
   const text = row.fn_text || row.fn_kurztext;
   return {
     identifier: row.identifier,
+    ...{ isbn: row.isbn, ean: row.ean, doi: row.doi },
     address: site.origin + pageOf(site, row.identifier),
     cover: cover.startsWith('/') ? site.origin + cover : cover,
     title: row.fn_titel,

@@ -1,7 +1,7 @@
 /** The door of exchange: what other systems may ask. */
 import type { Portal } from '../../http/context.ts';
 import { answerArix } from './arix.ts';
-import { answerOembed, answerOpenSearch, answerUnapi } from './citing.ts';
+import { answerOembed, answerOpenSearch, answerSuggestions, answerUnapi } from './citing.ts';
 import type { Asked, Reply } from './exchange.ts';
 import { answerOai } from './oai.ts';
 import { answerPolicies } from './policies.ts';
@@ -24,6 +24,7 @@ export function answerers(portal: Portal): { path: string; post?: boolean | 'onl
     { path: '/sitemap.xml', answer: by(answerSiteMap) },
     { path: '/sitemap-part.xml', answer: by(answerSiteMapPart) },
     { path: '/opensearch.xml', answer: by(answerOpenSearch) },
+    { path: '/opensearch-suggestions', answer: by(answerSuggestions) },
     { path: '/oembed', answer: by(answerOembed) },
     { path: '/unapi', answer: by(answerUnapi) },
   ];

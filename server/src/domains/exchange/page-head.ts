@@ -97,6 +97,8 @@ function coins(described: Described): string {
     ...(described.publisher ? [['rft.publisher', described.publisher] as [string, string]] : []),
     ...(described.year === null ? [] : [['rft.date', String(described.year)] as [string, string]]),
     ...described.languages.slice(0, 1).map((code): [string, string] => ['rft.language', code]),
+    ...(described.isbn ? [['rft_id', `urn:isbn:${described.isbn}`] as [string, string]] : []),
+    ...(described.doi ? [['rft_id', `info:doi/${described.doi}`] as [string, string]] : []),
   ]);
   return fields.toString();
 }

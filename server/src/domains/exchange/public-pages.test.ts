@@ -18,6 +18,8 @@ beforeAll(async () => {
       fn_geb: ['080'],
       fn_prodname: 'Beispielfilm',
       year: 2019,
+      isbn: '9783161484100',
+      doi: '10.5072/watt',
     },
     { identifier: 'watt-2', fn_titel: 'Watt und Meer', fn_typ: '29', fn_geb: ['220'], fn_schlag: ['Ebbe und Flut'], fn_sprache: ['de'] },
     { identifier: 'paid', fn_titel: 'Watt für Kenner', fn_typ: '49', licences: [{ scope: 'none' }] },
@@ -133,10 +135,17 @@ test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () =>
   const formats = await get('/unapi?id=watt-1');
   expect([formats.statusCode, formats.body]).toEqual([300, expect.stringContaining('name="mods"')]);
   expect(textAt(readXml((await get('/unapi?id=watt-1&format=mods')).body), 'titleInfo', 'title')).toBe('Leben im Watt');
-  expect((await get('/unapi?id=watt-1&format=ris')).body).toContain('TI  - Leben im Watt\r\n');
-  const embed = (address: string) => get(`/oembed?url=${encodeURIComponent(address)}`);
+  const numbers = {
+    ...{ ris: 'SN  - 9783161484100\r\nDO  - 10.5072/watt\r\n', bibtex: 'doi = {10.5072/watt}' },
+    ...{ mods: '<identifier type="isbn">9783161484100</identifier><identifier type="doi">10.5072/watt</identifier>' },
+    ...{ lom: '<catalog>ISBN</catalog><entry>9783161484100</entry>', oai_dc: '<dc:identifier>urn:isbn:9783161484100</dc:identifier>' },
+  };
+  for (const [format, number] of Object.entries(numbers)) expect((await get(`/unapi?id=watt-1&format=${format}`)).body).toContain(number);
+  const embed = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
+  expect((await embed(`${ORIGIN}/catalogue/search/watt-1`, '&maxwidth=300&maxheight=153')).json()).toMatchObject({ width: 200, height: 153 });
   expect((await embed(`${ORIGIN}/catalogue/search/watt-1`)).json()).toMatchObject({ type: 'rich', title: 'Leben im Watt' });
   expect((await embed(`${ORIGIN}/catalogue/search/paid`)).statusCode).toBe(401);
   expect((await embed('https://elsewhere.example/catalogue/search/watt-1')).statusCode).toBe(404);
   expect((await get('/opensearch.xml')).body).toContain(`template="${ORIGIN}/catalogue/search?q={searchTerms}"`);
+  expect((await get('/opensearch-suggestions?q=leb')).json()).toEqual(['leb', ['Leben im Watt']]);
 });

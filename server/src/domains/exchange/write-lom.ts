@@ -52,11 +52,15 @@ const writeGeneral = (described: Described): string =>
   wrap('general', [
     wrap('identifier', write('catalog', 'URL') + write('entry', described.address)),
     wrap('identifier', write('catalog', 'local') + write('entry', described.identifier)),
+    ...numbersOf(described).map(([catalog, number]) => wrap('identifier', write('catalog', catalog) + write('entry', number))),
     wrap('title', german(described.title)),
     ...described.languages.map((code) => write('language', code)),
     described.description ? wrap('description', german(described.description)) : '',
     ...described.keywords.map((word) => wrap('keyword', german(word))),
   ]);
+
+const numbersOf = ({ isbn, ean, doi }: Described): [string, string][] =>
+  Object.entries({ ISBN: isbn, EAN: ean, DOI: doi }).flatMap(([catalog, number]) => (number ? [[catalog, number]] : []));
 
 /** `;`, `,` and line ends mean something in a visiting card. */
 const card = (name: string): string => {

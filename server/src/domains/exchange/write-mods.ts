@@ -36,6 +36,8 @@ export function writeMods(described: Described): string {
       ...described.subjects.map(({ label }) => wrap('subject', write('topic', label))),
       ...described.keywords.map((word) => wrap('subject', write('topic', word))),
       write('identifier', described.identifier, { type: 'local' }),
+      write('identifier', described.isbn, { type: 'isbn' }),
+      write('identifier', described.doi, { type: 'doi' }),
       wrap('location', write('url', described.address, { usage: 'primary display' })),
       write('accessCondition', described.licence ?? described.rightsNote, { type: 'use and reproduction' }),
     ],
