@@ -139,7 +139,8 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
   if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
   const most = (name: string): number => (/^\d{1,5}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : Infinity);
   const scale = Math.min(1, most('maxwidth') / COVER_SIZE.width, (most('maxheight') - TITLE_HEIGHT) / COVER_SIZE.height);
-  const [width, height] = [COVER_SIZE.width, COVER_SIZE.height].map((length) => Math.max(1, Math.floor(length * scale)));
+  const fit = (length: number): number => Math.max(1, Math.floor(length * scale));
+  const [width, height] = [fit(COVER_SIZE.width), fit(COVER_SIZE.height)];
   const picture = `<img src="${escapeMarkup(described.cover)}" alt="" width="${width}" height="${height}">`;
   const reply = {
     version: '1.0',
@@ -153,7 +154,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
     thumbnail_height: COVER_SIZE.height,
     html: `<a href="${escapeMarkup(described.address)}">${picture}<br>${escapeMarkup(described.title)}</a>`,
     width,
-    height: height! + TITLE_HEIGHT,
+    height: height + TITLE_HEIGHT,
   };
   return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(reply) };
 }
