@@ -36,11 +36,12 @@ export const findSourcesNamed = async (db: Db, name: string): Promise<SourceRow[
 export const listDueSources = async (db: Db, now: Date): Promise<SourceRow[]> =>
   asRows(await select(db).where('import_source.due_at', '<=', now).orderBy('import_source.due_at').execute());
 
+/** Whether another source has the prefix, or one that begins like it or with which it begins: of neither it could be said whose a medium is. */
 export async function hasPrefix(db: Db, prefix: string, but: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('import_source')
     .select('import_source.id')
-    .where('import_source.prefix', '=', prefix)
+    .where(sql<boolean>`starts_with(import_source.prefix, ${prefix}) or starts_with(${prefix}, import_source.prefix)`)
     .$if(but !== null, (rows) => rows.where('import_source.id', '<>', but!))
     .executeTakeFirst();
   return row !== undefined;
