@@ -28,5 +28,6 @@ test('a table is known by its header, whatever it is written in; anything else i
   expect(found).toEqual({ format: 'csv', table: { delimiter: ';', encoding: 'windows-1252', headers: ['Signatur', 'Titel', 'Fächer'] } });
   expect(guessColumns(found!.table!.headers)).toEqual({ identifier: 'Signatur', fn_titel: 'Titel', fn_geb: 'Fächer' });
   expect((await detectFormat(bytes('Titel,"Nummer, alt"\n')))?.table?.headers).toEqual(['Titel', 'Nummer, alt']);
-  for (const text of ['', 'Nur ein Satz', '<html><body>', '%PDF-1.7\u0000', '{\n  "nodes": [\n    {}\n  ]\n}']) expect(await detectFormat(bytes(text))).toBeNull();
+  for (const text of ['', 'Nur ein Satz', '<html><body>', '%PDF-1.7\u0000', '{\n  "nodes": [\n    {}\n  ]\n}'])
+    expect(await detectFormat(bytes(text))).toBeNull();
 });

@@ -70,7 +70,9 @@ function isJsonLines(text: string): boolean {
   return lines.length < 2 || lines.some(isJsonObject);
 }
 
+/** Objects inside of others are indented. */
 function isJsonObject(line: string): boolean {
+  if (!line.startsWith('{')) return false;
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value);

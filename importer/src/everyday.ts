@@ -58,7 +58,9 @@ const unique = (values: readonly string[]): string[] => {
 
 /** Keywords; an overlong one is parted at commas first and then cut. */
 export function readKeywords(values: readonly string[], notes: Notes): string[] {
-  const parts = values.flatMap((word) => (word.length > LIMITS.keyword ? word.split(/\s*,\s*/) : [word])).filter(Boolean);
+  const parts = values
+    .flatMap((word) => (word.length > LIMITS.keyword ? word.split(',').map((part) => part.trim()) : [word]))
+    .filter(Boolean);
   const words = unique(parts.map((word) => shorten(word, LIMITS.keyword)));
   for (const word of parts) if (word.length > LIMITS.keyword) notes.add('fn_schlag', 'shortened', word);
   if (words.length > LIMITS.keywords) notes.add('fn_schlag', 'shortened', `${words.length} → ${LIMITS.keywords}`);
@@ -117,7 +119,9 @@ export function readYear(raw: unknown, notes: Notes): number | undefined {
 export function readDuration(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
-  const flat = wordsOf(text)
+  const written = wordsOf(text);
+  // What is longer is no running time.
+  const flat = (written.length > 60 ? '' : written)
     .toLowerCase()
     .replace(/^ca\.?\s*/, '')
     .replace(',', '.');

@@ -84,7 +84,7 @@ export function mediaTypeCode(raw: string): string | undefined {
 /** What the address of a medium says about it; a page where it says nothing, a document where there is no address. */
 export function mediaTypeOfUrl(url: string | undefined): string {
   if (!url) return '79';
-  const ending = /\.([a-z0-9]{2,5})(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const ending = /\.([a-z0-9]{2,5})$/i.exec(url.split(/[?#]/, 1)[0]!)?.[1]?.toLowerCase() ?? '';
   if (/^(?:mp4|webm|m4v|mov|avi|mkv|m3u8|mpg|mpeg)$/.test(ending)) return '49';
   if (/^(?:mp3|m4a|ogg|wav|aac|flac)$/.test(ending)) return '29';
   if (/^(?:jpe?g|png|gif|svg|webp|avif|tiff?)$/.test(ending)) return '19';

@@ -98,7 +98,25 @@ const readOne = (raw: string): readonly string[] => {
   return band(letter, Number(from), Number(to ?? from));
 };
 
+/** Of what names a grade. */
+const LONGEST = 200;
+
 const ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
+
+/** At `;`, `|`, line ends and commas outside of brackets. */
+function splitGrades(text: string): string[] {
+  const parts: string[] = [];
+  let [from, inBrackets] = [0, false];
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]!;
+    if (sign === '(' || sign === ')') inBrackets = sign === '(';
+    else if (';|\n'.includes(sign) || (sign === ',' && !inBrackets)) {
+      parts.push(text.slice(from, i));
+      [from, inBrackets] = [i + 1, false];
+    }
+  }
+  return [...parts, text.slice(from)];
+}
 
 /**
  * Reads grades as suppliers write them, one text or several, parted by `;`, `|`, line ends or commas outside brackets, and expands
@@ -108,9 +126,9 @@ const ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 export const readGrades = (raw: string | readonly string[]): { codes: string[]; unknown: string[] } => {
   const found = new Set<string>();
   const unknown: string[] = [];
-  const parts = (typeof raw === 'string' ? [raw] : raw).flatMap((text) => text.split(/[;|\n]|,(?![^(]*\))/));
+  const parts = (typeof raw === 'string' ? [raw] : raw).flatMap(splitGrades);
   for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
-    const codes = readOne(part);
+    const codes = part.length > LONGEST ? [] : readOne(part);
     if (codes.length === 0) unknown.push(part);
     for (const code of codes) found.add(code);
   }

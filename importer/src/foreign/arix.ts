@@ -7,7 +7,7 @@ import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from '
 const readLines = (text: string): string =>
   text
     .replace(/(?:~|<)\s*br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .trim();
 
 export function readArix(record: XmlElement): ForeignRecord {
@@ -27,7 +27,7 @@ export function readArix(record: XmlElement): ForeignRecord {
     subjects: parts('geb'),
     keywords: parts('schlag'),
     audience: parts('adressat'),
-    duration: text('laenge').replace(/\s*[fw]$/, ''),
+    duration: text('laenge').replace(/[fw]$/, '').trimEnd(),
     address: readAddress(text('url')),
     rights: text('lizinfo') === '' ? '' : `Lizenz: ${text('lizinfo')}`,
   };

@@ -1,7 +1,7 @@
 /** Dublin Core (`oai_dc:dc`, the `dc` schema of SRU) → a record. */
 import { textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, lookUp, readAddress, readName, readYear, unique } from './foreign-record.ts';
 import { findNumbers } from './work-numbers.ts';
 
 /** The types of DCMI, in words the importer reads. */
@@ -31,7 +31,9 @@ export function readDublinCore(dc: XmlElement): ForeignRecord {
     creators: unique([...texts('creator'), ...texts('contributor')].map(readName)),
     publisher: unique(texts('publisher')).join(', '),
     year: texts('date').map(readYear).find(Boolean) ?? null,
-    type: unique([...texts('type'), ...texts('format')].map((type) => TYPES[type.toLowerCase().replace(/^.*[/#]|\s/g, '')] ?? type)),
+    type: unique(
+      [...texts('type'), ...texts('format')].map((type) => lookUp(TYPES, type.toLowerCase().replace(/^.*[/#]|\s/g, '')) ?? type),
+    ),
     languages: unique(texts('language')),
     subjects: unique(texts('subject')),
     audience: unique([...texts('audience'), ...texts('educationLevel')]),

@@ -53,6 +53,17 @@ export const emptyRecord = (): ForeignRecord => ({
 
 export const unique = (values: readonly string[]): string[] => [...new Set(values.map((value) => value.trim()).filter(Boolean))];
 
+/** What a table says of a word; of `constructor` and its like nothing. */
+export const lookUp = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
+/** Without the signs at its end, however many there are. */
+export function trimSigns(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** `2014`, `[2014]`, `©2014`, `2014-05-01`, `c2014`. */
 export function readYear(text: string): number | null {
   const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d{2})/.exec(text);

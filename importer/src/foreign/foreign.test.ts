@@ -5,7 +5,59 @@ import { readXml } from '../xml/read-xml.ts';
 import { readDublinCore } from './dublin-core.ts';
 import { readMarc } from './marcxml.ts';
 import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { readKindTerm, readLevelTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
+
+/** A long run of what a careless pattern looks through again from each of its signs. */
+const ENDLESS = [' ', '\n', ';', '/', ',', '1', '(', 'h '].map((unit) => `x${unit.repeat(40_000 / unit.length)}y`);
+
+it.each(['lom', 'marcxml', 'arix', 'dc', 'elixier', 'onix', 'amb'] as const)(
+  'reads %s in no time, whatever its texts are',
+  async (format) => {
+    for (const text of ENDLESS) {
+      const inside = (...names: string[]) => names.map((name) => `<${name}>${text}</${name}>`).join('');
+      const strings = (...names: string[]) => names.map((name) => `<${name}><string>${text}</string></${name}>`).join('');
+      const fields = (names: string) => names.split(' ').map((name) => `<f n="${name}">${text}</f>`);
+      const parts = (tags: string) =>
+        tags.split(' ').map((tag) => `<datafield tag="${tag}"><subfield code="a">${text}</subfield></datafield>`);
+      const documents: Record<typeof format, string> = {
+        lom: `<lom><general>${strings('title', 'description', 'keyword')}${inside('language')}</general><lifeCycle><contribute><role><value>publisher</value></role><entity>BEGIN:VCARD\nORG:${text}\n${text}</entity></contribute></lifeCycle><educational>${strings('typicalAgeRange')}<context><value>${text}</value></context></educational></lom>`,
+        marcxml: `<record><leader>00000cgm a2200000 c 4500</leader>${parts('020 245 264 300').join('')}</record>`,
+        arix: `<r identifier="a">${fields('text geb adressat laenge typ').join('')}</r>`,
+        dc: `<dc>${inside('title', 'type', 'subject', 'audience', 'extent')}</dc>`,
+        elixier: `<elixier><datensatz>${inside('titel', 'fach', 'bildungsebene')}</datensatz></elixier>`,
+        onix: `<Product><RecordReference>a</RecordReference><DescriptiveDetail><TitleDetail><TitleElement>${inside('TitleText')}</TitleElement></TitleDetail><Subject>${inside('SubjectHeadingText')}</Subject></DescriptiveDetail></Product>`,
+        amb: JSON.stringify({
+          type: 'LearningResource',
+          id: 'a',
+          name: text,
+          keywords: [text],
+          description: text,
+          duration: text,
+          about: [{ id: `http://w3id.org/${text}` }],
+          audience: [{ id: text }],
+          educationalLevel: [text],
+          datePublished: text,
+        }),
+      };
+      const source = (async function* () {
+        yield documents[format];
+      })();
+      // A pattern that takes the square of the length would not come to an end here.
+      for await (const { line } of readRecords(format, source)) expect(line).toBeGreaterThan(0);
+    }
+  },
+);
+
+it('knows no word because every object of JavaScript has it', () => {
+  const words = ['constructor', 'toString', '__proto__'].map((word) => `<dc:type>${word}</dc:type><dc:audience>${word}</dc:audience>`);
+  expect(readDublinCore(readXml(`<dc xmlns:dc="x">${words.join('')}</dc>`)).type).toEqual(['constructor', 'toString', '__proto__']);
+  expect([readLevelTerm('constructor'), readKindTerm('toString'), readLevelTerm('http://w3id.org/%zz')]).toEqual([
+    'constructor',
+    'toString',
+    '%zz',
+  ]);
+});
 
 it('reads Dublin Core', () => {
   const record = readDublinCore(

@@ -1,7 +1,7 @@
 /** LOM in the ways it is written in Germany (LOM-DE, LOM-EAF, LOM for universities) → a record. */
 import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';
 import { readAges, readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
 
@@ -94,8 +94,8 @@ function readNames(contribution: XmlElement): string[] {
       const card = readRaw(entity);
       if (!/BEGIN:VCARD/i.test(card)) return readText(entity);
       const field = (key: string): string =>
-        new RegExp(`^\\s*${key}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim().replace(/\\(.)/g, '$1') ?? '';
-      return field('FN') || field('ORG').replace(/;+$/, '') || [];
+        new RegExp(`^[ \\t]*${key}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim().replace(/\\(.)/g, '$1') ?? '';
+      return field('FN') || trimSigns(field('ORG'), ';') || [];
     });
 }
 

@@ -1,18 +1,14 @@
 /** A `record` of MARC21-XML → a record. Libraries write it: the German National Library, the union catalogues. */
 import { childrenOf, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimSigns, unique } from './foreign-record.ts';
 import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
 type Field = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
 
 /** Marks around an article that sorting passes over, and what a cataloguer puts between parts. */
-const plain = (text: string): string =>
-  text
-    .replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, '')
-    .replace(/\s*[/:;,=]+\s*$/, '')
-    .trim();
+const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
 
 export function readMarc(record: XmlElement): ForeignRecord {
   const controls = new Map(childrenOf(record, 'controlfield').map((field) => [field.attributes.tag ?? '', readText(field)]));
@@ -86,7 +82,7 @@ function typesOf(leader: string, media: readonly string[], carriers: readonly st
 function durationOf(coded: string, extent: string): string {
   const clock = /^(\d{2})(\d{2})(\d{2})$/.exec(coded);
   if (clock) return clock.slice(1).join(':');
-  return /\d+\s*min/i.exec(extent)?.[0] ?? '';
+  return /(?<!\d)\d{1,5}\s*min/i.exec(extent)?.[0] ?? '';
 }
 
 /** The work itself before a table of contents or a cover. */

@@ -1,5 +1,7 @@
 /** Addresses of vocabularies that German repositories use → words and codes the importer reads. */
 
+import { lookUp } from './foreign-record.ts';
+
 /** School subjects of KIM (`http://w3id.org/kim/schulfaecher/s1001`), by the code of the subject tree. */
 const SCHOOL_SUBJECTS = `
   s1000:20003 s1001:080 s1002:100 s1003:20040 s1004:12002 s1005:120 s1006:12005 s1007:20001 s1008:160 s1009:20002 s1010:220 s1011:240 s1012:260 s1013:320
@@ -72,7 +74,14 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const isVocabulary = (text: string): boolean => /^https?:\/\/(?:www\.)?(?:w3id\.org|purl\.org)\//.test(text);
 
-const lastPart = (text: string): string => decodeURIComponent(/([^/#]+)[/#]?$/.exec(text)?.[1] ?? text);
+const lastPart = (text: string): string => {
+  const part = text.replace(/[/#]$/, '').split(/[/#]/).at(-1) || text;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
 
 /** A subject: the code an address names, or the text as it is. */
 export function readSubjectTerm(text: string): string {
@@ -84,14 +93,14 @@ export function readSubjectTerm(text: string): string {
 
 export function readLevelTerm(text: string): string {
   const part = isVocabulary(text) ? lastPart(text) : text;
-  return LEVELS[part] ?? CONTEXTS[part.toLowerCase()] ?? part.replaceAll('_', ' ');
+  return lookUp(LEVELS, part) ?? lookUp(CONTEXTS, part.toLowerCase()) ?? part.replaceAll('_', ' ');
 }
 
 export function readKindTerm(text: string): string {
   const part = isVocabulary(text) ? lastPart(text) : text;
   // Addresses of new_lrt are random numbers: their label stands beside them.
   if (/^[0-9a-f]{8}-/.test(part)) return '';
-  return KINDS[part] ?? part.replaceAll('_', ' ');
+  return lookUp(KINDS, part) ?? part.replaceAll('_', ' ');
 }
 
 /** The school subject of KIM for a code of the subject tree, or of the nearest above it. */

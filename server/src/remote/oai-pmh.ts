@@ -1,5 +1,6 @@
 /** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
 import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
+import { lookUp } from '@fundus/importer/foreign/foreign-record';
 import { readLom } from '@fundus/importer/foreign/lom';
 import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, textAt } from '@fundus/importer/xml/elements';
@@ -109,6 +110,6 @@ function pageAddress({ address, scope }: SourceAt, token: string): string {
 function readRecord(record: XmlElement) {
   const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
   if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
-  const read = READERS[metadata.name as keyof typeof READERS];
+  const read = lookUp(READERS, metadata.name);
   return read ? fromRecord(read(metadata)) : null;
 }

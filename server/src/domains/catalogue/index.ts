@@ -15,6 +15,15 @@ export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwn
 export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
-export { findPublicCards, findUsableAt, isPublic, listKeywordsAt, presentFilesAt, searchAt, searchPublic, suggestPublic } from './public.ts';
+export {
+  findPublicCards,
+  findUsableAt,
+  isPublic,
+  listKeywordsAt,
+  presentFilesAt,
+  searchAt,
+  searchPublic,
+  suggestPublic,
+} from './public.ts';
 export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, mayWish, wishesMedia } from './policy.ts';
 export { search as searchMedia } from './search.ts';

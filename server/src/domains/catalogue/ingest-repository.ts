@@ -114,7 +114,9 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
 
 /** What became part of another medium and comes again from its source is no more noted as gone. */
 export const noteComing = (db: Db, parts: readonly string[]): Promise<unknown> =>
-  sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(db);
+  sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(
+    db,
+  );
 
 /** Out of the catalogue as part of another medium, or into it again, unless its source has it no more. */
 export const markMerged = (db: Db, gone: string, kept: string | null, now: Date): Promise<unknown> =>

@@ -1,4 +1,5 @@
 /** What an ARIX `search` asks for → searches of ours. */
+import { lookUp } from '@fundus/importer/foreign/foreign-record';
 import { childrenOf, readText } from '@fundus/importer/xml/elements';
 import type { XmlElement } from '@fundus/importer/xml/read-xml';
 
@@ -42,7 +43,7 @@ export function readSearch(statement: XmlElement): ArixQuery {
     const field = condition.attributes.field ?? 'text_fields';
     const text = readText(condition);
     if (text === '') continue;
-    const code = CODES[field];
+    const code = lookUp(CODES, field);
     if (field === 'nr' || field === 'identifier') query.identifiers.push(text);
     else if (code !== undefined) query.filters[code] = TREES.has(code) ? `${text.replace(/\*$/, '')}*` : text;
     else addText(query, condition, field, text);
@@ -51,7 +52,7 @@ export function readSearch(statement: XmlElement): ArixQuery {
 }
 
 function addText(query: ArixQuery, { attributes }: XmlElement, field: string, text: string): void {
-  const searched = TEXTS[field];
+  const searched = lookUp(TEXTS, field);
   if (searched === undefined) throw new ArixProblem(`Unknown field ${field}`);
   const begins = attributes.option?.toUpperCase() === 'BEGIN';
   const words = [...text.matchAll(/"([^"]*)"|(\S+)/g)].flatMap(([, phrase, word]) => writeWord(searched, phrase, word, begins));

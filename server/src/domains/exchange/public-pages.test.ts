@@ -142,7 +142,10 @@ test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () =>
   };
   for (const [format, number] of Object.entries(numbers)) expect((await get(`/unapi?id=watt-1&format=${format}`)).body).toContain(number);
   const embed = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
-  expect((await embed(`${ORIGIN}/catalogue/search/watt-1`, '&maxwidth=300&maxheight=153')).json()).toMatchObject({ width: 200, height: 153 });
+  expect((await embed(`${ORIGIN}/catalogue/search/watt-1`, '&maxwidth=300&maxheight=153')).json()).toMatchObject({
+    width: 200,
+    height: 153,
+  });
   expect((await embed(`${ORIGIN}/catalogue/search/watt-1`)).json()).toMatchObject({ type: 'rich', title: 'Leben im Watt' });
   expect((await embed(`${ORIGIN}/catalogue/search/paid`)).statusCode).toBe(401);
   expect((await embed('https://elsewhere.example/catalogue/search/watt-1')).statusCode).toBe(404);

@@ -78,7 +78,7 @@ async function retrieve(portal: Portal, { params, origin }: Asked): Promise<stri
   const query = params.get('query');
   if (!query) throw new Diagnostic(7, 'Mandatory parameter not supplied', 'query');
   const wanted = params.get('recordSchema') ?? 'dc';
-  const schema = SCHEMAS[wanted] ?? Object.values(SCHEMAS).find(({ id }) => id === wanted);
+  const schema = (Object.hasOwn(SCHEMAS, wanted) ? SCHEMAS[wanted] : undefined) ?? Object.values(SCHEMAS).find(({ id }) => id === wanted);
   if (!schema) throw new Diagnostic(66, 'Unknown schema for retrieval', wanted);
   const packing = params.get('recordXMLEscaping') ?? params.get('recordPacking') ?? 'xml';
   if (packing !== 'xml' && packing !== 'string') throw new Diagnostic(71, 'Unsupported record packing', packing);
