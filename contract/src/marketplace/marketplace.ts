@@ -20,7 +20,7 @@ import {
   PRODUCT_STATES,
   VAT_RATES,
 } from './rules.ts';
-import { Seller } from './seller.ts';
+import { NewSeller, Seller } from './seller.ts';
 
 export * from './seller.ts';
 
@@ -274,7 +274,7 @@ export const marketplace = {
     path: '/api/v1/marketplace/seller',
     summary: 'Say who sells for the own district; the prefix of its numbers stays once one was given',
     access: 'user',
-    body: Seller.extend({ version: version.default(0) }),
+    body: NewSeller.extend({ version: version.default(0) }),
     reply: done,
   }),
 };

@@ -4,7 +4,8 @@ import { count, day, line, moment } from '../fields.ts';
 import { Offer } from './marketplace.ts';
 import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYS } from './order-states.ts';
 
-const cents = z.int32();
+/** What many orders come to is more than 32 bits. */
+const cents = z.int();
 
 /** Whom the invoice goes to. `reference`: what the buyer wants to read on it, such as a Leitweg-ID. */
 export const InvoiceTo = z.object({

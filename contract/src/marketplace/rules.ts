@@ -55,6 +55,10 @@ export function sumLines(lines: readonly Priced[]): Totals {
 /** What one piece costs with VAT. */
 export const grossOf = ({ price, vat }: Omit<Priced, 'quantity'>): number => price + vatOf(price, vat);
 
+/** A district buys for all its schools, and schools for themselves. */
+export const isSoldTo = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }, school_id: string | null): boolean =>
+  (scope === 'district') === (school_id === null);
+
 type OnSale = { sale_from: string | null; sale_to: string | null; runtime: string; runtime_until: string | null };
 
 /** Whether it may be bought on a day. */

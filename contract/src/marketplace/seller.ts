@@ -25,3 +25,15 @@ export const Seller = z.object({
   terms: text(10_000).default(''),
 });
 export type Seller = z.output<typeof Seller>;
+
+const packed = (most: number) => line(most).transform((id) => id.replace(/\s/g, '').toUpperCase());
+
+/** As it is entered: an electronic invoice with an id of no country is refused (BR-CO-09). */
+export const NewSeller = Seller.extend({
+  vat_id: packed(30)
+    .refine((id) => /^(|DE\d{9}|(?!DE)[A-Z]{2}[A-Z0-9+*]{2,13})$/.test(id), { message: 'format' })
+    .default(''),
+  bic: packed(20)
+    .refine((bic) => /^(|[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)$/.test(bic), { message: 'format' })
+    .default(''),
+});

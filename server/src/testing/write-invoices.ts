@@ -18,6 +18,7 @@ const SAMPLES: Record<string, InvoiceContent> = {
   invoice: invoiceOf(),
   'paid-online': invoiceOf({ paid: true }),
   exempt: invoiceOf({ lines: free, totals: sumLines(free) }),
+  'without-vat-id': invoiceOf({ seller: { ...invoiceOf().seller, vat_id: '', tax_number: '21/815/08150' } }),
   cancellation: invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001', cancels_on: '2026-05-15' }),
   'cancellation-paid-online': invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001', paid: true }),
 };

@@ -1,6 +1,8 @@
 import type { Product } from '@fundus/contract/marketplace/marketplace';
+import { isSoldTo } from '@fundus/contract/marketplace/rules';
 import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { runtimeWords, scopeWords } from './words.ts';
 import { AddToCart } from './AddToCart.tsx';
@@ -9,6 +11,7 @@ import './marketplace.css';
 /** What may be bought of a product. Whoever sees no prices is told who does. */
 export function OffersPanel({ product, go }: { product: Product; go: Go }) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const { offers, can } = product;
   return (
     <section className="market-panel market-offers">
@@ -32,7 +35,7 @@ export function OffersPanel({ product, go }: { product: Product; go: Go }) {
           </li>
         ))}
       </ul>
-      {can.ask && offers.length > 0 && <AddToCart offers={offers.filter(({ open }) => open)} go={go} />}
+      {can.ask && user && <AddToCart offers={offers.filter((offer) => offer.open && isSoldTo(offer, user.school_id))} go={go} />}
       {!can.seePrices && <p className="small-print">{t('market.prices.hidden')}</p>}
     </section>
   );

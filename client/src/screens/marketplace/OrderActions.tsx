@@ -107,7 +107,7 @@ function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose:
       title={t(`market.order.${what}`)}
       action={t(`market.order.${what}`)}
       label={t('market.order.reason')}
-      hint={t('market.order.reason.hint')}
+      hint={t(`market.order.reason.${what}`)}
       maxLength={500}
       isPending={send.isPending}
       problem={send.error && refusalWords(t, send.error)}

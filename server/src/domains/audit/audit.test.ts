@@ -45,7 +45,7 @@ describe('words of the log', () => {
       value('state', 'closing'),
       value('state', 'blocked'),
       value('state', 'ordered'),
-    ]).toEqual(['Lehrkraft', 'Schülerin oder Schüler', 'wird geschlossen', 'gesperrt', 'wird beschafft']);
+    ]).toEqual(['Lehrkraft', 'Schülerin oder Schüler', 'wird geschlossen', 'gesperrt', 'angeschafft']);
     expect(value('capabilities', 'cap_lending, cap_news')).toBe(`${texts['people.cap_lending']}, ${texts['people.cap_news']}`);
     expect([value('expires_on', '2026-12-05'), value('teachers_take', 'false'), value('phone', '030 1234')]).toEqual([
       'Tag 2026-12-05',

@@ -7,7 +7,7 @@ import type { orders } from '@fundus/contract/marketplace/orders';
 import { shiftDay } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findBudget, saveBudget, sumSpent } from './order-repository.ts';
+import { findBudget, saveBudget, sumSpent } from './budget-repository.ts';
 import { mayApprove } from './policy.ts';
 
 type Budget = Reply<typeof orders.setBudget>;

@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
-import { isOnSale, MOST_LINES, MOST_TOTAL, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, MOST_LINES, MOST_TOTAL, sumLines } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readBudget } from './budget.ts';
@@ -14,7 +14,7 @@ import {
   findOrder,
   insertOrder,
   listSold,
-  lockOrder,
+  lockCart,
   removeLine,
   saveLine,
   updateOrder,
@@ -46,18 +46,17 @@ export async function readCart(ctx: UserCtx): Promise<Reply<typeof orders.cart>>
   };
 }
 
-/** The cart of somebody who has changed schools is one of the new one. */
+/** The cart of somebody who has changed schools is one of the new one. Locked: what is put in while it is bought goes into the next. */
 async function openCart(ctx: UserCtx): Promise<string> {
   const place = requireAsking(ctx);
-  const cart = await findCart(ctx.db, ctx.user.id);
+  const cart = await lockCart(ctx.db, ctx.user.id);
   if (cart) {
-    await lockOrder(ctx.db, cart.id);
     await updateOrder(ctx.db, cart.id, { ...place, changed_at: ctx.now });
     return cart.id;
   }
-  const id = newId(ctx.now);
-  await insertOrder(ctx.db, { ...place, id, buyer_id: ctx.user.id, state: 'draft', created_at: ctx.now, changed_at: ctx.now });
-  return id;
+  const row = { ...place, buyer_id: ctx.user.id, state: 'draft' as const, created_at: ctx.now, changed_at: ctx.now };
+  await insertOrder(ctx.db, { ...row, id: newId(ctx.now) });
+  return (await lockCart(ctx.db, ctx.user.id))!.id;
 }
 
 export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof orders.addLine>['body']): Promise<Order> {
@@ -65,8 +64,7 @@ export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof
   const [offer] = await listSold(ctx.db, [offer_id]);
   if (!offer || offer.district_id !== district_id || offer.state !== 'active') throw notFound('offer_id');
   if (!isOnSale(offer, today(ctx.now))) throw new AppError('not_available', { field: 'offer_id' });
-  // Only a district buys for all its schools, and only schools for one.
-  if ((offer.scope === 'district') !== (school_id === null)) throw new AppError('scope_mismatch', { field: 'offer_id' });
+  if (!isSoldTo(offer, school_id)) throw new AppError('scope_mismatch', { field: 'offer_id' });
   if (quantity < offer.min_quantity) throw invalid('quantity', 'min', { limit: offer.min_quantity });
   const one = offer.scope === 'school' || offer.scope === 'district';
   if (quantity > (one ? 1 : (offer.max_quantity ?? Infinity))) throw invalid('quantity', 'max', { limit: one ? 1 : offer.max_quantity });
@@ -80,7 +78,7 @@ export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof
 }
 
 export async function dropLine(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  const cart = await findCart(ctx.db, ctx.user.id);
+  const cart = await lockCart(ctx.db, ctx.user.id);
   if (!cart || !(await removeLine(ctx.db, cart.id, id))) throw notFound();
   return { ok: true };
 }

@@ -1,5 +1,5 @@
 /** An invoice as ZUGFeRD 2.3 (Factur-X 1.0), profile EN 16931: what lies in the PDF, in CII D16B (docs/behaviour/marketplace.md#invoices). Pure. */
-import { BACK, categoryOf, decimal, document, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
+import { BACK, categoryOf, decimal, document, idOf, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
 import type { InvoiceContent, InvoiceLine } from './invoice.ts';
 
 /** As what it lies in the PDF. */
@@ -44,8 +44,10 @@ const writeLine = (line: InvoiceLine, at: number, said: string | undefined): str
     ]),
   ]);
 
-const writeSeller = ({ seller }: InvoiceContent): string =>
-  ram('SellerTradeParty', [
+const writeSeller = ({ seller }: InvoiceContent): string => {
+  const id = idOf(seller);
+  return ram('SellerTradeParty', [
+    id && ram('ID', id),
     ram('Name', seller.name),
     ram('DefinedTradeContact', [
       ram('PersonName', seller.contact),
@@ -57,6 +59,7 @@ const writeSeller = ({ seller }: InvoiceContent): string =>
     seller.tax_number !== '' && ram('SpecifiedTaxRegistration', [ram('ID', seller.tax_number, ' schemeID="FC"')]),
     seller.vat_id !== '' && ram('SpecifiedTaxRegistration', [ram('ID', seller.vat_id, ' schemeID="VA"')]),
   ]);
+};
 
 const writeMeans = (content: InvoiceContent): string =>
   ram('SpecifiedTradeSettlementPaymentMeans', [

@@ -1,7 +1,8 @@
 /** The marketplace as one object. */
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { mergeBudgets } from './budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
-import { forgetBuyers, mergeBudgets } from './order-repository.ts';
+import { forgetBuyers } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
 import { PAYMENT_JOB, paymentWorker } from './pay-back.ts';
 import { handlers } from './routes.ts';

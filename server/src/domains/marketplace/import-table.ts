@@ -4,7 +4,7 @@ import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { MOST_PRICE, OFFER_SCOPES, PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
-import { readCsvTable } from '@fundus/contract/setup/csv-table';
+import { readColumns, readCsvTable } from '@fundus/contract/setup/csv-table';
 
 const COLUMNS = {
   number: ['artikelnummer', 'produktnummer', 'nummer', 'product number', 'number'],
@@ -27,7 +27,7 @@ const COLUMNS = {
   audience: ['zielgruppe', 'audience'],
   trial: ['testen', 'probezeit', 'trial'],
 } as const;
-type Column = keyof typeof COLUMNS;
+export type Column = keyof typeof COLUMNS;
 const REQUIRED: readonly Column[] = ['number', 'title', 'publisher', 'media', 'price'];
 
 export type ReadRow = {
@@ -110,6 +110,8 @@ const partsOf = (cell: string): string[] =>
 
 /** Throws `validation_failed` naming the columns that are missing. */
 export const readProductTable = (text: string): ReadRow[] => readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
+
+export const readProductColumns = (text: string): ReadonlySet<Column> => readColumns(text, COLUMNS);
 
 function readRow(cell: (column: Column) => string, line: number): ReadRow {
   const problems: { field: string; rule: string }[] = [];

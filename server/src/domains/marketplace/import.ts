@@ -1,18 +1,46 @@
 /** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
-import type { ImportRow, marketplace, NewProduct } from '@fundus/contract/marketplace/marketplace';
+import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
 import { IMPORT_BYTES, IMPORT_ROWS, MOST_OFFERS } from '@fundus/contract/marketplace/rules';
 import { decodeText } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { readProductTable, type ReadRow } from './import-table.ts';
+import { readProductColumns, readProductTable, type Column, type ReadRow } from './import-table.ts';
 import { checkProduct, requireKept } from './keep.ts';
-import { insertProduct, listNamed, lockByNumber, setContents, updateProduct } from './write-repository.ts';
+import { listOffersOf, type OfferRow } from './product-repository.ts';
+import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from './write-repository.ts';
 
 type Problem = NonNullable<ImportRow['problem']>;
 type Judged = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
+
+/** What stands in these columns of a product. */
+const FIELDS = {
+  ...{ kind: ['kind'], about: ['about'], description: ['description'], sample: ['sample'], requirements: ['requirements'] },
+  ...{ data_note: ['data_note'], subjects: ['subjects'], grades: ['grade_from', 'grade_to'], trial: ['trial', 'trial_at_once'] },
+} as const satisfies Partial<Record<Column, readonly (keyof NewProduct & keyof KnownProduct)[]>>;
+const TERMS = ['scope', 'seats', 'runtime', 'runtime_days', 'runtime_until', 'audience'] as const;
+
+/** What the file has no column for. */
+const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<NewProduct> =>
+  Object.fromEntries(
+    (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
+      .filter((column) => !columns.has(column))
+      .flatMap((column) => FIELDS[column])
+      .map((field) => [field, before[field]]),
+  );
+
+/** An offer on the terms of one that is there is that one at another price, so that it stays in carts. */
+function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
+  const left = [...had];
+  return offers.map((offer) => {
+    const at = left.findIndex((each) => TERMS.every((term) => each[term] === offer[term]));
+    if (at < 0) return offer;
+    const { id, vat, sale_from, sale_to, min_quantity, max_quantity } = left.splice(at, 1)[0]!;
+    return { ...offer, id, sale_from, sale_to, min_quantity, max_quantity, vat: columns.has('vat') ? offer.vat : (vat as NewOffer['vat']) };
+  });
+}
 
 /** Rows of one number are one product; what it is stands in the first of them. */
 function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
@@ -21,7 +49,7 @@ function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
   return [...groups.values()];
 }
 
-async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow[][]): Promise<Judged[]> {
+async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow[][], columns: ReadonlySet<Column>): Promise<Judged[]> {
   const found = await listNamed(ctx.db, [...new Set(groups.flat().flatMap(({ media }) => media))]);
   const known = new Map(
     (
@@ -32,6 +60,10 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
       )
     ).map((row) => [row.number, row]),
   );
+  const offers = await listOffersOf(
+    ctx.db,
+    [...known.values()].map(({ id }) => id),
+  );
   const mediumOf = (name: string) => found.find(({ identifier }) => identifier === name) ?? found.find(({ fn_nr }) => fn_nr === name);
   return groups.map((rows): Judged => {
     const first = rows[0]!;
@@ -40,9 +72,14 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
     const { line, number, problem: _, offer: __, ...about } = first;
     const product: NewProduct = {
       ...about,
+      ...(before && unsaid(columns, before)),
       number,
       media: media.flatMap((medium) => medium?.identifier ?? []),
-      offers: rows.map(({ offer }) => offer),
+      offers: settleOffers(
+        rows.map(({ offer }) => offer),
+        offers.filter(({ product_id }) => product_id === before?.id),
+        columns,
+      ),
       state: before?.state ?? 'active',
     };
     const checks: (Problem | false | undefined)[] = [
@@ -71,10 +108,11 @@ export async function importProducts(
   const district_id = requireKept(ctx);
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  const rows = readProductTable(decodeText(bytes));
+  const text = decodeText(bytes);
+  const rows = readProductTable(text);
   if (rows.length === 0) throw invalid('content', 'empty');
   if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  const judged = await judge(ctx, district_id, groupRows(rows));
+  const judged = await judge(ctx, district_id, groupRows(rows), readProductColumns(text));
   const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
   const reply = {
     rows: judged.map(({ product: _, known: __, ...row }) => row),

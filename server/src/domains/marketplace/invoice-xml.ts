@@ -25,5 +25,8 @@ export const typeOf = ({ kind }: Pick<InvoiceContent, 'kind'>): '380' | '381' =>
 export const meansOf = ({ kind, paid }: Pick<InvoiceContent, 'kind' | 'paid'>): '58' | '68' | '97' =>
   paid ? '68' : kind === 'invoice' ? '58' : '97';
 
+/** What a seller without a VAT id is known by: one of the two has to be there (BR-CO-26). */
+export const idOf = ({ vat_id, tax_number }: InvoiceContent['seller']): string | false => vat_id === '' && tax_number;
+
 /** What is said where no day is named by which the money has to be there (BR-CO-25). */
 export const BACK = 'Der Betrag wird erstattet oder verrechnet.';

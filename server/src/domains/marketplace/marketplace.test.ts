@@ -112,13 +112,17 @@ test('a table brings products with several offers; what cannot be read is left o
   ]);
   const import_ = () => keeper.call(marketplace.importProducts, { body: { content, dry_run: false } });
   expect(await import_()).toMatchObject({ created: 1, changed: 0, left_out: 2 });
-  expect(await import_()).toMatchObject({ created: 0, changed: 1, left_out: 2 });
   const { items } = await kim.call(marketplace.products, { query: { q: 'T-1' } });
-  expect(await read(kim, items[0]!.id)).toMatchObject({
-    ...{ subjects: ['080'], grade_from: 7, grade_to: 9 },
+  const first = await read(kim, items[0]!.id);
+  const { db } = portal.portal;
+  await db.updateTable('product').set({ description: 'Von Hand' }).where('number', '=', 'T-1').execute();
+  await db.updateTable('product_offer').set({ price: 1, max_quantity: 3 }).where('id', '=', first.offers[0]!.id).execute();
+  expect(await import_()).toMatchObject({ created: 0, changed: 1, left_out: 2 });
+  expect(await read(kim, items[0]!.id), 'what the file says nothing of stays').toMatchObject({
+    ...{ subjects: ['080'], grade_from: 7, grade_to: 9, description: 'Von Hand' },
     offers: [
-      { scope: 'group', seats: 30, runtime: 'school_year', price: 104_990, vat: 19 },
-      { scope: 'school', price: 200_000, vat: 7 },
+      { id: first.offers[0]!.id, scope: 'group', seats: 30, runtime: 'school_year', price: 104_990, vat: 19, max_quantity: 3 },
+      { id: first.offers[1]!.id, scope: 'school', price: 200_000, vat: 7 },
     ],
   });
 });
@@ -126,8 +130,10 @@ test('a table brings products with several offers; what cannot be read is left o
 test('nothing is bought until it is said who sells, with an IBAN that may be one', async () => {
   const { id } = await create({ number: 'sells' });
   expect((await read(admin, id)).can).toMatchObject({ ask: false, buy: false });
-  const wrong = { body: { ...SELLER, iban: 'DE89 3704 0044 0532 0130 01' } };
-  await expect(keeper.call(marketplace.setSeller, wrong)).rejects.toMatchObject({ problems: ['iban format'] });
+  const wrong = { body: { ...SELLER, iban: 'DE89 3704 0044 0532 0130 01', vat_id: '123456789', bic: 'COBA' } };
+  await expect(keeper.call(marketplace.setSeller, wrong)).rejects.toMatchObject({
+    problems: expect.arrayContaining(['iban format', 'vat_id format', 'bic format']) as string[],
+  });
   await keeper.call(marketplace.setSeller, { body: SELLER });
   expect((await read(admin, id)).can).toMatchObject({ ask: true, buy: true });
   expect((await read(kim, id)).can).toMatchObject({ ask: true, buy: false });

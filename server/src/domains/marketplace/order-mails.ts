@@ -33,7 +33,7 @@ export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void
   const { gross } = sumLines(lines);
   const sheet = news === 'fulfilled' ? await readLinesOf(ctx.db, order) : [];
   const readers = new Set<string>();
-  if (buyer && order.buyer_id !== null) readers.add(order.buyer_id);
+  if (buyer && order.buyer_id !== null && order.of_buyers_place) readers.add(order.buyer_id);
   const school_id = school ? order.school_id : null;
   for (const person of school_id === null ? [] : await listDeciders(ctx.db, { school_id })) readers.add(person.id);
   if (seller && order.number !== null)

@@ -1,6 +1,6 @@
 /** SQL of orders: reading, moving and numbering them. */
-import { ORDER_EVENTS, SPENDING, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
@@ -11,6 +11,9 @@ import type { Tables } from '../../db/tables.ts';
 /** Whose orders: of a person, of a school, or of a district but what is still being put together. */
 export type Whose = { buyer_id: string } | { school_id: string } | { district_id: string };
 
+/** Whoever ordered still is where it was ordered: what a school bought stays with the school. */
+const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
+
 const select = (db: Db) =>
   db
     .selectFrom('purchase_order as o')
@@ -18,12 +21,23 @@ const select = (db: Db) =>
     .leftJoin('person as buyer', 'buyer.id', 'o.buyer_id')
     .selectAll('o')
     .select(['school.name as school_name'])
+    .select(isBuyersPlace.as('of_buyers_place'))
     .select(sql<string | null>`case when buyer.id is not null then ${selectFullName('buyer')} end`.as('buyer_name'));
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', id).executeTakeFirst();
 export const findCart = (db: Db, buyer_id: string) =>
   select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
+
+/** … held until the transaction ends. Undefined where it was bought a moment ago. */
+export const lockCart = (db: Db, buyer_id: string) =>
+  db
+    .selectFrom('purchase_order')
+    .select('purchase_order.id')
+    .where('purchase_order.buyer_id', '=', buyer_id)
+    .where('purchase_order.state', '=', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Held until the transaction ends by whoever moves an order. */
 export const lockOrder = (db: Db, id: string) =>
@@ -34,7 +48,7 @@ const selectWhose = (db: Db, whose: Whose) =>
     .where('o.state', '<>', 'draft')
     .where((eb) =>
       'buyer_id' in whose
-        ? eb('o.buyer_id', '=', whose.buyer_id)
+        ? eb.and([eb('o.buyer_id', '=', whose.buyer_id), isBuyersPlace])
         : 'school_id' in whose
           ? eb('o.school_id', '=', whose.school_id)
           : eb.and([eb('o.district_id', '=', whose.district_id), eb('o.number', 'is not', null)]),
@@ -65,8 +79,13 @@ export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; 
   return { all, unpaid: { count, gross } };
 }
 
+/** Nobody has two carts: one that is there stays. */
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
-  db.insertInto('purchase_order').values(row).execute();
+  db
+    .insertInto('purchase_order')
+    .values(row)
+    .onConflict((conflict) => conflict.column('buyer_id').where('state', '=', 'draft').doNothing())
+    .execute();
 
 export const updateOrder = (db: Db, id: string, set: Updateable<Tables['purchase_order']>): Promise<unknown> =>
   db.updateTable('purchase_order').set(set).where('purchase_order.id', '=', id).execute();
@@ -169,59 +188,6 @@ export const listLicencesOf = (db: Db, order_id: string) =>
     .orderBy('licence.id')
     .execute();
 
-type Year = { from: string; to: string };
-
-/** What a school has spent or is about to, in the days of a school year. */
-export async function sumSpent(db: Db, school_id: string, { from, to }: Year): Promise<number> {
-  const { spent } = await db
-    .selectFrom('purchase_order')
-    .select(sql<number>`coalesce(sum(purchase_order.gross), 0)::int`.as('spent'))
-    .where('purchase_order.school_id', '=', school_id)
-    .where('purchase_order.state', 'in', SPENDING)
-    .where(sql<boolean>`(purchase_order.ordered_at at time zone 'Europe/Berlin')::date between ${from} and ${to}`)
-    .executeTakeFirstOrThrow();
-  return spent;
-}
-
-/** `lock`: nobody else of the school buys until the transaction ends. */
-export const findBudget = (db: Db, school_id: string, year: number, lock: boolean) =>
-  db
-    .selectFrom('school_budget')
-    .select('school_budget.cents')
-    .where('school_budget.school_id', '=', school_id)
-    .where('school_budget.year', '=', year)
-    .$if(lock, (rows) => rows.forUpdate())
-    .executeTakeFirst();
-
-export async function saveBudget(db: Db, school_id: string, year: number, cents: number | null): Promise<void> {
-  if (cents === null)
-    await db.deleteFrom('school_budget').where('school_budget.school_id', '=', school_id).where('school_budget.year', '=', year).execute();
-  else
-    await db
-      .insertInto('school_budget')
-      .values({ school_id, year, cents })
-      .onConflict((conflict) => conflict.columns(['school_id', 'year']).doUpdateSet({ cents }))
-      .execute();
-}
-
-/** Two schools become one: what both may spend. */
-export async function mergeBudgets(db: Db, from: string, to: string): Promise<void> {
-  await db
-    .insertInto('school_budget')
-    .columns(['school_id', 'year', 'cents'])
-    .expression(
-      db
-        .selectFrom('school_budget')
-        .select([sql<string>`${to}`.as('school_id'), 'school_budget.year', 'school_budget.cents'])
-        .where('school_budget.school_id', '=', from),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['school_id', 'year']).doUpdateSet({ cents: sql<number>`least(1000000000, school_budget.cents + excluded.cents)` }),
-    )
-    .execute();
-  await db.deleteFrom('school_budget').where('school_budget.school_id', '=', from).execute();
-}
-
 /** Where an invoice would go by itself. */
 export const findAddress = (db: Db, school_id: string | null, district_id: string) =>
   school_id === null
@@ -267,8 +233,13 @@ export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | '
     .limit(200)
     .execute();
 
-/** What was begun and left, and what need not be kept any longer; `before` a year's first moment. Gives whose orders of the last are gone. */
-export async function removeOld(db: Db, drafts: Date, before: Date): Promise<{ school_id: string | null; district_id: string }[]> {
+/** The day, in Berlin, from whose year on an order is kept: it was ordered, or the last of its invoices was written. */
+export const keptFrom = (order: 'o' | 'purchase_order'): RawBuilder<string> => sql<string>`greatest(
+  (coalesce(${sql.ref(`${order}.ordered_at`)}, ${sql.ref(`${order}.created_at`)}) at time zone 'Europe/Berlin')::date,
+  (select max(invoice.issued_on) from invoice where invoice.order_id = ${sql.ref(`${order}.id`)}))`;
+
+/** What was begun and left, and what need not be kept any longer; `before` a year's first day. Gives whose orders of the last are gone. */
+export async function removeOld(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')
@@ -277,7 +248,7 @@ export async function removeOld(db: Db, drafts: Date, before: Date): Promise<{ s
   return db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '<>', 'draft')
-    .where((eb) => eb.fn.coalesce('purchase_order.ordered_at', 'purchase_order.created_at'), '<', before)
+    .where(keptFrom('purchase_order'), '<', before)
     .returning(['purchase_order.school_id', 'purchase_order.district_id'])
     .execute();
 }

@@ -11,7 +11,9 @@ import { listInvoices } from './invoice-repository.ts';
 import { groupSigns } from '../licences/index.ts';
 import { findPayment } from './payment-repository.ts';
 
-export const isBuyer = (user: SignedIn, order: OrderRow): boolean => order.buyer_id === user.id;
+/** Whoever ordered, while they are where they ordered; their cart comes along. */
+export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>
+  order.buyer_id === user.id && (order.state === 'draft' || order.of_buyers_place === true);
 /** Whoever answers for what the school buys. */
 export const isOfSchool = (user: SignedIn, order: OrderRow): boolean =>
   order.state !== 'draft' && order.school_id !== null && order.school_id === user.school_id && mayApprove(user);
@@ -79,7 +81,15 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
   const to = InvoiceTo.safeParse(order.invoice_to);
   const payment = order.pays === 'online' ? await findPayment(db, order.id) : undefined;
   return {
-    ...{ id: order.id, number: order.number, state, note: order.note, reason: order.reason, withdrawal: order.withdrawal },
+    // What a colleague wrote is for their school.
+    ...{
+      id: order.id,
+      number: order.number,
+      state,
+      note: own || school ? order.note : '',
+      reason: order.reason,
+      withdrawal: order.withdrawal,
+    },
     school: order.school_id === null ? null : { id: order.school_id, name: order.school_name ?? '' },
     // A district learns which school buys, not who there.
     buyer: own || school ? order.buyer_name : null,

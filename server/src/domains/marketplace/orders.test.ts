@@ -1,5 +1,5 @@
 /** Ordering, over HTTP: who may, what it costs, what it becomes, and how it ends (docs/behaviour/marketplace.md#orders). */
-import { marketplace } from '@fundus/contract/marketplace/marketplace';
+import { marketplace, type NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { moveOrder, ORDER_EVENTS, ORDER_STATES, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
@@ -15,12 +15,14 @@ import { BUYING, invoiceOf, offerOf, productOf, SELLER } from '../../testing/mar
 import type { UserCtx } from '../../http/context.ts';
 import type { InvoiceContent } from './invoice.ts';
 import { buyOrder, confirmOrder, refundOrder } from './move.ts';
+import { lockOrder } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
 
 let portal: TestPortal;
 let seller: Caller;
 let kim: Caller;
 let admin: Caller;
+let product: string;
 let offers: { id: string; gross: number | null }[];
 beforeAll(async () => {
   portal = await testPortal({ LinkToMP: true });
@@ -38,8 +40,8 @@ beforeAll(async () => {
   admin = await portal.as(schoolAdmin());
   await seller.call(marketplace.setSeller, { body: SELLER });
   const two = [offerOf({ price: 1_000, vat: 7 }), offerOf({ scope: 'group', seats: 30, price: 333, vat: 19, runtime: 'school_year' })];
-  const { id } = await seller.call(marketplace.createProduct, { body: productOf({ media: ['m-1', 'm-2'], offers: two }) });
-  offers = (await admin.call(marketplace.product, { params: { id } })).offers;
+  product = (await seller.call(marketplace.createProduct, { body: productOf({ media: ['m-1', 'm-2'], offers: two }) })).id;
+  offers = (await admin.call(marketplace.product, { params: { id: product } })).offers;
 });
 afterAll(() => portal.close());
 
@@ -66,13 +68,17 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   expect(bought).toMatchObject({ state: 'pending_payment', net: 666, vat: 127, gross: 793, licences: [] });
   await expect(admin.call(orders.accept, of(asked.id))).rejects.toMatchObject({ status: 403 });
   const done = await seller.call(orders.accept, of(asked.id));
-  expect(done).toMatchObject({ state: 'fulfilled', buyer: null, invoices: [{ kind: 'invoice' }] });
+  expect(done, 'nothing of who asked, and of what they wrote').toMatchObject({
+    ...{ state: 'fulfilled', buyer: null, note: '' },
+    invoices: [{ kind: 'invoice' }],
+  });
   const rows = await db().selectFrom('licence').selectAll().where('licence.order_id', '=', asked.id).orderBy('identifier').execute();
   expect(
     done.licences.map(({ code }) => code),
     'those who sell do not learn the codes',
   ).toEqual([null, null]);
-  const sheet = (await admin.call(orders.order, of(asked.id))).licences;
+  const { licences: sheet, note } = await admin.call(orders.order, of(asked.id));
+  expect(note).toBe('Für die 8b');
   expect(sheet).toMatchObject([
     { identifier: 'm-1', seats: 60, code: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) as string },
     { identifier: 'm-2', seats: 60 },
@@ -109,10 +115,53 @@ test('a teacher asks, the administrator approves, the district accepts: licences
 
 test('what was bought stays as it was, whatever becomes of the product', async () => {
   const { id, number } = await buy(admin);
-  await db().updateTable('product_offer').set({ price: 9_999 }).where('product_offer.id', '=', offers[0]!.id).execute();
+  const cart = await put(admin);
+  const change = async (price: number) => {
+    const { version, offers: sold } = await seller.call(marketplace.product, of(product));
+    const changed = sold.map(({ gross: _, open: __, ...offer }) => ({
+      ...offer,
+      price: offer.id === offers[0]!.id ? price : offer.price!,
+    }));
+    const body = { ...productOf({ media: ['m-1', 'm-2'], offers: changed as NewOffer[] }), version };
+    await seller.call(marketplace.changeProduct, { ...of(product), body });
+  };
+  await change(9_999);
   expect(await admin.call(orders.order, of(id))).toMatchObject({ number, gross: 1_070, lines: [{ price: 1_000 }] });
-  await db().updateTable('product_offer').set({ price: 1_000 }).where('product_offer.id', '=', offers[0]!.id).execute();
+  expect((await admin.call(orders.cart)).order, 'a cart follows the product').toMatchObject({ lines: [{ price: 9_999, open: true }] });
+  await change(1_000);
+  await admin.call(orders.removeLine, of(cart.lines[0]!.id));
   expect((await admin.call(orders.cancel, of(id))).state).toBe('cancelled');
+});
+
+test('what is put into a cart while it is bought lies in the next one', async () => {
+  const { id, gross } = await put(admin);
+  let late: ReturnType<typeof put> | undefined;
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockOrder(trx, id);
+      late = put(admin, 1);
+      const user = { id: null, school_id: 'school-a' };
+      const ctx = { ...portal.portal, db: trx, now: new Date(), user, afterCommit: () => undefined } as unknown as UserCtx;
+      await buyOrder(ctx, id, 'buy', { ...BUYING, gross });
+    });
+  const next = await late!;
+  expect([next.id === id, next.lines.map(({ price }) => price)]).toEqual([false, [333]]);
+  expect(await admin.call(orders.order, of(id))).toMatchObject({ state: 'pending_payment', gross, lines: [{ price: 1_000 }] });
+  await admin.call(orders.removeLine, of(next.lines[0]!.id));
+});
+
+test('what a school ordered stays with the school when whoever ordered has left it', async () => {
+  const email = 'geht@x.example';
+  const leaves = await portal.as(schoolAdmin({ email }));
+  const { id } = await buy(leaves);
+  await db().updateTable('person').set({ school_id: 'school-b' }).where('email', '=', email).execute();
+  for (const what of [orders.order, orders.cancel, orders.pay])
+    await expect(leaves.call(what, of(id))).rejects.toMatchObject({ status: 404 });
+  expect((await leaves.call(orders.orders, { query: {} })).total).toBe(0);
+  await seller.call(orders.accept, of(id));
+  expect((await leaves.call(notices.list, { query: {} })).total).toBe(0);
+  expect((await admin.call(orders.orders, { query: { all: 'true' } })).items.some((order) => order.id === id)).toBe(true);
 });
 
 test('an order is given back while nobody used a seat: its licences end, and a cancellation has the next number', async () => {
@@ -311,7 +360,7 @@ test('fifty schools order at the same time: numbers without gap or double, total
   expect(written('cancellation', back)).toEqual(ledger.slice(0, 3).map((gross) => [gross]));
 });
 
-test('orders stay ten years after the year they were made in, drafts thirty days', async () => {
+test('orders stay ten years after the year of their last paper, in Berlin; drafts thirty days', async () => {
   const now = new Date('2040-03-01T10:00:00Z');
   const row = (state: 'cancelled' | 'draft', at: string) => {
     const [id, moment] = [newId(), new Date(at)];
@@ -319,13 +368,19 @@ test('orders stay ten years after the year they were made in, drafts thirty days
   };
   const rows = [
     row('cancelled', '2029-12-31T10:00:00Z'),
-    row('cancelled', '2030-01-02T10:00:00Z'),
+    row('cancelled', '2029-12-31T23:30:00Z'),
+    row('cancelled', '2029-12-30T10:00:00Z'),
     row('draft', '2040-01-29T10:00:00Z'),
     row('draft', '2040-02-01T10:00:00Z'),
   ];
   await db().insertInto('purchase_order').values(rows).execute();
+  const paper = { kind: 'invoice' as const, issued_on: '2030-01-02', due_on: '2030-02-01', content: JSON.stringify(invoiceOf()) };
+  await db()
+    .insertInto('invoice')
+    .values({ ...paper, id: newId(), number: newId(), order_id: rows[2]!.id })
+    .execute();
   await sweepOrders(portal.portal, { now });
   const ids = rows.map(({ id }) => id);
   const left = await db().selectFrom('purchase_order').select('id').where('id', 'in', ids).orderBy('id').execute();
-  expect(left.map(({ id }) => id).sort()).toEqual([ids[1], ids[3]].sort());
+  expect(left.map(({ id }) => id).sort()).toEqual([ids[1], ids[2], ids[4]].sort());
 });

@@ -20,7 +20,7 @@ import {
   updateOrder,
   type Whose,
 } from './order-repository.ts';
-import { closePage } from './pay-back.ts';
+import { askAgain, closePage } from './pay-back.ts';
 import { tellOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from './policy.ts';
@@ -147,9 +147,10 @@ export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promi
       await closePage(ctx, id);
       await tellOfOrder(ctx, id, 'expired');
     });
+  await portal.db.transaction().execute((db) => askAgain({ db, now }));
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
   await portal.db.transaction().execute(async (db) => {
-    const gone = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), new Date(`${year}-01-01T00:00:00Z`));
+    const gone = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
     for (const rows of Map.groupBy(gone, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
       const { school_id: school, district_id: district } = rows[0]!;
       await recordAudit({ db, now, user: null }, 'purchase.erase', { orders: rows.length }, null, { school, district });

@@ -17,6 +17,16 @@ export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promi
 export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['payment']>): Promise<unknown> =>
   db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
 
+/** What the provider was asked to give back before a day and has not said that it did; from now on it counts as asked now. */
+export const claimUnreturned = (db: Db, before: Date, now: Date) =>
+  db
+    .updateTable('payment')
+    .set({ changed_at: now })
+    .where('payment.state', '=', 'returning')
+    .where('payment.changed_at', '<', before)
+    .returning('payment.order_id')
+    .execute();
+
 /** False where it was taken before. */
 export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
   (await db

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
-import { grossOf, isOnSale } from '@fundus/contract/marketplace/rules';
+import { grossOf, isOnSale, isSoldTo } from '@fundus/contract/marketplace/rules';
 import type { marketplace, Offer, Product } from '@fundus/contract/marketplace/marketplace';
 import type { Ctx } from '../../http/context.ts';
 import { buildCards, entitlementFor } from '../catalogue/index.ts';
@@ -63,12 +63,14 @@ export async function readProducts(
   const had = await findHad(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
+  // The least a school pays is none of what only its district buys; those who keep products see all of it.
+  const isForReader = (offer: OfferRow): boolean => mayManage(user) || isSoldTo(offer, user?.school_id ?? null);
   return {
     total: await countProducts(db, shop, found),
     ...{ offset, limit },
     items: rows.map(({ district_id: _, ...row }) => {
       const own = mediaOf.get(row.id) ?? [];
-      const prices = (offersOf.get(row.id) ?? []).filter((offer) => isOnSale(offer, day)).map(grossOf);
+      const prices = (offersOf.get(row.id) ?? []).filter((offer) => isOnSale(offer, day) && isForReader(offer)).map(grossOf);
       return {
         ...row,
         cover: coverOf(ctx, own),
@@ -112,7 +114,10 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
   const had = await findHad(ctx, media);
   const names = media.map(({ identifier }) => identifier);
   const wishes = await readWishesFor(ctx, id);
-  const sells = product.state === 'active' && offers.some(({ open }) => open) && (await findSeller(db, district_id)) !== undefined;
+  const sells =
+    product.state === 'active' &&
+    offers.some((offer) => offer.open && isSoldTo(offer, user?.school_id ?? null)) &&
+    (await findSeller(db, district_id)) !== undefined;
   const beside =
     user?.school_id && maySeePrices(user)
       ? await listBeside(db, user.school_id, product.subjects, names, today(now), MOST_BESIDE)

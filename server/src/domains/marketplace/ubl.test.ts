@@ -50,3 +50,13 @@ test('what has no VAT says why, in both (BR-E-10), and both count the same', () 
   expect(all(cii, 'ram:CategoryCode')).toEqual(['E', 'E']);
   expect([all(ubl, 'cbc:PayableAmount'), all(cii, 'ram:DuePayableAmount')]).toEqual([['100.00'], ['100.00']]);
 });
+
+test('a seller without a VAT id is known by the tax number (BR-CO-26)', () => {
+  const content = invoiceOf();
+  expect(writeUbl(content, []) + writeCii(content, [])).not.toMatch(/PartyIdentification|SellerTradeParty><ram:ID/);
+  content.seller = { ...content.seller, vat_id: '', tax_number: '21/815/08150' };
+  expect(writeUbl(content, [])).toContain(
+    '<cac:PartyIdentification><cbc:ID>21/815/08150</cbc:ID></cac:PartyIdentification><cac:PartyName>',
+  );
+  expect(writeCii(content, [])).toContain('<ram:SellerTradeParty><ram:ID>21/815/08150</ram:ID><ram:Name>');
+});

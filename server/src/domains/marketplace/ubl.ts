@@ -1,6 +1,6 @@
 /** An invoice as XRechnung 3.0: EN 16931 in UBL 2.1 (docs/behaviour/marketplace.md#invoices). Pure. */
 import type { InvoiceContent } from './invoice.ts';
-import { BACK, categoryOf, decimal, document, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
+import { BACK, categoryOf, decimal, document, idOf, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
 
 const amount = (name: string, cents: number): string => tag(name, decimal(cents), ' currencyID="EUR"');
 
@@ -31,6 +31,7 @@ export function writeUbl(content: InvoiceContent, said: readonly string[]): stri
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
   // What was paid online and is taken back is paid back.
   const prepaid = paid === true && kind === 'invoice';
+  const id = idOf(seller);
   const scheme = (id: string) => tag('cac:TaxScheme', [tag('cbc:ID', id)]);
   const body: Part[] = [
     tag('cbc:CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'),
@@ -51,6 +52,7 @@ export function writeUbl(content: InvoiceContent, said: readonly string[]): stri
     tag('cac:AccountingSupplierParty', [
       tag('cac:Party', [
         tag('cbc:EndpointID', seller.email, ' schemeID="EM"'),
+        id && tag('cac:PartyIdentification', [tag('cbc:ID', id)]),
         tag('cac:PartyName', [tag('cbc:Name', seller.name)]),
         address(seller),
         seller.vat_id !== '' && tag('cac:PartyTaxScheme', [tag('cbc:CompanyID', seller.vat_id), scheme('VAT')]),

@@ -1,8 +1,8 @@
 /** Wishes of colleagues for the media of a product, as one (docs/behaviour/marketplace.md#wishes). */
 import type { Product, WISH_STEPS } from '@fundus/contract/marketplace/marketplace';
-import { isTeacher } from '@fundus/contract/access';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx } from '../../http/context.ts';
+import { wishesMedia } from '../catalogue/index.ts';
 import { listWishesFor } from './product-repository.ts';
 
 type Step = (typeof WISH_STEPS)[number];
@@ -16,9 +16,9 @@ const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
   ['declined', 'declined'],
 ];
 
-/** Null for whoever has no school to wish for. */
+/** Null for whoever wishes nothing for a school. */
 export async function readWishesFor({ db, user }: Ctx, product: string): Promise<Product['wishes']> {
-  if (!user || user.by_code || user.school_id === null || !isTeacher(user)) return null;
+  if (!user || user.school_id === null || !wishesMedia(user)) return null;
   const wishes = await listWishesFor(db, product, user.school_id);
   const furthest = STEPS.find(([state]) => wishes.some((wish) => wish.state === state));
   return {

@@ -1,9 +1,10 @@
 /** SQL of writing products, and of who sells. */
 import type { NewOffer, NewProduct, Seller } from '@fundus/contract/marketplace/marketplace';
-import { sql } from 'kysely';
-import { matchTexts } from '../../db/any-of.ts';
+import { sql, type Insertable } from 'kysely';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 /** Media of the catalogue by identifier or number. */
@@ -34,7 +35,7 @@ export async function updateProduct(db: Db, id: string, version: number, set: Co
   return numUpdatedRows > 0n;
 }
 
-/** In place of those there are. Offers that stay keep their ids. */
+/** In place of those there are. Offers that stay are changed and not made anew: carts and what waits for approval lead to them. */
 export async function setContents(
   db: Db,
   product_id: string,
@@ -46,29 +47,35 @@ export async function setContents(
     .insertInto('product_medium')
     .values(media.map((identifier, rank) => ({ product_id, identifier, rank })))
     .execute();
-  const had = await db
-    .deleteFrom('product_offer')
-    .where('product_offer.product_id', '=', product_id)
-    .returning('product_offer.id')
-    .execute();
-  const ids = new Set(had.map(({ id }) => id));
-  if (offers.length === 0) return;
-  await db
-    .insertInto('product_offer')
-    .values(offers.map(({ id, ...offer }, rank) => ({ ...offer, product_id, rank, id: id && ids.delete(id) ? id : newId(now) })))
-    .execute();
+  const had = await db.selectFrom('product_offer').select('product_offer.id').where('product_offer.product_id', '=', product_id).execute();
+  const left = new Set(had.map(({ id }) => id));
+  const added: Insertable<Tables['product_offer']>[] = [];
+  for (const [rank, { id, ...offer }] of offers.entries()) {
+    const row = { ...offer, product_id, rank };
+    if (id !== undefined && left.delete(id)) await db.updateTable('product_offer').set(row).where('product_offer.id', '=', id).execute();
+    else added.push({ ...row, id: newId(now) });
+  }
+  if (added.length > 0) await db.insertInto('product_offer').values(added).execute();
+  if (left.size > 0)
+    await db
+      .deleteFrom('product_offer')
+      .where('product_offer.id', '=', matchUuids([...left]))
+      .execute();
 }
 
 /** Products of a district by their numbers; locked until the transaction ends. */
 export const lockByNumber = (db: Db, district_id: string, numbers: readonly string[]) =>
   db
     .selectFrom('product')
-    .select(['product.id', 'product.number', 'product.version', 'product.state'])
+    .select(['product.id', 'product.number', 'product.version', 'product.state', 'product.kind', 'product.about', 'product.description'])
+    .select(['product.sample', 'product.requirements', 'product.data_note', 'product.subjects', 'product.grade_from', 'product.grade_to'])
+    .select(['product.trial', 'product.trial_at_once'])
     .where('product.district_id', '=', district_id)
     .where('product.number', '=', matchTexts(numbers))
     .orderBy('product.id')
     .forUpdate()
     .execute();
+export type KnownProduct = Awaited<ReturnType<typeof lockByNumber>>[number];
 
 export const findSeller = (db: Db, district_id: string) =>
   db.selectFrom('seller').selectAll('seller').where('seller.district_id', '=', district_id).executeTakeFirst();
