@@ -1,6 +1,6 @@
 /** SQL of orders: reading, moving and numbering them. */
 import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
@@ -233,10 +233,9 @@ export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | '
     .limit(200)
     .execute();
 
-/** The day, in Berlin, from whose year on an order is kept: it was ordered, or the last of its invoices was written. */
-export const keptFrom = (order: 'o' | 'purchase_order'): RawBuilder<string> => sql<string>`greatest(
-  (coalesce(${sql.ref(`${order}.ordered_at`)}, ${sql.ref(`${order}.created_at`)}) at time zone 'Europe/Berlin')::date,
-  (select max(invoice.issued_on) from invoice where invoice.order_id = ${sql.ref(`${order}.id`)}))`;
+/** From whose year on an order is kept, in Berlin: it was ordered, or the last of its invoices was written. */
+const keptFrom = sql<string>`greatest((coalesce(purchase_order.ordered_at, purchase_order.created_at) at time zone 'Europe/Berlin')::date,
+  (select max(invoice.issued_on) from invoice where invoice.order_id = purchase_order.id))`;
 
 /** What was begun and left, and what need not be kept any longer; `before` a year's first day. Gives whose orders of the last are gone. */
 export async function removeOld(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
@@ -248,7 +247,7 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
   return db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '<>', 'draft')
-    .where(keptFrom('purchase_order'), '<', before)
+    .where(keptFrom, '<', before)
     .returning(['purchase_order.school_id', 'purchase_order.district_id'])
     .execute();
 }

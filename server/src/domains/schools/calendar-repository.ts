@@ -7,7 +7,6 @@ import type { DELETED, EndKind } from '@fundus/contract/schools/calendar';
 import { CLOSED_DAYS } from '@fundus/contract/schools/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { keptFrom } from '../marketplace/index.ts';
 import { inSchools, type Counted } from './numbers-repository.ts';
 
 /** A school says its district: what that gives to schools ends for it as well. */
@@ -64,7 +63,8 @@ const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => 
     from learner_code where ${inSchools(of, 'learner_code.school_id')}
   union all select 'trials', product_trial.school_id, product_trial.ends_on + ${TRIAL_KEEP_DAYS + 1}::int
     from product_trial where ${inSchools(of, 'product_trial.school_id')} and product_trial.ends_on < ${day}
-  union all select 'orders', o.school_id, make_date(extract(year from ${keptFrom('o')})::int + ${KEEP_YEARS + 1}::int, 1, 1)
+  union all select 'orders', o.school_id, make_date(extract(year from greatest((coalesce(o.ordered_at, o.created_at) at time zone 'Europe/Berlin')::date,
+      (select max(invoice.issued_on) from invoice where invoice.order_id = o.id)))::int + ${KEEP_YEARS + 1}::int, 1, 1)
     from purchase_order as o where ${ordered(of)} and o.state <> 'draft'
   union all select 'closing', school.id, school.closes_on from school where ${inSchools(of, 'school.id')} and school.state = 'closing'
   union all select 'school', school.id, ${dayOf('school.state_since')} + ${CLOSED_DAYS}::int
