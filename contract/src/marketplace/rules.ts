@@ -59,6 +59,10 @@ export const grossOf = ({ price, vat }: Omit<Priced, 'quantity'>): number => pri
 export const isSoldTo = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }, school_id: string | null): boolean =>
   (scope === 'district') === (school_id === null);
 
+/** Of a school's or district's licence there is one piece. */
+export const mostOf = ({ scope, max_quantity }: { scope: (typeof OFFER_SCOPES)[number]; max_quantity: number | null }): number =>
+  scope === 'school' || scope === 'district' ? 1 : (max_quantity ?? MOST_QUANTITY);
+
 type OnSale = { sale_from: string | null; sale_to: string | null; runtime: string; runtime_until: string | null };
 
 /** Whether it may be bought on a day. */

@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
-import { isOnSale, isSoldTo, MOST_LINES, MOST_TOTAL, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, MOST_LINES, MOST_TOTAL, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readBudget } from './budget.ts';
@@ -66,8 +66,7 @@ export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof
   if (!isOnSale(offer, today(ctx.now))) throw new AppError('not_available', { field: 'offer_id' });
   if (!isSoldTo(offer, school_id)) throw new AppError('scope_mismatch', { field: 'offer_id' });
   if (quantity < offer.min_quantity) throw invalid('quantity', 'min', { limit: offer.min_quantity });
-  const one = offer.scope === 'school' || offer.scope === 'district';
-  if (quantity > (one ? 1 : (offer.max_quantity ?? Infinity))) throw invalid('quantity', 'max', { limit: one ? 1 : offer.max_quantity });
+  if (quantity > mostOf(offer)) throw invalid('quantity', 'max', { limit: mostOf(offer) });
   const id = await openCart(ctx);
   const { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
   const terms = { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat };

@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
-import { isOnSale, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { mayApprove, mayAsk, mayBuy, mayManage } from './policy.ts';
@@ -29,7 +29,7 @@ export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> 
   return order;
 }
 
-/** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale, in a quantity that may be had. */
+/** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale to them, in a quantity that may be had. */
 export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: OrderRow): Promise<(LineRow & { open: boolean })[]> {
   const lines = await listLines(ctx.db, [order.id]);
   if (order.number !== null || order.state === 'declined' || order.state === 'cancelled')
@@ -46,7 +46,7 @@ export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: OrderRo
     const offer = line.offer_id === null ? undefined : sold.get(line.offer_id);
     if (!offer) return { ...line, open: false };
     const { number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
-    const fits = line.quantity >= offer.min_quantity && line.quantity <= (offer.max_quantity ?? Infinity);
+    const fits = isSoldTo(offer, order.school_id) && line.quantity >= offer.min_quantity && line.quantity <= mostOf(offer);
     const open = offer.state === 'active' && isOnSale(offer, today(ctx.now)) && fits && media.length > 0;
     return {
       ...line,

@@ -116,7 +116,7 @@ test('a teacher asks, the administrator approves, the district accepts: licences
 test('what was bought stays as it was, whatever becomes of the product', async () => {
   const { id, number } = await buy(admin);
   const cart = await put(admin);
-  const change = async (price: number) => {
+  const change = async (about: Partial<NewOffer>) => {
     const { version, offers: sold } = await seller.call(marketplace.product, of(product));
     const changed = sold.map(({ gross: _, open: __, ...offer }) => ({
       ...offer,
@@ -125,10 +125,15 @@ test('what was bought stays as it was, whatever becomes of the product', async (
     const body = { ...productOf({ media: ['m-1', 'm-2'], offers: changed as NewOffer[] }), version };
     await seller.call(marketplace.changeProduct, { ...of(product), body });
   };
-  await change(9_999);
+  await change({ price: 9_999 });
   expect(await admin.call(orders.order, of(id))).toMatchObject({ number, gross: 1_070, lines: [{ price: 1_000 }] });
   expect((await admin.call(orders.cart)).order, 'a cart follows the product').toMatchObject({ lines: [{ price: 9_999, open: true }] });
-  await change(1_000);
+  await change({ scope: 'district' });
+  expect((await admin.call(orders.cart)).order, 'and is not bought for others').toMatchObject({
+    lines: [{ open: false }],
+    can: { buy: false },
+  });
+  await change({ scope: 'school', price: 1_000 });
   await admin.call(orders.removeLine, of(cart.lines[0]!.id));
   expect((await admin.call(orders.cancel, of(id))).state).toBe('cancelled');
 });
