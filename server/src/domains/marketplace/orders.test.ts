@@ -120,7 +120,7 @@ test('what was bought stays as it was, whatever becomes of the product', async (
     const { version, offers: sold } = await seller.call(marketplace.product, of(product));
     const changed = sold.map(({ gross: _, open: __, ...offer }) => ({
       ...offer,
-      price: offer.id === offers[0]!.id ? price : offer.price!,
+      ...(offer.id === offers[0]!.id && about),
     }));
     const body = { ...productOf({ media: ['m-1', 'm-2'], offers: changed as NewOffer[] }), version };
     await seller.call(marketplace.changeProduct, { ...of(product), body });
