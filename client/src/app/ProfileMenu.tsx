@@ -129,5 +129,6 @@ const initials = ({ vorname, name, by_code }: User): string =>
 function roleKey(user: User): MessageKey {
   if (isDistrictAdmin(user)) return 'role.districtAdmin';
   if (isSchoolAdmin(user)) return 'role.schoolAdmin';
+  if (user.role === 'P') return 'role.staff';
   return isTeacher(user) ? 'role.teacher' : 'role.student';
 }

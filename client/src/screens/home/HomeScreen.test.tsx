@@ -4,10 +4,13 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
 import { licences } from '@fundus/contract/licences/licences';
 import { uploads } from '@fundus/contract/files/uploads';
 import { mails } from '@fundus/contract/mails/calls';
 import { reviews } from '@fundus/contract/reviews/reviews';
+import { routines } from '@fundus/contract/routines/routines';
 import { schools } from '@fundus/contract/schools/schools';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -16,6 +19,7 @@ import { noteSearch } from '../../stores/recent-searches.ts';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
+import { lendingPoint } from '../../testing/lending.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { sharedList, sharedMedium } from '../../testing/shared.ts';
@@ -135,6 +139,11 @@ describe('home', () => {
       on(schools.list, { ...page, items: [], number_pattern: '', sums: { schools: 2, waiting: 3 } }),
       on(reviews.reports, { ...page, items: [], open: 1, flagged: 0 }),
       on(licences.list, { ...page, items: [], sums, can: { create: true, forSchools: false }, settings: null }),
+      on(routines.list, {
+        items: [{ name: 'files', state: 'failed', last_at: null, next_at: null, duration_ms: null, error: 'full' }],
+        queue: { waiting: 0, given_up: 0, oldest: null },
+        search: { engine: 'own', state: 'ready', health: null, media: 1, behind: 0, meaning: true, problem: null },
+      }),
     );
     const row = within(screen.getByRole('region', { name: 'Heute' }));
     expect(row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -145,10 +154,57 @@ describe('home', () => {
         '„Die Zelle“: 2 Dateien wurden nicht angenommen · „Die Zelle“: 1 Datei wird noch hochgeladen oder geprüft',
         '/editing/FU-1?tab=files',
       ],
+      ['1 Aufgabe ist fehlgeschlagen', '/routines'],
     ]);
     fireEvent.click(row.getByRole('button', { name: '3 Mails konnten nicht gesendet werden' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Noch einmal senden' }));
     await waitFor(() => expect(api.to(mails.sendAgain)).toHaveLength(1));
+  });
+
+  it('says what is to be collected and brought back these days, and what waits at the desk', async () => {
+    const day = today(new Date());
+    const id = (nth: number) => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+    const rental = (nth: number, about: Partial<RentalOrder['lines'][number]>): RentalOrder => ({
+      ...{ id: id(nth), number: '51', point: { id: id(1), name: 'Medienzentrum' }, borrower: '', school: '', title: '', purpose: '' },
+      ...{ contact: '', delivery: 'pickup', walk_up: false, state: 'approved', reason: '', submitted_at: null },
+      lines: [nth * 10, nth * 10 + 1].map((line) => ({
+        ...{
+          id: id(line),
+          model: { id: id(5), name: `Koffer ${nth}`, picture: null },
+          start: day,
+          end: day,
+          lessons: null,
+          state: 'ready',
+        },
+        ...{ overdue: false, lapsed: false, item_code: '', collect_until: day, renewals: 0, needed_on: null, courier: null, note: '' },
+        can: { cancel: false, change: false, renew: false },
+        ...about,
+      })),
+      can: { cancel: false, decide: false },
+    });
+    const late = rental(2, { state: 'on_loan', end: shiftDay(day, -2), overdue: true });
+    const later = rental(4, { start: shiftDay(day, 2) });
+    await open(
+      frontendConfig({ GeraeteVerleih: true }),
+      person({ school_id: 'school-1' }),
+      on(lending.orders, { ...page, items: [rental(3, {}), later, late] }),
+      on(lending.points, { items: [lendingPoint({ id: id(1), name: 'Medienzentrum' })], can: { create: false } }),
+      on(lendingDesk.desk, {
+        today: day,
+        tasks: [],
+        requests: [],
+        pick_ups: [],
+        returns: [],
+        overdue: [{ ...late, suspended: null, unbriefed: [] }],
+        coming: [],
+      }),
+    );
+    const row = within(screen.getByRole('region', { name: 'Heute' }));
+    const links = row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links[0]).toEqual(['Medienzentrum: 1 überfällig', `/tech-rental?tab=desk&point=${id(1)}`]);
+    expect(links[1]).toEqual([expect.stringMatching(/^2 × Koffer 2Überfällig seit .* · Medienzentrum$/), '/tech-rental?tab=loans']);
+    expect(links[2]?.[0]).toMatch(/^2 × Koffer 3Liegt bereit/);
+    expect(row.queryByText(/Koffer 4/)).toBeNull();
   });
 
   it('offers what the person searched for last; nothing of somebody else', async () => {

@@ -38,6 +38,7 @@ import { SubjectShelf } from './SubjectShelf.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { useLists } from './use-lists.ts';
+import { useLoans } from './use-loans.tsx';
 import { listQuestionTodos, useTodo } from './use-todo.tsx';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
@@ -125,11 +126,13 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   });
   const due = useQuery({ ...query(assignments.own), staleTime: 0, enabled: user !== false && user.school_id !== null });
   const lists = useLists(pupil);
+  const loans = useLoans();
   const loaded = [useLoaded(Today), useLoaded(DueRow), useLoaded(NewsRow), useLoaded(ListsRow)].every(Boolean);
   const waiting =
     !loaded ||
     classes.isLoading ||
     lists.isLoading ||
+    loans.isLoading ||
     due.isLoading ||
     todo.isLoading ||
     media.some(({ isLoading }) => isLoading) ||
@@ -150,9 +153,10 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       ))}
       <div className="home-top">
         <Today
-          todo={[...listQuestionTodos(t, own), ...todo.items]}
+          todo={[...listQuestionTodos(t, own), ...loans.desks, ...todo.items]}
           due={pupil ? [] : (due.data?.items ?? [])}
           planned={lists.planned}
+          loans={loans.due}
           taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
           day={day}
         />

@@ -11,8 +11,10 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { DueLines } from './DueRows.tsx';
 import { PlannedLine } from './ListRows.tsx';
+import { LoanLines } from './LoanLines.tsx';
 import { Row } from './Row.tsx';
 import type { Planned } from './use-lists.ts';
+import type { DueLoan } from './use-loans.tsx';
 import './home-screen.css';
 
 /** So many days before it ends a medium of a class is named. */
@@ -22,22 +24,24 @@ const SHORT = 4;
 
 type Taught = { line: ClassLine; media: readonly ClassMedium[] };
 
-/** What the day brings: what waits for an administrator, lessons that are planned, assignments that are due, and the classes a teacher was with last. `day`: today. */
+/** What the day brings: what waits for an administrator, lessons that are planned, devices to collect or bring back, assignments that are due, and the classes a teacher was with last. `day`: today. */
 export function Today({
   todo,
   due,
   planned,
+  loans,
   taught,
   day,
 }: {
   todo: readonly Todo[];
   due: readonly AssignmentLine[];
   planned: readonly Planned[];
+  loans: readonly DueLoan[];
   taught: readonly Taught[];
   day: string;
 }) {
   const { t } = useT();
-  if (todo.length + due.length + planned.length + taught.length === 0) return null;
+  if (todo.length + due.length + planned.length + loans.length + taught.length === 0) return null;
   return (
     <Row id="today" title={t('home.today')}>
       {todo.length > 0 && <TodoList items={todo} />}
@@ -48,6 +52,7 @@ export function Today({
           ))}
         </ul>
       )}
+      {loans.length > 0 && <LoanLines loans={loans} />}
       {due.length > 0 && <DueLines lines={due} />}
       {taught.length > 0 && (
         <ul className="lines home-lines">

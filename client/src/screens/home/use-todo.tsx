@@ -4,10 +4,11 @@ import { uploads } from '@fundus/contract/files/uploads';
 import { mails } from '@fundus/contract/mails/calls';
 import { licences } from '@fundus/contract/licences/licences';
 import { reviews } from '@fundus/contract/reviews/reviews';
+import { routines } from '@fundus/contract/routines/routines';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, FileUp, Flag, MailWarning, MessageCircleQuestion, ShoppingBag, UserCheck } from 'lucide-react';
+import { CalendarClock, CircleAlert, FileUp, Flag, MailWarning, MessageCircleQuestion, ShoppingBag, UserCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
@@ -50,12 +51,14 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
   const uploaded = useQuery({ ...query(uploads.openUploads), staleTime: 0, enabled: edits && mayOpen('medium-editing') });
   const sold = useQuery({ ...query(schools.waiting), staleTime: 0, enabled: ofDistrict });
   const unsent = useQuery({ ...query(mails.unsent), staleTime: 0, enabled: ofDistrict });
+  const rounds = useQuery({ ...query(routines.list), staleTime: 0, enabled: ofDistrict });
   const [asking, setAsking] = useState(false);
   const mailsOf = unsent.data ?? { waiting: 0, given_up: 0 };
   const waiting = all.data?.sums.waiting ?? 0;
   const reports = (found.data?.open ?? 0) + (found.data?.flagged ?? 0);
   const expiring = ending.data?.sums.expiring ?? 0;
   const orders = sold.data?.orders ?? 0;
+  const broken = (rounds.data?.items ?? []).filter(({ state }) => state === 'failed').length;
   const district: Todo[] = [
     {
       icon: <UserCheck />,
@@ -93,10 +96,11 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
       words: t('home.todo.mails', { count: mailsOf.waiting + mailsOf.given_up }),
       onOpen: () => setAsking(true),
     },
+    { icon: <CircleAlert />, count: broken, words: t('routines.failed', { count: broken }), href: href('routines') },
   ];
   return {
     dialog: asking && <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />,
     items: [...school.items, ...district.filter(({ count }) => count > 0)],
-    isLoading: [own, school, all, found, ending, uploaded, sold, unsent].some(({ isLoading }) => isLoading),
+    isLoading: [own, school, all, found, ending, uploaded, sold, unsent, rounds].some(({ isLoading }) => isLoading),
   };
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
+import { lineWords } from '../../components/lending/line-words.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { useKey } from './use-key.ts';
-import { lineWords, lentWords, refusalWords, toneOf } from './words.ts';
+import { lentWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 
 /** Asked of the desk alone. */

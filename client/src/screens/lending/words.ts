@@ -3,7 +3,6 @@ import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
 import type { Lessons } from '@fundus/contract/lending/lessons';
-import type { Delivery } from '@fundus/contract/lending/states';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
@@ -82,22 +81,6 @@ function reasonWords(t: Translate, { code, details }: AppError, locale: string):
 /** What an order is called; what was taken along without one has no title. */
 export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'title' | 'walk_up'>): string =>
   title === '' && walk_up ? t('lending.walkUp.title') : title;
-
-/** How it stands with a line, and what is next. */
-export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
-  const day = (value: string): string => formatDate(value, 'weekday', locale);
-  const { lessons } = line;
-  const state = line.overdue ? 'overdue' : line.state;
-  if (delivery !== 'pickup' && (state === 'approved' || state === 'ready')) return t(`lending.line.${delivery}`, { day: day(line.start) });
-  if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
-  if (lessons && (state === 'approved' || state === 'ready'))
-    return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.start) });
-  if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
-  if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
-  if (line.state === 'approved' || line.state === 'ready')
-    return t(`lending.line.${line.state}`, { day: day(line.start), until: line.collect_until ? day(line.collect_until) : '' });
-  return t(`lending.line.${line.state}`);
-}
 
 /** A tone for a line: it is never said by colour alone. */
 export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>

@@ -27,7 +27,7 @@ const TITLES = {
   takeAdmin: 'people.takeAdmin',
 } as const;
 
-const ROLES = { L: 'role.teacher', P: 'people.role.staff', S: 'people.role.learner' } as const;
+const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const;
 
 /** Asks once before something is done to a person: why, what follows, or which. */
 export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {

@@ -116,7 +116,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
 function rolesOf(person: PersonEntry, t: Translate): string[] {
   const { role, school_admin, district_admin, capabilities } = person;
   return [
-    ...(role === 'L' ? [t('role.teacher')] : role === 'P' ? [t('people.role.staff')] : []),
+    ...(role === 'L' ? [t('role.teacher')] : role === 'P' ? [t('role.staff')] : []),
     ...(role === 'S' || (role === '' && !school_admin && !district_admin && capabilities.length === 0) ? [t('people.role.learner')] : []),
     ...(school_admin ? [t('role.schoolAdmin')] : []),
     ...(district_admin ? [t('role.districtAdmin')] : []),

@@ -1,0 +1,20 @@
+import type { RentalLine } from '@fundus/contract/lending/lending';
+import type { Delivery } from '@fundus/contract/lending/states';
+import { formatDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** How it stands with a line, and what is next. */
+export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
+  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  const { lessons } = line;
+  const state = line.overdue ? 'overdue' : line.state;
+  if (delivery !== 'pickup' && (state === 'approved' || state === 'ready')) return t(`lending.line.${delivery}`, { day: day(line.start) });
+  if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
+  if (lessons && (state === 'approved' || state === 'ready'))
+    return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.start) });
+  if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
+  if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
+  if (line.state === 'approved' || line.state === 'ready')
+    return t(`lending.line.${line.state}`, { day: day(line.start), until: line.collect_until ? day(line.collect_until) : '' });
+  return t(`lending.line.${line.state}`);
+}

@@ -1,0 +1,45 @@
+import { href } from '@fundus/contract/screens';
+import { ChevronRight, PackageOpen } from 'lucide-react';
+import { lineWords } from '../../components/lending/line-words.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import type { DueLoan } from './use-loans.tsx';
+import './home-screen.css';
+
+/** Loans named on home. */
+const MOST = 4;
+
+/** What is collected and brought back these days; each leads to the loans. */
+export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
+  const { t, locale } = useT();
+  return (
+    <ul className="lines home-lines">
+      {loans.slice(0, MOST).map(({ order, lines, on }) => {
+        const models = [...new Set(lines.map(({ model }) => model.name))];
+        const what = models
+          .map((name) => {
+            const count = lines.filter(({ model }) => model.name === name).length;
+            return count > 1 ? t('home.loans.several', { count, name }) : name;
+          })
+          .join(', ');
+        const [first] = lines;
+        return (
+          <li key={`${order.id} ${first?.state} ${on}`}>
+            <Link className="item" href={href('tech-rental', {}, { tab: 'loans' })}>
+              <span className="item-sign" aria-hidden="true">
+                <PackageOpen />
+              </span>
+              <span>
+                <h3>{what}</h3>
+                <span className={first?.overdue ? 'state bad' : 'quiet small'}>
+                  {[first && lineWords(t, first, locale, order.delivery), order.point.name].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <ChevronRight />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+/** Lending on home: what somebody collects and brings back, and what waits at the desks they work for. */
+import { admission, hasAccount } from '@fundus/contract/access';
+import { shiftDay, today } from '@fundus/contract/days';
+import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { href, screens } from '@fundus/contract/screens';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { query } from '../../api/query.ts';
+import type { Todo } from '../../components/page/TodoList.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
+
+const MOST_ORDERS = 20;
+/** Desks whose work is counted. */
+const MOST_DESKS = 3;
+const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns'] as const;
+
+/** Lines of an order that are due together; `on` is the day. */
+export type DueLoan = { order: RentalOrder; lines: RentalLine[]; on: string };
+
+/** What is overdue, or goes or comes back today or tomorrow, the first in front. */
+export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[] =>
+  orders
+    .flatMap((order) => {
+      const due = new Map<string, DueLoan>();
+      for (const line of order.lines) {
+        const onLoan = line.state === 'on_loan';
+        if (!onLoan && line.state !== 'approved' && line.state !== 'ready') continue;
+        const on = onLoan ? line.end : line.start;
+        if (on > shiftDay(day, 1)) continue;
+        const key = `${line.state} ${on}`;
+        due.set(key, { order, on, lines: [...(due.get(key)?.lines ?? []), line] });
+      }
+      return [...due.values()];
+    })
+    .sort((a, b) => a.on.localeCompare(b.on));
+
+/** `desks`: what waits at each of them today, in one line. */
+export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean } {
+  const { t } = useT();
+  const { user, config } = useSession();
+  const lends = hasAccount(user) && admission(screens['tech-rental'], user || null, config) === 'admitted';
+  const orders = useQuery({ ...query(lending.orders, { query: { limit: MOST_ORDERS } }), staleTime: 0, enabled: lends });
+  const points = useQuery({ ...query(lending.points), enabled: lends });
+  const own = (points.data?.items ?? []).filter(({ can }) => can.desk).slice(0, MOST_DESKS);
+  const boards = useQueries({
+    queries: own.map(({ id }) => ({ ...query(lendingDesk.desk, { query: { point: id } }), staleTime: 0 })),
+  });
+  return {
+    due: dueLoans(orders.data?.items ?? [], today(new Date())),
+    desks: own.flatMap(({ id, name }, i) => {
+      const board = boards[i]?.data;
+      const kinds = board ? DESK_WORK.filter((kind) => board[kind].length > 0) : [];
+      if (!board || kinds.length === 0) return [];
+      return [
+        {
+          icon: <PackageOpen />,
+          count: kinds.reduce((sum, kind) => sum + board[kind].length, 0),
+          words: `${name}: ${kinds.map((kind) => t(`home.todo.desk.${kind}`, { count: board[kind].length })).join(' · ')}`,
+          href: href('tech-rental', {}, { tab: 'desk', point: id }),
+        },
+      ];
+    }),
+    isLoading: [orders, points, ...boards].some(({ isLoading }) => isLoading),
+  };
+}
