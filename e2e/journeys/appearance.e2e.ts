@@ -91,12 +91,14 @@ journey('paper is white, whatever the person chose for the screen', async ({ pag
   expect(await page.getByRole('contentinfo').count()).toBe(0);
 });
 
-journey('in a frame there is the simpler header, no bar and no footer; imprint and privacy stay one click away', async ({ page }) => {
+journey('in a frame there is neither bar nor header nor footer; imprint and privacy stay one click away at the end', async ({ page }) => {
   await page.goto(href('csearch', {}, { q: 'Wasser', embed: '1' }));
   await page.getByRole('article').first().waitFor();
-  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  for (const landmark of ['banner', 'contentinfo'] as const) expect(await page.getByRole(landmark).count(), landmark).toBe(0);
   expect(await page.getByRole('navigation', { name: text('nav.main') }).count()).toBe(0);
-  const strip = page.getByRole('banner').getByRole('link', { name: new RegExp(`^${text('legal.title.imprint')}`) });
+  const strip = page
+    .getByRole('navigation', { name: text('legal.nav') })
+    .getByRole('link', { name: new RegExp(`^${text('legal.title.imprint')}`) });
   expect(await strip.getAttribute('target')).toBe('_blank');
 });
 
@@ -104,17 +106,17 @@ journey('a guest who wants more than guests may is asked in a dialog 640 px wide
   const start = href('csearch', {}, { q: 'Wasser' });
   await page.goto(start);
   await page.getByRole('article').first().waitFor();
-  const home = page.getByRole('banner').getByRole('link', { name: text('nav.brand', { product: 'Fundus' }) });
-  await home.press('Enter');
+  const asking = page.getByRole('button', { name: text('ai.open') });
+  await asking.press('Enter');
   const dialog = page.getByRole('dialog', { name: text('login.required.title') });
   await dialog.waitFor();
   expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(640);
   expect(addressOf(page)).toBe(start);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await home.and(page.locator(':focus')).waitFor();
+  await asking.and(page.locator(':focus')).waitFor();
 
-  await home.press('Enter');
+  await asking.press('Enter');
   await dialog.getByRole('button', { name: text('login.action'), exact: true }).click();
   await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
 });

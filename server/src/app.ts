@@ -27,12 +27,17 @@ import { serveSaml } from './http/saml-routes.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { serveUploads } from './http/upload-route.ts';
-import { listOrigins, listOriginsOfVisit } from './visitors/lti-repository.ts';
+import { listAllOrigins, listOrigins, listOriginsOfVisit } from './visitors/lti-repository.ts';
 import { countWaitingJobs } from './jobs/repository.ts';
 import { UNSUBSCRIBE_PATH } from './mail/unsubscribe.ts';
 import { routinesOf } from './sweep.ts';
 
-type AppOptions = ServerOptions & { metricsHosts?: readonly string[]; clientFolder?: string; securityContact?: string | undefined };
+type AppOptions = ServerOptions & {
+  metricsHosts?: readonly string[];
+  clientFolder?: string;
+  securityContact?: string | undefined;
+  frameAncestors?: readonly string[];
+};
 
 /** The server without its port: everything a request can reach. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
@@ -89,7 +94,11 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     describe: (path, origin) => describePage(portal, path, origin),
     movedTo: (url) => movedTo(portal, url),
     publicUrl: portal.publicUrl,
-    framersOf: (platform) => listOrigins(portal.db, platform),
+    frames: {
+      everywhere: options.frameAncestors ?? [],
+      ofPlatform: (platform) => listOrigins(portal.db, platform),
+      ofPlatforms: () => listAllOrigins(portal.db),
+    },
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });
   await app.ready();

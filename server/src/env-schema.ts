@@ -43,6 +43,15 @@ export const Environment = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((entry) => entry.trim().toLowerCase() || []))
     .refine((entries) => entries.every((entry) => isHost(entry)), 'must be names or addresses of hosts, each with its port or without'),
+  FRAME_ANCESTORS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+    .refine(
+      (entries) =>
+        entries.every((entry) => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry),
+      'must be origins, such as https://moodle.example',
+    ),
   STRIPE_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'must begin with sk_ or rk_')

@@ -141,6 +141,15 @@ test('takes hosts of the own network, and nothing but hosts', () => {
   for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
 });
 
+test('takes origins of pages that may hold ours, and nothing but origins', () => {
+  expect(readEnv({ FRAME_ANCESTORS: 'https://land.example, https://kurse.example:8443' }).frameAncestors).toEqual([
+    'https://land.example',
+    'https://kurse.example:8443',
+  ]);
+  for (const wrong of ['land.example', 'https://a/b', '*', "'self'", 'https://a; script-src *'])
+    expect(problems({ FRAME_ANCESTORS: wrong }), wrong).toHaveLength(1);
+});
+
 test('takes an account for payments whole, with the address people come back to, or not at all', () => {
   const account = { STRIPE_KEY: 'sk_test_0123', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' };
   const PUBLIC_URL = 'https://portal.example';

@@ -53,6 +53,8 @@ export type Env = {
   saml: SamlProvider[];
   /** Hosts of the operator's own network the portal may fetch from. */
   intranetHosts: readonly string[];
+  /** Origins whose pages may hold the pages that are made for frames. */
+  frameAncestors: readonly string[];
   /** The account payments go to; absent: everything is bought on invoice. */
   stripe: StripeSettings | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -115,6 +117,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     oidc,
     saml,
     intranetHosts: env.INTRANET_HOSTS,
+    frameAncestors: env.FRAME_ANCESTORS,
     stripe,
     logLevel: env.LOG_LEVEL,
     searchWorkers: env.SEARCH_WORKERS ?? Math.max(1, availableParallelism() - 1),

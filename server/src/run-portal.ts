@@ -57,8 +57,8 @@ export async function runPortal(env: Env): Promise<void> {
   endStreams = () => opened.portal.live.close();
   await openOrShutDemo(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
-  const { publicUrl, securityContact, metricsHosts, trustProxy } = env;
-  const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, front: port });
+  const { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors } = env;
+  const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors, front: port });
   const sweeper = setInterval(
     () => void patiently(() => sweep(opened.portal, STEPS, { due: true })).catch((error: unknown) => log.error({ err: error }, 'sweep')),
     MINUTE,

@@ -1,17 +1,26 @@
-import { href } from '@fundus/contract/screens';
+import { admission } from '@fundus/contract/access';
+import { href, screens } from '@fundus/contract/screens';
+import { scopeHref, searchScope } from '../components/search/search-scope.ts';
 import { useT } from '../i18n/translate.ts';
 import { useSession } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
 import { Link } from '../ui/Link.tsx';
 import './brand.css';
 
-/** Mark and name of the portal, or the administrator's logo; leads home. */
+/** Mark and name of the portal, or the administrator's logo; leads home, and guests who have none to the search they may use. */
 export function Brand() {
   const { t } = useT();
-  const { productName } = useSession();
+  const session = useSession();
+  const { productName, user, config } = session;
   const { logo } = useTheme();
+  const scope = searchScope(session);
+  const hasHome = admission(screens.homepage, user || null, config) === 'admitted';
   return (
-    <Link className="brand" href={href('homepage')} aria-label={t('nav.brand', { product: productName })}>
+    <Link
+      className="brand"
+      href={hasHome || !scope ? href('homepage') : scopeHref(scope)}
+      aria-label={t('nav.brand', { product: productName })}
+    >
       {logo ? (
         <img src={logo.href} alt="" />
       ) : (

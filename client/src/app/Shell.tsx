@@ -22,8 +22,8 @@ import { Banner } from './Banner.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isBare, isCredential, isEmbedded, isSentByOther } from './guard.ts';
-import { Header } from './Header.tsx';
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
+import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import '../ui/skeleton.css';
@@ -144,11 +144,17 @@ export function Shell() {
         </main>
       ) : (
         <div className="page">
-          {embedded ? <Header embedded /> : <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}
+          {!embedded && <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}
           <main id="main" tabIndex={-1}>
             {page}
           </main>
-          {!embedded && <Footer key={`foot ${version}`} />}
+          {embedded ? (
+            <div className="wrap embedded-end">
+              <LegalStrip away />
+            </div>
+          ) : (
+            <Footer key={`foot ${version}`} />
+          )}
         </div>
       )}
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}

@@ -4,6 +4,7 @@
  * ("keep nothing under /api/") cannot be walked around either.
  */
 import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const API = '/api/';
@@ -14,6 +15,25 @@ export const isApi = ({ routeOptions: { url: route }, url }: FastifyRequest): bo
 
 /** Addresses whose beginning decides who may keep what arrives. */
 const PREFIXES = [API, '/content/', '/metrics'];
+
+/** Where a browser is sent that asks for an address nobody can read: the page is shown, and says so. */
+const UNREADABLE = `${href('error')}/invalid_path`;
+
+/** The address a request is answered under. One of a page that cannot be read (`/class//x`, `/%E0%A4%A`) is no fault of a program: whoever typed it gets the error page. */
+export function readableAddress({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }): string {
+  const path = url.split('?')[0] ?? '';
+  const isPage = method === 'GET' && path.startsWith('/') && !PREFIXES.some((each) => path.startsWith(each));
+  return isPage && (path.includes('//') || !canBeDecoded(path)) ? UNREADABLE : url;
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Refuses a request whose address does not begin as its route does, and lets nobody keep a reply that does not say otherwise. */
 export function checkAddresses(app: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, markPage, type PageMarks } from './client-page.ts';
-import { allowFrames } from './frames.ts';
+import { allowFrames, type Frames } from './frames.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
@@ -34,8 +34,7 @@ type ClientOptions = {
   /** Where a page has moved to; undefined for one that has not. */
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
-  /** Origins whose pages may hold what somebody has open who came from a learning platform. */
-  framersOf: (platform: string) => Promise<readonly string[]>;
+  frames: Frames;
   /** The portal's address where H5P is played on another host. */
   framedBy?: string | undefined;
 };
@@ -45,10 +44,10 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, locales, framersOf, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
+  { folder, methodsAt, locales, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
 ): Promise<void> {
   const h5p = h5pHeaders(framedBy);
-  allowFrames(app, framersOf);
+  allowFrames(app, frames);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
     await app.register(fastifyStatic, {
@@ -92,7 +91,7 @@ export async function serveClient(
     }
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/content/') && !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
-    const unknown = 'problem' in matchPath(path);
+    const unknown = 'problem' in matchPath(request.originalUrl.split('?')[0] ?? '/');
     return sendPage(request, reply.code(unknown ? 404 : 200).header('cache-control', unknown ? 'no-store' : 'no-cache'));
   });
   if (built) app.get('/', (request, reply) => sendPage(request, reply.header('cache-control', 'no-cache')));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readableAddress } from './address.ts';
 import { serveClient } from './client-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-page-'));
@@ -15,8 +16,12 @@ writeFileSync(
   '{"search":["assets/search.js","assets/search.css"],"homepage":[],"error":["assets/error.js"]}',
 );
 
-const app = Fastify();
-await serveClient(app, { folder, methodsAt: () => [], locales: ['de-DE', 'en'], framersOf: async () => [] });
+const app = Fastify({ rewriteUrl: readableAddress });
+await serveClient(app, {
+  ...{ folder, methodsAt: () => [], locales: ['de-DE', 'en'] },
+  frames: { everywhere: ['https://land.example'], ofPlatform: async () => [], ofPlatforms: async () => ['https://moodle.example'] },
+});
+app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', "frame-ancestors 'none'; form-action 'self'"));
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { 'accept-language': 'de', ...headers } });
 const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
 
@@ -34,11 +39,14 @@ describe('the page of the client', () => {
     ]);
   });
 
-  test('an address that is no screen names those of the error page', async () => {
-    const answer = await get('/nowhere');
-    expect(answer.statusCode).toBe(404);
-    expect(linksIn(answer.body)).toContain('modulepreload /assets/error.js');
-  });
+  test.each(['/nowhere', '/library/nowhere', '/class//x', '//', '/%E0%A4%A', '/class/%E0%A4%A'])(
+    '%s is no screen and names those of the error page',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(linksIn(answer.body)).toContain('modulepreload /assets/error.js');
+    },
+  );
 
   test.each([
     ['en-GB,en;q=0.9,de;q=0.8', 'en'],
@@ -56,4 +64,10 @@ describe('the page of the client', () => {
     expect((await get('/search', { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await get('/search', { 'if-none-match': etag, 'accept-language': 'en' })).statusCode).toBe(200);
   });
+
+  test.each([
+    ['/error/blocked', "frame-ancestors 'self' https://land.example https://moodle.example; form-action 'self'"],
+    ['/lti/search', "frame-ancestors 'self' https://land.example; form-action 'self'"],
+    ['/search?embed=1', "frame-ancestors 'none'; form-action 'self'"],
+  ])('%s is held in frames by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
 });

@@ -107,10 +107,8 @@ describe('odd requests', () => {
     expect(reply.json().error.code).toBeTruthy();
   });
 
-  test('an address of two slashes is refused, whether the client is built or not', async () => {
-    const reply = await portal.guest().inject({ method: 'GET', url: '//' });
-    expect([400, 404]).toContain(reply.statusCode);
-    expect(reply.json().error.code).toBeTruthy();
+  test('an address of two slashes is no page, whether the client is built or not', async () => {
+    expect((await portal.guest().inject({ method: 'GET', url: '//' })).statusCode).toBe(404);
   });
 
   test('broken JSON, a huge body and __proto__ are refused or harmless', async () => {

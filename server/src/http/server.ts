@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
-import { checkAddresses } from './address.ts';
+import { checkAddresses, readableAddress } from './address.ts';
 import { separateContent } from './content-host.ts';
 import type { Portal } from './context.ts';
 import { protectFromForgery } from './csrf.ts';
@@ -36,6 +36,7 @@ export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loo
     trustProxy: [...trustProxy],
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000 },
+    rewriteUrl: readableAddress,
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
     clientErrorHandler: refuseUnreadable,
   });

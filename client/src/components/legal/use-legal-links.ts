@@ -1,4 +1,4 @@
-/** Imprint, privacy and their like: in the footer, on the legal pages, and at the end of the header of embedded pages. */
+/** Imprint, privacy and their like: in the footer, on the legal pages, in the header of sign-in pages and at the end of embedded ones. */
 import { legalDestinations, type LegalDestination } from '@fundus/contract/legal/destinations';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSession } from '../../stores/session.ts';

@@ -402,6 +402,7 @@ describe('frames', () => {
     expect(framed.headers['x-frame-options']).toBeUndefined();
     expect(String(framed.headers['content-security-policy'])).toContain("frame-ancestors 'self' https://moodle.example");
     expect(String(framed.headers['content-security-policy'])).toContain("form-action 'self' https://moodle.example");
+    expect(await policy('/error/blocked')).toContain("frame-ancestors 'self' https://moodle.example");
     for (const url of ['/lti/search', `/lti/search?platform=${newId()}`, `/search?platform=${platformId}`])
       expect(await policy(url)).toContain("frame-ancestors 'none'");
   });
