@@ -1,11 +1,15 @@
 /** The route table of the specification, row by row. Router, guards, menu and tests are made from it. */
 import type { Gate } from './access.ts';
+import { ACCOUNT_SECTIONS } from './accounts/sections.ts';
 import { fillPath } from './endpoint.ts';
+import { LIBRARY_TABS } from './library/tabs.ts';
 import { newsGate } from './news/rules.ts';
 
 export type Screen = Gate & {
   /** Parameters in braces, optional ones with `?`. */
   path: string;
+  /** What a parameter may say; anything else is an address nothing is at. */
+  values?: Readonly<Record<string, readonly string[]>>;
   /** The screen stays mounted while another one is shown. */
   keepAlive?: true;
   /** Where it was scrolled to is remembered by its address, as that of those that stay mounted. */
@@ -38,7 +42,14 @@ export const screens = {
   school: { path: '/school', access: 'user', advancedView: true },
   'school-media-detail': { path: '/school/{mediaId}/{codeId}', access: 'user' },
   search: { path: '/search', access: 'user', codes: true, guests: 'openSearch', setting: 'Search', keepAlive: true },
-  'ai-search': { path: '/search/ai', access: 'user', codes: true, guests: 'openSearch', setting: ['Search', 'VectorSearch'] },
+  'ai-search': {
+    path: '/search/ai',
+    access: 'user',
+    codes: true,
+    guests: 'openSearch',
+    setting: ['Search', 'VectorSearch'],
+    keepAlive: true,
+  },
   'search-media-detail': { path: '/search/{mediaId}', access: 'user', codes: true, guests: 'openSearch', setting: 'Search' },
   csearch: { path: '/catalogue/search', access: 'user', codes: true, guests: 'always', setting: ['Search', 'Katalog'], keepAlive: true },
   'csearch-media-detail': {
@@ -48,7 +59,7 @@ export const screens = {
     guests: 'always',
     setting: ['Search', 'Katalog'],
   },
-  library: { path: '/library/{tab?}', access: 'user', keepAlive: true },
+  library: { path: '/library/{tab?}', values: { tab: LIBRARY_TABS }, access: 'user', keepAlive: true },
   /** One's own material, or a new one (docs/behaviour/own-material.md). */
   'own-material': { path: '/library/own/{id}', access: 'teacher' },
   'library-media-detail': { path: '/library/{mediaType}/{mediaId}/{codeId?}', access: 'user' },
@@ -82,7 +93,7 @@ export const screens = {
   register: { path: '/register', ...credential, guestsOnly: true, setting: 'Register' },
   'register-success': { path: '/register/success', ...credential },
   // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
-  account: { path: '/account/{section?}', access: 'user' },
+  account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },
   /** What the portal tells the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
@@ -163,6 +174,9 @@ export function matchPath(pathname: string): RouteMatch | RouteProblem {
     if (name === 'news-list' && params.c && isNewsId(params.c)) continue;
     if (params.mediaType && !ROUTE_MEDIA_TYPES.includes(params.mediaType as never))
       return { problem: 'invalid_media_type', detail: params.mediaType };
+    const { values = {} }: Screen = screens[name];
+    if (Object.entries(params).some(([param, value]) => values[param]?.includes(value) === false))
+      return { problem: 'invalid_path', detail: pathname };
     return { name, params };
   }
   const shorter = LITERALS_FIRST.find(

@@ -25,6 +25,9 @@ describe('decide', () => {
     ['/classes', teacher, { kind: 'screen', name: 'classes' }],
     ['/purchase/confirmed', teacher, { kind: 'screen', name: 'purchase-confirmed' }],
     ['/library/film/1', teacher, { kind: 'error', type: 'invalid_media_type' }],
+    ['/library/nirgends', teacher, { kind: 'error', type: 'invalid_path' }],
+    ['/account/nirgends', teacher, { kind: 'error', type: 'invalid_path' }],
+    ['/account/security', teacher, { kind: 'screen', name: 'account', params: { section: 'security' } }],
     ['/gibt/es/nicht', teacher, { kind: 'error', type: 'invalid_path' }],
     ['/login', null, { kind: 'screen', name: 'login' }],
     ['/login', teacher, { kind: 'home' }],
@@ -62,8 +65,8 @@ describe('rows', () => {
     expect(isEmbedded('/search', '?q=embed')).toBe(false);
   });
 
-  it('keep search and catalogue alive', () =>
-    expect([isKept('search'), isKept('csearch'), isKept('homepage')]).toEqual([true, true, false]));
+  it('keep every search alive', () =>
+    expect((['search', 'csearch', 'ai-search', 'homepage'] as const).map(isKept)).toEqual([true, true, true, false]));
 });
 
 describe('whom another portal sends', () => {

@@ -5,10 +5,6 @@ import { AnyPassword, Email, Salutation } from './forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAIL_CHOICES, NOTIFICATIONS } from '../mails/notifications.ts';
 
-/** Sections of `/account/{section?}`; the first is the one without a name in the address. */
-export const ACCOUNT_SECTIONS = ['profile', 'security', 'notifications', 'data'] as const;
-export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
-
 const user = { access: 'user' } as const;
 const Done = z.object({ ok: z.literal(true) });
 

@@ -1,4 +1,5 @@
-import { ACCOUNT_SECTIONS, ownAccount, type AccountSection, type OwnAccount } from '@fundus/contract/accounts/own';
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
+import { ACCOUNT_SECTIONS, type AccountSection } from '@fundus/contract/accounts/sections';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

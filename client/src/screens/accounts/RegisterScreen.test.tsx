@@ -190,14 +190,17 @@ describe('registering', () => {
 
 describe('after registering', () => {
   const props = { name: 'register-success', params: {}, search: '', go: () => {}, from: null } as ScreenProps<'register-success'>;
-  const open = () => show(<SuccessScreen {...props} />, { user: false });
+  const open = (from: typeof props.from = null) => show(<SuccessScreen {...props} from={from} />, { user: false });
   const token = 'A'.repeat(43);
   beforeEach(() => history.replaceState(null, '', '/register/success'));
 
-  it('says to look into the mails', async () => {
+  it.each([
+    ['who comes from the form', { href: '/register?invitation=x', title: '' }, 'Bitte E-Mail prüfen'],
+    ['who typed the address', null, 'Registrierung bestätigen'],
+  ])('says of a mail what is true for %s', async (_, from, title) => {
     fakeApi(guest);
-    await open();
-    expect(screen.getByRole('heading', { name: 'Bitte E-Mail prüfen' })).toBeTruthy();
+    await open(from);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
   it('confirms by a button, with the token out of the address', async () => {

@@ -9,13 +9,22 @@ import { FormError } from './FormError.tsx';
 import { useFragment } from './mail-link.ts';
 import { Notice } from './Notice.tsx';
 
-/** After the form: look into your mails. By the link of that mail: a button, since machines that read mails follow links too. */
-export function Screen(_: ScreenProps<'register-success'>) {
+/** After the form: look into your mails; to whoever did not come from it nothing is said of a mail. By the link of that mail: a button, since machines that read mails follow links too. */
+export function Screen({ from }: ScreenProps<'register-success'>) {
   const { t } = useT();
   const token = useFragment();
   const confirm = useCall(registration.confirmRegistration);
   const toLogin = <ButtonLink href={href('login')}>{t('register.toLogin')}</ButtonLink>;
 
+  if (!token && from?.href.split('?')[0] !== href('register'))
+    return (
+      <Notice icon={<MailCheck />} title={t('register.open.title')} lines={[t('register.open.text')]}>
+        <ButtonLink variant="line" href={href('register')}>
+          {t('login.register')}
+        </ButtonLink>
+        {toLogin}
+      </Notice>
+    );
   if (!token)
     return (
       <Notice icon={<MailCheck />} tone="good" title={t('register.sent.title')} lines={[t('register.sent.text'), t('register.sent.spam')]}>

@@ -1,5 +1,6 @@
 import { isTeacher } from '@fundus/contract/access';
-import { library, LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/library';
+import { library } from '@fundus/contract/library/library';
+import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +50,7 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
 /** Shown before the portal has said which there are. */
 const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes' && name !== 'own');
 
-/** A person's own shelf, a tab for each kind of thing on it. A tab nobody knows is the first. */
+/** A person's own shelf, a tab for each kind of thing on it. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
   const { config, user } = useSession();

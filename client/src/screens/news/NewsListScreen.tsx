@@ -41,6 +41,7 @@ function Readers({ c, page, go }: Props) {
   const { data } = list;
   useMarkRead(data !== undefined && !list.isPlaceholderData, Boolean(data?.items.some(({ unread }) => unread)));
   const category = data?.categories.find(({ slug }) => slug === c);
+  const unknown = data !== undefined && c !== '' && !category;
   const all = data?.categories.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <div className="wrap news-screen">
@@ -83,8 +84,15 @@ function Readers({ c, page, go }: Props) {
         large={c === ''}
         onTurn={(next) => go(newsHref({ c, page: next }))}
         empty={
-          <EmptyState icon={<Newspaper />} title={t(c !== '' || all > 0 || page > 1 ? 'news.none.here' : 'news.none')}>
-            <p>{t(data?.can.write && c === '' && page === 1 ? 'news.none.write' : 'news.none.text')}</p>
+          <EmptyState
+            icon={<Newspaper />}
+            title={unknown ? t('news.category.unknown', { name: c }) : t(c !== '' || all > 0 || page > 1 ? 'news.none.here' : 'news.none')}
+          >
+            <p>
+              {unknown
+                ? t('news.category.unknown.text')
+                : t(data?.can.write && c === '' && page === 1 ? 'news.none.write' : 'news.none.text')}
+            </p>
             {(c !== '' || page > 1) && (
               <ButtonLink variant="line" href={newsHref()}>
                 {t('news.all')}

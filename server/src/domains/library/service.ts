@@ -4,14 +4,13 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
-  LIBRARY_TABS,
   MOST_BOOKMARKS,
-  type LibraryTab,
   type BookmarkEntry,
   type DownloadEntry,
   type HistoryEntry,
   type LicenceEntry,
 } from '@fundus/contract/library/library';
+import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';

@@ -14,15 +14,18 @@ import { AskTeacher } from './AskTeacher.tsx';
 import './medium.css';
 
 type Props = {
-  code: ErrorCode;
+  /** `wrong_type`: its address says it is something else. */
+  code: ErrorCode | 'wrong_type';
   identifier: string;
   /** The list it was looked at in. */
   back: Neighbours | null;
   onRetry: () => void;
+  /** Where it is, when it is not here. */
+  elsewhere?: string | undefined;
 };
 
 /** The portal does not show this medium: what happened and what to do. */
-export function MediumProblem({ code, identifier, back, onRetry }: Props) {
+export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Props) {
   const { t } = useT();
   const session = useSession();
   const scope = searchScope(session);
@@ -40,6 +43,11 @@ export function MediumProblem({ code, identifier, back, onRetry }: Props) {
           <Button variant="primary" onClick={onRetry}>
             {t('app.retry')}
           </Button>
+        )}
+        {elsewhere && (
+          <ButtonLink variant="primary" href={elsewhere}>
+            {t('media.problem.type.go')}
+          </ButtonLink>
         )}
         {kind === 'login' && (
           <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
@@ -67,11 +75,12 @@ export function MediumProblem({ code, identifier, back, onRetry }: Props) {
   );
 }
 
-const SIGNS = { missing: SearchX, licence: Lock, login: Lock, expired: CalendarX2, failed: CircleAlert };
+const SIGNS = { type: SearchX, missing: SearchX, licence: Lock, login: Lock, expired: CalendarX2, failed: CircleAlert };
 
-type Kind = 'missing' | 'licence' | 'login' | 'expired' | 'failed';
+type Kind = 'type' | 'missing' | 'licence' | 'login' | 'expired' | 'failed';
 
-function kindOf(code: ErrorCode): Kind {
+function kindOf(code: Props['code']): Kind {
+  if (code === 'wrong_type') return 'type';
   if (code === 'not_found') return 'missing';
   if (code === 'licence_missing' || code === 'forbidden' || code === 'wrong_school') return 'licence';
   if (code === 'login_required') return 'login';

@@ -1,5 +1,7 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { today } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
@@ -63,6 +65,15 @@ export function Screen(props: Props) {
   );
 }
 
+/** Where a medium is whose address says it is an app or a book, and it is not; undefined where the address is right: `media` stands for anything. */
+function placeOf(props: Props, fn_typ: string): string | undefined {
+  const mediaType = classMediaKind(fn_typ);
+  if (!('mediaType' in props.params) || [mediaType, 'media'].includes(props.params.mediaType)) return undefined;
+  const query = Object.fromEntries(new URLSearchParams(props.search));
+  if (props.name === 'library-media-detail') return href(props.name, { ...props.params, mediaType }, query);
+  return props.name === 'class-media-detail' ? href(props.name, { ...props.params, mediaType }, query) : undefined;
+}
+
 type Around = {
   /** The class or media list in which it is looked at. */
   given?: Given;
@@ -92,11 +103,14 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');
+  const elsewhere = about && placeOf(props, about.fn_typ);
 
   return (
     <div className="wrap medium">
       {standing ? (
         <MovedMedium {...props} endpoint={endpoint} standing={standing} />
+      ) : elsewhere ? (
+        <MediumProblem code="wrong_type" identifier={identifier} back={null} onRetry={() => undefined} elsewhere={elsewhere} />
       ) : detail.data && hasStage ? (
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
