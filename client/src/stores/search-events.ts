@@ -5,7 +5,7 @@ import type { AppError } from '@fundus/contract/errors';
 export const SEARCH_ERROR = 'search-error';
 export const SEARCH_COMPLETE = 'search-complete';
 
-const SEARCHES: readonly unknown[] = [catalogue.search.path, catalogue.catalogueSearch.path];
+const SEARCHES: readonly unknown[] = [catalogue.search.path, catalogue.catalogueSearch.path, catalogue.vectorSearch.path];
 
 /** The path of the search a read belongs to; null for any other read. */
 const searchOf = (queryKey: readonly unknown[]): string | null => (SEARCHES.includes(queryKey[1]) ? String(queryKey[1]) : null);

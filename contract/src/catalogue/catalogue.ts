@@ -37,7 +37,7 @@ export const MediaItem = z.object({
   duration: z.int().nullable(),
   url: z.string().nullable(),
   recommended: z.boolean(),
-  /** Day it came in, ISO; `new` for 30 days. */
+  /** Day it came in, ISO; `new` for 14 days. */
   published: z.string(),
   new: z.boolean(),
   captions: z.boolean(),
@@ -53,6 +53,8 @@ export const MediaItem = z.object({
   remaining: z.union([z.int(), z.literal(false)]),
   returns: z.union([z.int(), z.literal(false)]),
   active: z.boolean(),
+  /** There is a licence, and no seat of it is left. */
+  full: z.boolean().optional(),
   /** Nobody was given it yet: only whoever made it gets this. */
   draft: z.boolean(),
   /** Of the needs a search was asked with, those it meets. */

@@ -12,8 +12,8 @@ describe('licenceState', () => {
     ['ends in 60 days', { valid_to: '2027-01-19' }, { kind: 'ends', date: '2027-01-19' }],
     ['ends today', { valid_to: today }, { kind: 'ends', date: today }],
     ['ended yesterday', { valid_to: '2026-11-19', active: false }, { kind: 'expired', date: '2026-11-19' }],
-    ['no licence', { active: false }, { kind: 'none' }],
-    ['nothing left', { active: false, remaining: 0, returns: 0 }, { kind: 'full' }],
+    ['no licence', { active: false, remaining: 0 }, { kind: 'none' }],
+    ['nothing left', { active: false, full: true, remaining: 0, returns: 0 }, { kind: 'full' }],
     ['seats left', { remaining: 3, returns: 2 }, { kind: 'seats', count: 3 }],
     ['a disc', { fn_typ: '46', active: false }, { kind: 'offline' }],
   ] as const)('%s', (_, about, expected) => expect(licenceState(mediaItem(about), today)).toEqual(expected));

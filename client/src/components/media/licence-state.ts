@@ -15,14 +15,14 @@ export type LicenceState =
 /** An end within so many days is worth a word. */
 const SOON_DAYS = 60;
 
-type LicensedItem = Pick<MediaItem, 'active' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'>;
+type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'>;
 
 /** `today` is a calendar day. Null: simply there. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
   if (item.draft) return { kind: 'draft' };
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
   if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
-  if (!item.active) return item.remaining === 0 ? { kind: 'full' } : { kind: 'none' };
+  if (!item.active) return item.full ? { kind: 'full' } : { kind: 'none' };
   if (item.valid_to && daysBetween(today, item.valid_to) <= SOON_DAYS) return { kind: 'ends', date: item.valid_to };
   if (item.remaining !== false && item.remaining > 0) return { kind: 'seats', count: item.remaining };
   return null;

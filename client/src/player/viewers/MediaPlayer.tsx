@@ -188,7 +188,7 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
     <button
       type="button"
       className="player-start"
-      aria-label={t('player.play')}
+      aria-label={t('player.start')}
       onClick={() => {
         // The button goes; the keys of the player shall go on working.
         onBegin();

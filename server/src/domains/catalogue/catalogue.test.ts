@@ -211,7 +211,7 @@ describe('the whole catalogue', () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
-    expect(detail).toMatchObject({ active: false, files: [], url: null, can: { play: false, bookmark: false } });
+    expect(detail).toMatchObject({ active: false, remaining: 0, files: [], url: null, can: { play: false, bookmark: false } });
   });
 
   test('whoever teaches or decides may wish what is not licensed; nobody what there is, and nothing that stands on a shelf', async () => {

@@ -20,7 +20,7 @@ import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy } from './cards.ts';
 import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
 import { findStanding } from './merged-repository.ts';
-import { presentItem } from './present.ts';
+import { pageDisplay, presentItem } from './present.ts';
 import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { loadItems, labelOf } from './search.ts';
@@ -44,6 +44,7 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): P
   const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
     ...item,
+    display: pageDisplay(row),
     fn_text: row.fn_text,
     fn_schlag: row.fn_schlag,
     labels: labelsOf(row),

@@ -98,6 +98,7 @@ function presentOwnPart(ctx: Asking, row: CardRow, bookmarked: boolean, entitlem
     remaining: entitlement.remaining,
     returns: entitlement.returns,
     active: entitlement.active,
+    ...(isFull(entitlement) && { full: true }),
     draft: row.draft_of !== null || row.own?.given === false,
     bookmarked,
     can: {
@@ -108,6 +109,9 @@ function presentOwnPart(ctx: Asking, row: CardRow, bookmarked: boolean, entitlem
     },
   };
 }
+
+/** Without a licence there is no seat either, and it is not known where it comes from. */
+const isFull = ({ active, remaining, is_mediathek }: Entitlement): boolean => !active && remaining === 0 && is_mediathek !== null;
 
 type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
 
@@ -125,4 +129,10 @@ function display({ config }: Pick<Ctx, 'config'>, row: CardRow): MediaItem['disp
   const { title_field, subtitle_field } = config.cards;
   const breaks = row.breaks ?? findBreaks(row);
   return { title: breaks[title_field] ?? row[title_field], subtitle: breaks[subtitle_field] ?? row[subtitle_field] };
+}
+
+/** On its own page a medium has its own title, whatever cards show. */
+export function pageDisplay(row: CardRow): MediaItem['display'] {
+  const { fn_titel = row.fn_titel, fn_kurztext = row.fn_kurztext } = row.breaks ?? findBreaks(row);
+  return { title: fn_titel, subtitle: fn_kurztext };
 }

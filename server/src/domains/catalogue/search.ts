@@ -10,6 +10,7 @@ import {
 } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 import type { Answer, Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -49,6 +50,8 @@ export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsk
 type Found = z.input<typeof About> & { hits: readonly Hit[] };
 
 async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Found> {
+  // An order by use says as much as the list of what is used most.
+  if (query.sort === 'used' && ctx.config.DisableTrending) throw new AppError('feature_disabled');
   const answer = await withSearchErrors(() =>
     ctx.search.search({
       ...indexQuery(ctx, scope, query),

@@ -75,6 +75,9 @@ test('what ten people used in fourteen days, the most used first, and only what 
 
 test('not where it is switched off', async () => {
   const off = await testPortal({ DisableTrending: true });
-  await expect((await off.as(teacher())).call(catalogue.trending)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
+  const who = await off.as(teacher());
+  const closed = { status: 403, code: 'feature_disabled' };
+  await expect(who.call(catalogue.trending)).rejects.toMatchObject(closed);
+  await expect(who.call(catalogue.search, { query: { sort: 'used' } })).rejects.toMatchObject(closed);
   await off.close();
 });

@@ -174,7 +174,8 @@ export type Entitlement = EntitlementFields & {
 };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-const NOTHING: Entitlement = { active: false, valid_to: false, remaining: false, returns: false, rights: null, is_mediathek: null };
+/** No seat, rather than no limit: the three fields alone say that it is closed (docs/specification.md#active-licences). */
+const NOTHING: Entitlement = { active: false, valid_to: false, remaining: 0, returns: false, rights: null, is_mediathek: null };
 
 /**
  * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.

@@ -37,7 +37,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Floating } from '../../../ui/Floating.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { shareAddress, type Excerpt } from './medium-address.ts';
+import { shareAddress, sharedContext, type Excerpt } from './medium-address.ts';
 import { describeFile } from './describe-file.ts';
 import type { MediumDialogName } from './MediumDialog.tsx';
 import { OpenIcon } from './OpenIcon.tsx';
@@ -93,7 +93,9 @@ export function MediumActions({
   const share = async (): Promise<void> => {
     const { time, begun } = playback.get();
     const seconds = timed && begun ? time : 0;
-    const copied = await copyText(shareAddress(location.origin, detail.identifier, context, seconds, timed ? excerpt : null));
+    const copied = await copyText(
+      shareAddress(location.origin, detail.identifier, sharedContext(context, config), seconds, timed ? excerpt : null),
+    );
     const from = excerpt?.start ?? seconds;
     if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
     else
@@ -115,7 +117,6 @@ export function MediumActions({
     ...(mayShare(session) ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(detail) }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
-    ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
   ];
   if (detail.own ? detail.own.can.edit : user && isCatalogueEditor(user)) {
@@ -153,6 +154,11 @@ export function MediumActions({
           </Button>
         )}
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
+        {takesAlong && (
+          <Button icon={<Download />} onClick={() => setOpen('moodle')}>
+            {t('media.moodle')}
+          </Button>
+        )}
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
       {open && <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />}

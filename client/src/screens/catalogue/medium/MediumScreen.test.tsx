@@ -132,7 +132,6 @@ describe('a film', () => {
     );
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const hueber = frontendConfig({ Type: 'hueber' });
-    const menu = async () => fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
     const entry = () => screen.queryByText('Für Moodle exportieren');
     for (const [config, user, there] of [
       [frontendConfig(), person(), false],
@@ -141,7 +140,7 @@ describe('a film', () => {
       [hueber, person(), true],
     ] as const) {
       const { unmount } = await open({}, { config, user });
-      await menu();
+      await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' });
       expect(entry() !== null).toBe(there);
       if (!there) unmount();
     }

@@ -6,11 +6,12 @@ import { cartridge, fileName, linkPage } from '../../../components/moodle/moodle
 import { saveFile } from '../../../ui/save-file.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/Field.tsx';
 import { Segment } from '../../../ui/Segment.tsx';
-import { shareAddress } from './medium-address.ts';
+import { shareAddress, sharedContext } from './medium-address.ts';
 import './medium.css';
 
 const FORMS = ['cartridge', 'h5p', 'page'] as const;
@@ -18,6 +19,7 @@ const FORMS = ['cartridge', 'h5p', 'page'] as const;
 /** Takes links to the medium and its parts along into Moodle, as a cartridge or as a page. */
 export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
+  const { config } = useSession();
   const [form, setForm] = useState<(typeof FORMS)[number]>('cartridge');
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { sequences } = detail;
@@ -25,7 +27,7 @@ export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose
 
   const save = (): void => {
     const address = (excerpt: { start: number; end: number } | null): string =>
-      shareAddress(location.origin, detail.identifier, 'media', 0, excerpt);
+      shareAddress(location.origin, detail.identifier, sharedContext('media', config), 0, excerpt);
     const parts = sequences.filter((_, i) => !left.has(i));
     const about = {
       title: detail.fn_titel,

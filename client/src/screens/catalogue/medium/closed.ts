@@ -12,7 +12,7 @@ export type Closed =
   | { reason: 'none' }
   | { reason: 'empty' };
 
-type About = Pick<MediaDetail, 'active' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ' | 'can' | 'url' | 'files' | 'rights'>;
+type About = Pick<MediaDetail, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ' | 'can' | 'url' | 'files' | 'rights'>;
 
 /** `today` is a calendar day. Null: it can be opened. */
 export function closedBecause(medium: About, about: { guest: boolean; today: string }): Closed | null {

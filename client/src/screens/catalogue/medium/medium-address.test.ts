@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crumb, readTimes, shareAddress } from './medium-address.ts';
+import { frontendConfig } from '../../../testing/people.ts';
+import { crumb, readTimes, shareAddress, sharedContext } from './medium-address.ts';
 
 test.each([
   ['', null, null],
@@ -13,13 +14,23 @@ test.each([
 describe('shareAddress', () => {
   test.each([
     ['media', 0, null, 'https://portal.example/media/film%201'],
-    ['search', 252.9, null, 'https://portal.example/media/film%201?t=252'],
+    ['search', 252.9, null, 'https://portal.example/search/film%201?t=252'],
     ['catalogue', 0, null, 'https://portal.example/catalogue/search/film%201'],
     ['media', 100, { start: 72.4, end: 150.2 }, 'https://portal.example/media/film%201?t=72&e=151'],
   ] as const)('from %s at %s with %j is %s', (context, seconds, excerpt, address) =>
     expect(shareAddress('https://portal.example', 'film 1', context, seconds, excerpt)).toBe(address),
   );
 });
+
+test.each([
+  ['in a portal for those who signed in', {}, 'search', 'media'],
+  ['where guests search', { SearchNotLoggedIn: true }, 'search', 'search'],
+  ['where guests search', { SearchNotLoggedIn: true }, 'media', 'search'],
+  ['in a media centre', { Type: 'bawue', SearchNotLoggedIn: true }, 'search', 'media'],
+  ['in the catalogue', {}, 'catalogue', 'catalogue'],
+] as const)('%s, with %j, what is copied from %s is an address of %s', (_, config, context, shared) =>
+  expect(sharedContext(context, frontendConfig(config))).toBe(shared),
+);
 
 describe('crumb', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };

@@ -1,6 +1,8 @@
 /** Addresses of the medium page and of what it leads to. Pure. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
-import { href } from '@fundus/contract/screens';
+import { admission } from '@fundus/contract/access';
+import type { FrontendConfig } from '@fundus/contract/config';
+import { href, screens } from '@fundus/contract/screens';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
 import { parseTime } from '../../../i18n/parse-time.ts';
 import { scopeHref } from '../../../components/search/search-scope.ts';
@@ -16,10 +18,16 @@ export function readTimes(search: string): { start: number | null; excerpt: Exce
   return { start, excerpt: end !== null && end > from ? { start: from, end } : null };
 }
 
+/** Where everybody may open what was found: the medium's own address, but where guests may search and not open that one. */
+export function sharedContext(context: MediaContext, config: FrontendConfig): MediaContext {
+  if (context !== 'search' && context !== 'media') return context;
+  const opens = (name: 'media' | 'search-media-detail') => admission(screens[name], null, config) === 'admitted';
+  return opens('search-media-detail') && !opens('media') ? 'search' : 'media';
+}
+
 /** The address to hand on. `seconds` 0 is the beginning and is left out. */
 export function shareAddress(origin: string, identifier: string, context: MediaContext, seconds: number, excerpt: Excerpt | null): string {
-  // A search address is only for those who may search; the medium's own address is for all who may see it.
-  const address = new URL(mediaHref(context === 'search' ? 'media' : context, identifier), origin);
+  const address = new URL(mediaHref(context, identifier), origin);
   const start = Math.floor(excerpt ? excerpt.start : seconds);
   if (start > 0) address.searchParams.set('t', String(start));
   if (excerpt) address.searchParams.set('e', String(Math.ceil(excerpt.end)));

@@ -8,6 +8,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { QuestionForm } from '../../../components/search/QuestionForm.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './ai-search-screen.css';
 import { headline } from './headline.ts';
@@ -23,7 +24,8 @@ const SCOPE = 'meaning';
 /** A question in one's own words, answered by meaning and by words. Everything chosen stands in the address. */
 export function Screen({ search, go }: ScreenProps<'ai-search'>) {
   const { t } = useT();
-  const state = useMemo(() => readSearch(search), [search]);
+  const { config } = useSession();
+  const state = useMemo(() => readSearch(search, config), [search, config]);
   return (
     <div className="wrap">
       {state.q ? (

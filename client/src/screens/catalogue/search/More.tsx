@@ -1,42 +1,81 @@
-import { useEffect, useRef } from 'react';
+import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { useResults } from './use-results.ts';
 import { useRest } from '../../../ui/use-rest.ts';
 import './search-screen.css';
 
-/** So many pages come by themselves while scrolling; then the button asks, so that the foot of the page can be reached. */
-const BY_ITSELF = 5;
+/** From so many pages on both ends are far away. */
+const LONG = 3;
 
-/** Loads more when the end comes near, and always by a button. */
+/**
+ * Loads more when the end comes near, to the last one. Whoever wants what stands below gets there all the same: by the button, the End key, or with the
+ * keyboard from card to card, where nothing loads by itself.
+ */
 export function More({ results }: { results: ReturnType<typeof useResults> }) {
   const { t, locale } = useT();
   const end = useRef<HTMLDivElement>(null);
+  const [paused, setPaused] = useState(false);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, items, total, partialTotal } = results;
   const pages = results.data?.pages.length ?? 0;
+  if (paused && pages < 2) setPaused(false);
   // Until the whole page is drawn, its end is not where it will be.
-  const auto = useRest() && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && pages < BY_ITSELF;
+  const auto = useRest() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   useEffect(() => {
     const element = end.current;
     if (!element || !auto) return;
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), { rootMargin: '600px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting && !document.activeElement?.matches('article :focus-visible')) void fetchNextPage();
+      },
+      { rootMargin: '600px' },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [auto, fetchNextPage]);
 
+  useEffect(() => {
+    const pause = ({ key, target }: KeyboardEvent) => {
+      if (key === 'End' && !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) setPaused(true);
+    };
+    addEventListener('keydown', pause);
+    return () => removeEventListener('keydown', pause);
+  }, []);
+
+  const toEnd = (): void => {
+    setPaused(true);
+    requestAnimationFrame(() => scrollTo({ top: document.documentElement.scrollHeight }));
+  };
+
   if (!hasNextPage && pages < 2) return null;
   return (
-    <div className="more" ref={end}>
-      <p className="quiet small">
-        {t('search.shown', { shown: formatNumber(items.length, locale), all: formatNumber(total + partialTotal, locale) })}
-      </p>
-      {hasNextPage && (
-        <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t(isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
-        </Button>
+    <>
+      <div className="more" ref={end}>
+        <p className="quiet small">
+          {t('search.shown', { shown: formatNumber(items.length, locale), all: formatNumber(total + partialTotal, locale) })}
+        </p>
+        {hasNextPage && (
+          <Button
+            variant="line"
+            disabled={isFetchingNextPage}
+            onClick={() => {
+              setPaused(false);
+              void fetchNextPage();
+            }}
+          >
+            {t(isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
+          </Button>
+        )}
+      </div>
+      {pages >= LONG && (
+        <div className="page-ends">
+          <IconButton label={t('search.toTop')} icon={<ArrowUpToLine />} onClick={() => scrollTo({ top: 0 })} />
+          <IconButton label={t('search.toEnd')} icon={<ArrowDownToLine />} onClick={toEnd} />
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Choice } from '../../../components/media/choice.ts';
 import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -32,6 +32,12 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Past the filters, for the keyboard. Searches stay mounted beside each other: those of this one are meant. */
+function skipToResults(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  event.currentTarget.closest('.wrap')?.querySelector<HTMLElement>('.search-hits')?.focus();
+}
+
 /** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
 export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, children }: Props) {
   const { t } = useT();
@@ -42,6 +48,11 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
   const chosen = chosenFilters(state).length;
   return (
     <>
+      {total > 0 && (
+        <a className="skip" href="#results" onClick={skipToResults}>
+          {t('search.skip')}
+        </a>
+      )}
       <div className="search-head">
         <PageHeading title={title} />
         {!empty && (
@@ -80,11 +91,11 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
           </div>
         )}
       </div>
-      {choosable && !empty && (
+      {!empty && (choosable || chosen > 0) && (
         <div className="search-tools">
-          <Filters scope={scope} state={state} onChange={onChange} />
+          {choosable && <Filters scope={scope} state={state} onChange={onChange} />}
           <FilterChips state={state} onChange={onChange} />
-          {children}
+          {choosable && children}
         </div>
       )}
       <FilterSheet open={sheet} onClose={() => setSheet(false)} scope={scope} state={state} onChange={onChange} total={total} />

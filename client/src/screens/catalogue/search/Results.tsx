@@ -58,7 +58,7 @@ function Hits({ scope, state, results, view, children }: Omit<Props, 'choice'>) 
   if (!stale && results.items.length === 0)
     return <NoResults scope={scope} state={state} fallbacks={scope === 'meaning' ? undefined : results.fallbacks} />;
   return (
-    <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'stale' : ''}>
+    <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'search-hits stale' : 'search-hits'} tabIndex={-1}>
       {children}
       <More results={results} />
     </section>

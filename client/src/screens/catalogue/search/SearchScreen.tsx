@@ -42,9 +42,10 @@ export function Screen(props: ScreenProps<'search' | 'csearch'>) {
 function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
+  const { config } = useSession();
   const [view, setView] = useResultView();
   const choice = useChoice();
-  const state = useMemo(() => readSearch(search), [search]);
+  const state = useMemo(() => readSearch(search, config), [search, config]);
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
 

@@ -32,6 +32,9 @@ describe('search state ↔ address', () => {
     expect(readSearch('grade=8b&needs=wings').forClass).toBeUndefined();
   });
 
+  it('knows no order by use where that is switched off', () =>
+    expect([false, true].map((DisableTrending) => readSearch('sort=used', { DisableTrending }).sort)).toEqual(['used', 'relevance']));
+
   it('leaves defaults out', () => expect(searchHref('search', empty)).toBe('/search'));
 
   it('reads what others wrote: with and without star, doubled, empty, unknown', () => {

@@ -10,6 +10,7 @@ import {
   type ResultType,
 } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
+import type { FrontendConfig } from '@fundus/contract/config';
 import { CLASS_NEEDS } from '@fundus/contract/classes/rules';
 import { type ResultScope, scopeHref } from '../../../components/search/search-scope.ts';
 
@@ -30,8 +31,11 @@ function readClass(params: URLSearchParams): { forClass?: ForClass } {
   return grade === null && needs.length === 0 ? {} : { forClass: { grade, needs } };
 }
 
-/** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there. */
-export function readSearch(search: string): SearchState {
+/** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there, and an order by use where that is switched off. */
+export function readSearch(
+  search: string,
+  { DisableTrending: hidesUse }: Partial<Pick<FrontendConfig, 'DisableTrending'>> = {},
+): SearchState {
   const params = new URLSearchParams(search);
   const c = params.get('c') as ResultType;
   const sort = params.get('sort') as Sort;
@@ -42,7 +46,7 @@ export function readSearch(search: string): SearchState {
   return {
     q: (params.get('q') ?? '').trim().slice(0, 2_000),
     c: RESULT_TYPES.includes(c) ? c : 'all',
-    sort: SORTS.includes(sort) ? sort : 'relevance',
+    sort: SORTS.includes(sort) && !(hidesUse && sort === 'used') ? sort : 'relevance',
     filters: Object.fromEntries(FILTER_FIELDS.map((field) => [field, values(field)])) as unknown as Filters,
     ...readClass(params),
   };
