@@ -1,6 +1,7 @@
 /** How this portal behaves: the frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
 import { z } from 'zod';
 import { locale, monthAndDay, text } from './fields.ts';
+import { OWN_LANGUAGES } from './locale.ts';
 import { PORTAL_TYPES, traitsOf } from './portal-types.ts';
 
 const off = z.boolean().default(false);
@@ -30,7 +31,10 @@ export const FrontendConfig = z.strictObject({
   AllowReturns: off,
   PrivateMedialists: off,
   /** Languages offered, in this order. */
-  Locales: z.array(locale).min(1).default(['de', 'en']),
+  Locales: z
+    .array(locale)
+    .min(1)
+    .default([...OWN_LANGUAGES]),
   LinkToMP: off,
   ShowAnalytics: off,
   /** Teachers add material of their own for their school. */

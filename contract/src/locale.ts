@@ -9,6 +9,9 @@ export type Messages = z.output<typeof Messages>;
 export const FALLBACK_LOCALE = 'en-GB';
 export const FALLBACK_LANGUAGE = 'en';
 
+/** Those the portal's own texts are written in: there also where its configuration is not. */
+export const OWN_LANGUAGES = ['de', 'en'];
+
 /** `de-AT` → `de`. */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 

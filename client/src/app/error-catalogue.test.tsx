@@ -1,6 +1,7 @@
 /** The error catalogue of docs/specification.md#failures, row by row. What has a test beside its code is named there: locales in load-messages, files in screens/setup. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import type { Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
@@ -10,7 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from '../api/query.ts';
 import { Illustration } from '../components/page/Illustration.tsx';
 import { SEARCH_COMPLETE, SEARCH_ERROR } from '../stores/search-events.ts';
-import { fakeApi, on } from '../testing/fake-api.ts';
+import { fakeApi, on, type Answer } from '../testing/fake-api.ts';
 import { frontendConfig } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
 import { App } from './App.tsx';
@@ -30,34 +31,35 @@ beforeEach(() => {
 });
 
 describe('search', () => {
-  const eventsOf = async (answer: Parameters<typeof on<typeof catalogue.search>>[1]) => {
-    fakeApi(on(catalogue.search, answer));
+  type Search = typeof catalogue.search | typeof catalogue.vectorSearch;
+  const eventsOf = async (call: Search, answer: Answer<Search>) => {
+    fakeApi(on(call as Endpoint, answer as never));
     const events: string[] = [];
     const hear = (event: Event) => events.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`);
     for (const name of [SEARCH_ERROR, SEARCH_COMPLETE]) document.addEventListener(name, hear);
     await makeQueryClient()
-      .fetchQuery({ ...query(catalogue.search, { query: { q: 'Wasser' } }), retry: false })
+      .fetchQuery({ ...query(call, { query: { q: 'Wasser' } }), retry: false })
       .catch(() => null);
     for (const name of [SEARCH_ERROR, SEARCH_COMPLETE]) document.removeEventListener(name, hear);
     return events;
   };
 
-  it('fails: a search error event is emitted', async () =>
-    expect(await eventsOf(new AppError('search_timeout'))).toEqual([
-      'search-error {"path":"/api/v1/media/search","code":"search_timeout"}',
-    ]));
+  const nothing = { total: 0, partialTotal: 0, offset: 0, limit: 20, items: [] };
 
-  it('succeeds: search-complete is emitted', async () =>
-    expect(await eventsOf({ total: 0, partialTotal: 0, offset: 0, limit: 20, items: [] })).toEqual([
-      'search-complete {"path":"/api/v1/media/search"}',
-    ]));
+  it.each([
+    ['by words', catalogue.search, nothing],
+    ['by meaning', catalogue.vectorSearch, { ...nothing, words: [], meaning: true }],
+  ])('%s: a search error or search-complete is emitted', async (_, call, reply) => {
+    expect(await eventsOf(call, new AppError('search_timeout'))).toEqual([`search-error {"path":"${call.path}","code":"search_timeout"}`]);
+    expect(await eventsOf(call, reply)).toEqual([`search-complete {"path":"${call.path}"}`]);
+  });
 });
 
 describe('start', () => {
-  it('config load fails: config becomes false, the texts are English', async () => {
+  it("config load fails: config becomes false, the texts are in the browser's language", async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await start()).toEqual({ config: false, texts: true, user: false, userFailed: false });
-    expect(document.documentElement.lang).toBe('en');
+    expect(document.documentElement.lang).toBe('de');
   });
 
   it('user load fails: user becomes false, and it is said', async () => {

@@ -1,7 +1,7 @@
 /** Everything that must be known before the first page: configuration, theme, texts, person. Loaded side by side. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
-import { FALLBACK_LANGUAGE } from '@fundus/contract/locale';
+import { OWN_LANGUAGES } from '@fundus/contract/locale';
 import { setup } from '@fundus/contract/setup/setup';
 import { cachedFetch } from '../api/cached-fetch.ts';
 import { call } from '../api/call.ts';
@@ -30,7 +30,7 @@ export async function start(): Promise<Start> {
     ),
     config.then(async (known) => ({
       config: known,
-      texts: await showLanguage(startLanguage(known ? known.Locales : [FALLBACK_LANGUAGE])),
+      texts: await showLanguage(startLanguage(known ? known.Locales : OWN_LANGUAGES)),
     })),
     loadTheme(),
   ]);

@@ -2,15 +2,14 @@
 import type { Theme } from '@fundus/contract/setup/theme';
 import { hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 
-export function themeProperties(theme: Theme): Record<string, string | null> {
+export function themeProperties(theme: Theme): Record<string, string> {
   return {
     '--theme-primary': theme.primaryColor,
     '--theme-primary-hover': hoverColour(theme.primaryColor),
     '--theme-on-primary': textOn(theme.primaryColor),
     '--theme-on-primary-hover': textOn(hoverColour(theme.primaryColor)),
     '--theme-link': theme.linkColor,
-    // 'white' is "not chosen" (docs/specification.md#constants): the paper tint of the tokens stays.
-    '--theme-search': theme.searchBackgroundColor === 'white' ? null : theme.searchBackgroundColor,
+    '--theme-search': theme.searchBackgroundColor,
   };
 }
 

@@ -1,5 +1,5 @@
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
-import { contrast, hoverColour, OWN_SEARCH_COLOUR, textOn } from '@fundus/contract/setup/theme-rules';
+import { contrast, hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,8 +69,4 @@ it('works colours out as browsers do', () => {
   ]);
   // Read from Chromium's canvas.
   expect(['--a', '--b', '--c'].map((role) => roleColour(tokens, role, 'light'))).toEqual(['#de3b3d', '#ffa191', '#7fb4f9']);
-});
-
-it('links are checked against the colour that is painted behind the search field', () => {
-  expect(OWN_SEARCH_COLOUR).toBe(roleColour(readTokens(css), '--search', 'light'));
 });

@@ -16,12 +16,9 @@ export const THEME_DEFAULTS = {
   illustration: null,
 } as const;
 
-/** What the portal paints behind the search field where no colour was chosen ('white'): `--theme-search` of the client's tokens. */
-export const OWN_SEARCH_COLOUR = '#f3ede4';
-
 /** The colour behind the search field on a light page. */
 const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
-  theme.searchBackgroundColor === 'white' ? OWN_SEARCH_COLOUR : theme.searchBackgroundColor;
+  theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
 
 /** Whether a banner is shown on a day (`2026-11-20`). */
 export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
