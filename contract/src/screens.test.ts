@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admission, type Gate, type Person } from './access.ts';
 import { frontendConfig, type FrontendConfigInput } from './config.ts';
 import { PORTAL_TYPES } from './portal-types.ts';
-import { href, isNewsId, matchPath, repeatedParameter, screens, type ScreenName } from './screens.ts';
+import { href, isNewsId, matchPath, repeatedParameter, screens, type Screen, type ScreenName } from './screens.ts';
 
 const NOBODY: Person = { role: '', school_admin: '0', district_admin: '0' };
 const PEOPLE: Record<string, Person | null> = {
@@ -100,8 +100,8 @@ describe('matching a path', () => {
   });
 
   test('every screen is found again by its own address', () => {
-    for (const [name, { path }] of Object.entries(screens)) {
-      const example = path.replace(/\{mediaType\}/, 'book').replace(/\{\w+\??\}/g, '7');
+    for (const [name, { path, values = {} }] of Object.entries<Screen>(screens)) {
+      const example = path.replace(/\{mediaType\}/, 'book').replace(/\{(\w+)\??\}/g, (_, param: string) => values[param]?.[0] ?? '7');
       const again = matchPath(name === 'news-list' ? '/news/schule' : example);
       expect(again, path).toMatchObject({ name });
     }

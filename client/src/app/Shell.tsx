@@ -27,6 +27,7 @@ import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import '../ui/skeleton.css';
+import './header.css';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 import { loadLater } from '../ui/load-later.tsx';

@@ -4,6 +4,7 @@ import { lineWords } from '../../components/lending/line-words.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import type { DueLoan } from './use-loans.tsx';
+import '../../components/media/licence-badge.css';
 import './home-screen.css';
 
 /** Loans named on home. */
@@ -32,7 +33,7 @@ export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
               <span>
                 <h3>{what}</h3>
                 <span className={first?.overdue ? 'state bad' : 'quiet small'}>
-                  {[first && lineWords(t, first, locale, order.delivery), order.point.name].filter(Boolean).join(' · ')}
+                  {[order.point.name, first && lineWords(t, first, locale, order.delivery)].filter(Boolean).join('\u00a0· ')}
                 </span>
               </span>
               <ChevronRight />

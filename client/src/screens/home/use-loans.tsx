@@ -57,7 +57,7 @@ export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean 
         {
           icon: <PackageOpen />,
           count: kinds.reduce((sum, kind) => sum + board[kind].length, 0),
-          words: `${name}: ${kinds.map((kind) => t(`home.todo.desk.${kind}`, { count: board[kind].length })).join(' · ')}`,
+          words: `${name}: ${kinds.map((kind) => t(`home.todo.desk.${kind}`, { count: board[kind].length })).join('\u00a0· ')}`,
           href: href('tech-rental', {}, { tab: 'desk', point: id }),
         },
       ];

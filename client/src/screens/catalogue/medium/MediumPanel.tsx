@@ -22,7 +22,7 @@ type Props = {
   onPick: (chapter: Chapter, stops: boolean) => void;
 };
 
-/** Beside the player, as tall as it: the parts of a medium, its chapters, its excerpts. */
+/** Beside the player, never taller than it: the parts of a medium, its chapters, its excerpts. */
 export function MediumPanel({ playback, parts, current, extra, timed, chapters, excerpts, onPart, onPick }: Props) {
   const { t } = useT();
   const id = useId();

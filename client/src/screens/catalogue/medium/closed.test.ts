@@ -21,7 +21,7 @@ test.each([
   ['a guest', shut, { ...person, guest: true }, { reason: 'login' }],
   ['no licence', shut, person, { reason: 'none' }],
   ['ended', { ...shut, valid_to: '2026-07-31' }, person, { reason: 'expired', date: '2026-07-31' }],
-  ['no seat', { ...shut, remaining: 0 }, person, { reason: 'full' }],
+  ['no seat', { ...shut, full: true, remaining: 0 }, person, { reason: 'full' }],
 ] as const)('%s', (_, about, who, closed) => expect(closedBecause(about as typeof medium, who)).toEqual(closed));
 
 test('free or licensed, but without a file: nothing is wrong with the licence', () => {

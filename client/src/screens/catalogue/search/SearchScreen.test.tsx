@@ -180,13 +180,13 @@ describe('SearchScreen', () => {
     expect((await screen.findByRole('button', { name: 'Als Liste anzeigen' })).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('hides result type and filters for Type hueber', async () => {
+  it('hides result type and filters for Type hueber; what a link filters by is seen and taken away', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle&filter_fn_geb=080*', { config: frontendConfig({ Type: 'hueber' }) });
     await screen.findByRole('link', { name: 'Die Zelle' });
     expect(screen.queryByLabelText('Ergebnisart')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Fach/ })).toBeNull();
-    expect(screen.queryByRole('list', { name: 'Ausgewählte Filter' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filter „Biologie“ entfernen' })).toBeTruthy();
   });
 
   it('has a search bar of its own in the catalogue', async () => {
