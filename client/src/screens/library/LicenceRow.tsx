@@ -71,6 +71,7 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
         until,
         ownSeatText(own, t),
       ]}
+      sign={own.state !== 'active' && <LicenceSign state={own.state} />}
       actions={
         <>
           {own.can.take && (
@@ -100,7 +101,6 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
         </>
       }
     >
-      {own.state !== 'active' && <LicenceSign state={own.state} />}
       {sharing && <ShareDialog media={[medium]} onClose={() => setSharing(false)} />}
     </ShelfRow>
   );

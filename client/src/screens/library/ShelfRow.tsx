@@ -29,6 +29,8 @@ type Props = {
   code?: string;
   /** Words of the list about it: when it was opened, until when it may be used. */
   facts: readonly (string | null)[];
+  /** Beside these words. */
+  sign?: ReactNode;
   /** So much of it was seen, from 0 to 1. */
   reached?: number | null;
   /** The list says itself how the licence stands. */
@@ -40,7 +42,7 @@ type Props = {
 };
 
 /** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
-export function ShelfRow({ medium, trail = [], code, facts, reached, licence, children, actions, wide }: Props) {
+export function ShelfRow({ medium, trail = [], code, facts, sign, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'cover-row shelf-row wide-actions' : 'cover-row'}>
       <SmallCover item={medium}>{reached ? <progress value={reached} max={1} aria-hidden="true" /> : null}</SmallCover>
@@ -56,6 +58,7 @@ export function ShelfRow({ medium, trail = [], code, facts, reached, licence, ch
         <p className="line-facts">
           <SubjectChip codes={medium.fn_geb} />
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {sign}
         </p>
         {licence !== false && <LicenceBadge item={medium} />}
         {children}
