@@ -94,9 +94,9 @@ describe('screens that explain', () => {
 
   it('without configuration: what happened, and trying again works', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
-    expect(await open()).toBe(en['start.config.title']);
+    expect(await open()).toBe(de['start.config.title']);
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: en['app.retry'] })));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: de['app.retry'] })));
     await screen.findByRole('heading', { level: 1, name: de['start.user.title'] });
   });
 

@@ -1,4 +1,6 @@
 import { centsOf } from '@fundus/contract/cents';
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
 import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type LicenceAudience, type Runtime } from '@fundus/contract/licences/licences';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { DateField } from '../forms/DateField.tsx';
@@ -10,6 +12,7 @@ import { licenceError } from './words.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import './licences.css';
@@ -40,9 +43,13 @@ const WITH_WORDS = ['seats', 'valid_to', 'runtime_days', 'price'] as const;
 /** A licence that was bought elsewhere is entered: for what, for whom, until when, with which rights. */
 export function NewLicence({ forSchools, onClose, onEntered }: Props) {
   const { t } = useT();
+  const { config } = useSession();
+  const day = today(new Date());
   const create = useCall(licences.create, LICENCE_READS);
   const refused = create.error && { mediaId: 'medium', school_id: 'school' }[create.error.field ?? ''];
-  const fields = useFields(EMPTY, {
+  // Most are bought until the school year ends.
+  const begin = { ...EMPTY, valid_to: lastDayOf(schoolYearOf(day, config.schoolYearEnd), config.schoolYearEnd) };
+  const fields = useFields(begin, {
     error: refused ? null : create.error,
     at: [...WITH_WORDS, 'purchase_ref'],
     words: (error) => {

@@ -15,6 +15,7 @@ import { isFilled, type ChapterProblems } from './chapters.ts';
 import { MEDIUM_READS } from './edit-reads.ts';
 import type { Tables } from './edit-tables.ts';
 import { readValues, valuesOf } from './edit-values.ts';
+import { EditPreview } from './EditPreview.tsx';
 import { AudienceSection, SourceSection, TitleSection, UseSection } from './EditSections.tsx';
 import '../../../components/forms/edit-foot.css';
 import './edit-screen.css';
@@ -91,10 +92,13 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
       ) : (
         <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
       )}
-      <TitleSection fields={fields} tables={tables} />
-      <AudienceSection fields={fields} tables={tables} medium={medium} />
-      <SourceSection fields={fields} fresh={medium === null} />
-      <UseSection fields={fields} inChapters={inChapters} />
+      <div className="edit-beside">
+        <TitleSection fields={fields} tables={tables} />
+        <AudienceSection fields={fields} tables={tables} medium={medium} />
+        <SourceSection fields={fields} fresh={medium === null} />
+        <UseSection fields={fields} inChapters={inChapters} />
+        <EditPreview identifier={medium?.identifier ?? null} values={values} tables={tables} />
+      </div>
       <div className="edit-foot">
         <ButtonLink href={href('catalogue-editing')}>{t(dirty ? 'app.cancel' : 'app.close')}</ButtonLink>
         <span className="edit-foot-says" />
