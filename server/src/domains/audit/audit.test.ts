@@ -148,3 +148,18 @@ test('the line of somebody who is gone stays without a name', async () => {
   await portal.portal.db.deleteFrom('person').where('id', '=', id).execute();
   expect((await list(admin)).items[0]).toMatchObject({ what: 'school.change', by: null });
 });
+
+test('a line names media by their titles, as long as there are some', async () => {
+  await portal.store({ identifier: 'M-1', fn_titel: 'Die Zelle', fn_typ: '49' });
+  await portal.portal.db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      at: new Date(),
+      what: 'class.share',
+      school_id: 'school-a',
+      after: JSON.stringify({ media: ['M-1', 'M-gone'] }),
+    })
+    .execute();
+  expect((await list(admin)).items[0]?.changes).toEqual([{ field: 'media', before: null, after: 'Die Zelle, M-gone' }]);
+});

@@ -1,5 +1,6 @@
 /** SQL of the log of changes. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -55,6 +56,16 @@ export async function countLines(db: Db, asked: AuditAsked): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.n;
 }
+
+/** Of media of the catalogue: the title of what is a school's own is its school's alone. */
+export const findMediaTitles = (db: Db, identifiers: readonly string[]): Promise<{ identifier: string; fn_titel: string }[]> =>
+  db
+    .selectFrom('media_item')
+    .leftJoin('own_material', 'own_material.identifier', 'media_item.identifier')
+    .select(['media_item.identifier', 'media_item.fn_titel'])
+    .where(sql<boolean>`media_item.identifier = ${matchTexts(identifiers)}`)
+    .where('own_material.identifier', 'is', null)
+    .execute();
 
 export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   ids.length === 0

@@ -10,7 +10,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { countLines, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
+import { countLines, findMediaTitles, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
 
 type Asked = Omit<AuditAsked, 'scope'>;
@@ -57,28 +57,38 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
     .filter((change) => change.before !== change.after);
 }
 
-/** Fields that hold the id of a school. */
+/** Fields that hold the id of a school, and those that hold identifiers of media. */
 const SCHOOLS = ['school', 'into'];
+const MEDIA = ['media', 'medium', 'mediaId', 'identifier', 'other'];
 
-/** The names of the schools that lines speak of. */
-async function listSchools(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
-  const ids = rows.flatMap(({ before, after }) =>
-    [before, after].flatMap((value) => (isRecord(value) ? SCHOOLS.map((field) => value[field]) : [])),
-  );
-  const found = await findSchoolNames(db, [...new Set(ids.filter((id) => typeof id === 'string'))]);
-  return new Map(found.map(({ id, name }) => [id, name]));
+/** What the lines say in some of their fields. */
+const idsIn = (rows: readonly Row[], fields: readonly string[]): string[] => {
+  const values = rows.flatMap(({ before, after }) => [before, after]).filter(isRecord);
+  const ids = values.flatMap((value) => fields.flatMap((field) => value[field]));
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+};
+
+/** The names of the schools and the titles of the media that lines speak of. */
+async function listNames(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+  const media = idsIn(rows, MEDIA);
+  const [schools, titles] = await Promise.all([
+    findSchoolNames(db, idsIn(rows, SCHOOLS)),
+    media.length > 0 ? findMediaTitles(db, media) : [],
+  ]);
+  return new Map([...schools.map(({ id, name }) => [id, name] as const), ...titles.map((one) => [one.identifier, one.fn_titel] as const)]);
 }
 
-/** Names of schools in the place of their ids. */
-const withNames = (value: unknown, names: Map<string, string>): unknown =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([field, inside]) => [
-          field,
-          SCHOOLS.includes(field) && typeof inside === 'string' ? (names.get(inside) ?? inside) : inside,
-        ]),
-      )
-    : value;
+/** Names of schools and titles of media in the place of their ids. */
+function withNames(value: unknown, names: Map<string, string>): unknown {
+  if (!isRecord(value)) return value;
+  const nameOf = (id: unknown): unknown => (typeof id === 'string' ? (names.get(id) ?? id) : id);
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inside]) => {
+      if (![...SCHOOLS, ...MEDIA].includes(field)) return [field, inside];
+      return [field, Array.isArray(inside) ? inside.map(nameOf) : nameOf(inside)];
+    }),
+  );
+}
 
 const present = (row: Row, names: Map<string, string>): AuditLine => ({
   id: row.id,
@@ -94,7 +104,7 @@ const present = (row: Row, names: Map<string, string>): AuditLine => ({
 export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked & { offset: number; limit: number }) {
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
-  const names = await listSchools(ctx.db, rows);
+  const names = await listNames(ctx.db, rows);
   return { total: await countLines(ctx.db, what), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
@@ -105,7 +115,7 @@ export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswe
   const value = (field: string, text: string | null): string =>
     text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
   const rows = await listLines(ctx.db, { ...asked, scope: scopeOf(ctx.user) }, 0, MOST_EXPORTED);
-  const names = await listSchools(ctx.db, rows);
+  const names = await listNames(ctx.db, rows);
   const lines = rows
     .map((row) => present(row, names))
     .map(({ at, by, what, school, about, changes }) => [
