@@ -99,7 +99,8 @@ type NodeProps = {
 function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
   const { t, locale } = useT();
   const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : markOf(node, chosen);
-  const [unfolded, setUnfolded] = useState(mark === 'some');
+  // Classes are what a grade is chosen for.
+  const [unfolded, setUnfolded] = useState(mark === 'some' || (field === 'fn_adressat' && node.value === 'A'));
   const box = useRef<HTMLInputElement>(null);
   const subject = field === 'fn_geb' ? mainSubject([node.value]) : undefined;
   const expanded = unfolded || open;
