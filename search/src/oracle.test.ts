@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold } from './analysis/fold.ts';
 import { isStopWord } from './analysis/stop-words.ts';
-import type { Change, Hit, Schema, SearchQuery, SearchRecord } from './api.ts';
+import type { Change, Hit, SearchQuery, SearchRecord } from './api.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot } from './writer/snapshot.ts';
 import { runMerge } from './writer/run-merge.ts';
@@ -13,101 +13,16 @@ import { Writer } from './writer/writer.ts';
 import { execute } from './query/execute.ts';
 import { createScratch } from './query/scratch.ts';
 import { synonymsOf } from './query/synonyms.ts';
+import { content, query, schema, suggestion, synonymGroups, vocabulary, WORDS } from './testing/oracle-sets.ts';
 import { Oracle } from './testing/oracle.ts';
 
-const schema: Schema = {
-  text: { title: { weight: 10, exact: true }, keywords: { weight: 4 }, text: { weight: 1 } },
-  values: { subject: { tree: true }, type: {} },
-  numbers: { year: {} },
-};
 const fields = fieldsOf(schema);
-const synonyms = synonymsOf([
-  ['Film', 'Video', 'bewegtes Bild'],
-  ['Krieg', 'Konflikt'],
-  ['Haus', 'house', 'Ort der Welt'],
-  ['2. Krieg', 'Straße'],
-]);
-const vocabulary = ['Krieg', 'Welt', 'Film', 'Bild'];
+const synonyms = synonymsOf(synonymGroups);
 
-const WORDS =
-  `Krieg Kriege Kriegen Welt Weltkrieg Weltkriegs Weltkriegsfilm Film Filme Filmen Video Bild Bilder Bildern bewegtes Konflikt der die und 2. II. zweiter zweiten 2
- Photosynthese Fotosynthese Fotosynthesen Schifffahrt Schiffahrt Apfel Äpfel Aepfel aktuell neue house houses studies study learning Straße Strasse Kreigsfilm Wetl Bildstraße Filmwelt война войны войну історія історії الحرب حرب 😀 мир مكتبة e`.split(
-    /\s+/,
-  );
-const word = fc.constantFrom(...WORDS);
-const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
-/** Few and frequent, as keywords are. */
-const short = fc.constantFrom('Film', 'Krieg und Film', 'Welt Film', 'Filme der Welt', 'Film Film');
-const subject = fc.constantFrom('0', '08', '080', '0801', '08010', '0802', '10', '100');
-const visible = fc.subarray(['all', 'school:1', 'school:2']);
-
-const content = fc.record({
-  language: fc.constantFrom('de', 'de', 'de', 'en', 'fr', undefined),
-  text: fc.record(
-    { title: sentence, keywords: fc.array(fc.oneof(sentence, short), { maxLength: 3 }), text: sentence },
-    { requiredKeys: [] },
-  ),
-  values: fc.record(
-    { subject: fc.array(subject, { maxLength: 2 }), type: fc.array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 2 }) },
-    { requiredKeys: [] },
-  ),
-  numbers: fc.record({ year: fc.integer({ min: 2000, max: 2003 }) }, { requiredKeys: [] }),
-  visible,
-});
 const id = fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`);
 const change: fc.Arbitrary<{ id: string; record: SearchRecord | null }> = fc
   .tuple(id, fc.option(content, { freq: 5 }))
   .map(([name, found]) => ({ id: name, record: found === null ? null : ({ id: name, ...found } as SearchRecord) }));
-
-const term = fc.oneof(
-  { weight: 6, arbitrary: word },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom('Welt Krieg', 'Bild Straße', 'Film-Welt', 'bewegte Bilder', 'Ort der Welt', '2. Krieg', 'Konflikt Film'),
-  },
-  { weight: 1, arbitrary: word.map((w) => `-${w}`) },
-  { weight: 1, arbitrary: word.map((w) => `title:${w}`) },
-  { weight: 1, arbitrary: word.map((w) => `${w.slice(0, 3)}*`) },
-  { weight: 1, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`) },
-  { weight: 1, arbitrary: fc.constantFrom('subject:080', 'type:a*', '-type:b', '-"Welt Krieg"', 'text:"der Film"') },
-);
-const query: fc.Arbitrary<SearchQuery & { field: string }> = fc.record(
-  {
-    q: fc.array(term, { maxLength: 4 }).map((terms) => terms.join(' ')),
-    filters: fc.record(
-      { subject: fc.array(fc.constantFrom('08*', '080', '10', '*'), { maxLength: 2 }), type: fc.subarray(['a', 'b', 'a*']) },
-      { requiredKeys: [] },
-    ),
-    visible,
-    offset: fc.constantFrom(0, 0, 3),
-    limit: fc.constantFrom(0, 5, 24, 50),
-    sort: fc.constantFrom(
-      'relevance' as const,
-      'relevance' as const,
-      'title' as const,
-      { number: 'year', order: 'desc' as const },
-      { number: 'year', order: 'asc' as const },
-    ),
-    live: fc.boolean(),
-    boosts: fc.subarray([
-      { field: 'type', value: 'a', factor: 1.3 },
-      { token: 'school:1', factor: 1.5 },
-      { number: 'year', min: 2002, factor: 1.1 },
-    ]),
-    field: fc.constantFrom('subject', 'type'),
-    highlight: fc.constant(['title', 'keywords']),
-  },
-  { requiredKeys: ['q', 'visible', 'field'] },
-);
-
-const suggestion = fc.record({
-  q: fc
-    .tuple(fc.array(word, { maxLength: 1 }), word, fc.constantFrom(1, 2, 4, 20), fc.constantFrom('', '', ' '))
-    .map(([before, last, letters, end]) => [...before, last.slice(0, letters)].join(' ') + end),
-  visible,
-  fields: fc.subarray(['title', 'keywords', 'text'], { minLength: 1 }),
-  limit: fc.constantFrom(1, 3, 10),
-});
 
 const step = fc.record({
   changes: fc.array(change, { maxLength: 12 }),

@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-it('goes on answering and changing while large segments are united', async () => {
+it('goes on answering and changing while large segments are united, and many records come in', async () => {
   const engine = await start(openPool, { workers: 1 });
   const many = (from: number, count: number, title: string): Change[] =>
     Array.from({ length: count }, (_, i) => change(from + i, `r${from + i}`, `${title} ${i}`));
@@ -127,4 +127,11 @@ it('goes on answering and changing while large segments are united', async () =>
   expect((await engine.search({ q: 'gletscher', visible: ['all'] })).total).toBe(13_000 - 40);
   expect((await engine.search({ q: 'vulkan', visible: ['all'] })).total).toBe(12_000 - 40);
   expect(engine.status().records).toBe(25_000 - 40);
+  // Parts of many changes are read by several threads: one record that cannot be read leaves everything as it was, whichever reads it.
+  const clouds = many(50_001, 4_000, 'Wolke');
+  const broken = { seq: 60_000, id: 'z', record: { ...clouds[0]!.record!, id: 'z', visible: undefined as never } };
+  await expect(engine.apply([...clouds, broken])).rejects.toThrow('iterable');
+  expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(0);
+  await engine.apply([...clouds, change(60_000, 'r50001', 'Nebel')]);
+  expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(3_999);
 });

@@ -9,11 +9,14 @@ import { hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/execute.ts';
 import type { ThreadData, ToSearcher } from './threads/messages.ts';
-import { packSynonyms } from './threads/messages.ts';
+import { packChanges, packSynonyms } from './threads/messages.ts';
 import { createPublications } from './threads/publications.ts';
 import { YOUNG } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
 import { connectWriter } from './threads/writer-client.ts';
+
+/** Records that come in are read by so many threads at most. */
+const THREADS = Math.min(4, availableParallelism());
 
 export async function openPool(options: OpenOptions): Promise<Engine> {
   fieldsOf(options.schema);
@@ -52,7 +55,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   await searchers.started;
 
   return {
-    apply: (changes) => writer.send({ kind: 'apply', changes }),
+    apply: async (changes) => writer.send({ kind: 'apply', changes: packChanges(changes, THREADS) }),
     search: (query) => searchers.ask('search', query),
     semantic: (query) => searchers.ask('semantic', query),
     facets: (query) => searchers.ask('facets', query),

@@ -11,13 +11,24 @@ const ODD: Record<string, string> = {
   ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's', ς: 'σ', ґ: 'г', є: 'е', ى: 'ي', ة: 'ه',
 };
 
-/** Written-out umlauts; after a vowel or `q` the `e` is a sound of its own (`neue`, `Mauer`, `Quelle`). */
-const DIGRAPH = /(?<![aeiouqy])([aou])e/g;
-
 /** Small letters without marks; umlauts written as two letters are left alone. */
 function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
+  if (!LATIN.test(lower)) return stripped(lower);
+  let plain = '';
+  for (let i = 0; i < lower.length; i++) {
+    const code = lower.charCodeAt(i);
+    plain += latin[code] ??= stripped(lower.charAt(i));
+  }
+  return plain;
+}
+
+/** What each of these letters becomes: none depends on those beside it. */
+const LATIN = /^[\0-\xff]*$/;
+const latin: string[] = [];
+
+function stripped(lower: string): string {
   return lower
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -28,7 +39,19 @@ function plainLetters(text: string): string {
 /** The form in which words are compared. */
 export function fold(word: string): string {
   const plain = plainLetters(word);
-  return plain.includes('e') ? plain.replace(DIGRAPH, '$1') : plain;
+  let folded = '';
+  let from = 0;
+  for (let e = plain.indexOf('e', 1); e > 0; e = plain.indexOf('e', e + 1)) {
+    if (e - 1 < from || !isWrittenUmlaut(plain, e)) continue;
+    folded += plain.slice(from, e);
+    from = e + 1;
+  }
+  return from === 0 ? plain : folded + plain.slice(from);
+}
+
+/** Whether an `e` stands for the dots of the letter before it; after a vowel or `q` it is a sound of its own (`neue`, `Mauer`, `Quelle`). */
+function isWrittenUmlaut(plain: string, e: number): boolean {
+  return 'aou'.includes(plain.charAt(e - 1)) && (e === 1 || !'aeiouqy'.includes(plain.charAt(e - 2)));
 }
 
 /** Articles that stand before the thing a title names. */

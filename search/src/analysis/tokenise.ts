@@ -31,12 +31,37 @@ export function tokenise(text: string, emit: (raw: string, start: number, end: n
 
 /** The same without cutting the words out, with a hash (32 bits, signed) of each. Of words longer than `LONGEST` only the beginning counts. */
 export function scan(text: string, emit: (start: number, end: number, hash: number) => void): void {
+  const cuts = spare.pop() ?? newCuts();
+  const count = cut(text, cuts);
+  for (let w = 0; w < count; w++) emit(cuts.starts[w]!, cuts.ends[w]!, cuts.hashes[w]!);
+  spare.push(cuts);
+}
+
+/** Offsets and hashes of the words of a text, in arrays that are used again. */
+type Cuts = { starts: Int32Array; ends: Int32Array; hashes: Int32Array };
+
+export const newCuts = (): Cuts => ({ starts: new Int32Array(64), ends: new Int32Array(64), hashes: new Int32Array(64) });
+
+/** Whoever is told of a word may scan another text. */
+const spare: Cuts[] = [];
+
+/** Finds the words of a text, all at once; gives how many there are. */
+export function cut(text: string, cuts: Cuts): number {
   const length = text.length;
+  if (cuts.starts.length < length) widen(cuts, length);
+  const { starts, ends, hashes } = cuts;
+  let count = 0;
   let i = 0;
   while (i < length) {
     let code = text.charCodeAt(i);
     if (code >= 0xd800 && code <= 0xdbff && i + 1 < length) {
-      i = astral(text, i, emit);
+      const from = i;
+      const end = endOfAstral(text, i);
+      i = Math.abs(end);
+      if (end < 0) continue;
+      starts[count] = from;
+      ends[count] = end;
+      hashes[count++] = hashOf(text, from, end);
       continue;
     }
     let kind = kindOf(code);
@@ -65,8 +90,17 @@ export function scan(text: string, emit: (start: number, end: number, hash: numb
       i++;
       hash = Math.imul(hash ^ DOT, HASH_STEP);
     }
-    emit(start, i, hash);
+    starts[count] = start;
+    ends[count] = i;
+    hashes[count++] = hash;
   }
+  return count;
+}
+
+function widen(cuts: Cuts, length: number): void {
+  cuts.starts = new Int32Array(length);
+  cuts.ends = new Int32Array(length);
+  cuts.hashes = new Int32Array(length);
 }
 
 /** A space and a letter follow the dot: the number counts something. */
@@ -75,16 +109,17 @@ function isOrdinal(text: string, at: number): boolean {
   return (gap === 32 || gap === 0xa0) && at + 2 < text.length && kindOf(text.charCodeAt(at + 2)) === WORD;
 }
 
-function astral(text: string, at: number, emit: (start: number, end: number, hash: number) => void): number {
-  let end = at + 2;
-  if (!PICTOGRAPH.test(text.slice(at, end))) {
-    end = at;
-    while (end < text.length && WORD_CHARACTER.test(String.fromCodePoint(text.codePointAt(end)!)))
-      end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-    if (end === at) return at + 2;
-  }
+/** Where a word ends that begins with a letter beyond U+FFFF; less than 0, and where to go on, where it is none. */
+function endOfAstral(text: string, at: number): number {
+  if (PICTOGRAPH.test(text.slice(at, at + 2))) return at + 2;
+  let end = at;
+  while (end < text.length && WORD_CHARACTER.test(String.fromCodePoint(text.codePointAt(end)!)))
+    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return end === at ? -(at + 2) : end;
+}
+
+function hashOf(text: string, from: number, end: number): number {
   let hash = HASH_START;
-  for (let i = at; i < end && i - at < LONGEST; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
-  emit(at, end, hash);
-  return end;
+  for (let i = from; i < end && i - from < LONGEST; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
+  return hash;
 }

@@ -3,12 +3,25 @@
 import { cistem } from './stem.ts';
 
 const LATIN = /^[a-z]{4,64}$/;
-const DOUBTFUL = /[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/;
+
+/** Whether a word has something the rules look at: `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, letter by letter. */
+function isDoubtful(word: string): boolean {
+  let before = '';
+  for (let i = 0; i < word.length; i++) {
+    const letter = word.charAt(i);
+    if (letter === 'c' || letter === 'y') return true;
+    if (letter === 'h' && (before === 'p' || before === 'r' || before === 't' || before === 'g')) return true;
+    if (before === 't' && (letter === 'z' || (letter === 'i' && 'aeou'.includes(word.charAt(i + 1) || '-')))) return true;
+    if (letter === before && letter === word.charAt(i + 1)) return true;
+    before = letter;
+  }
+  return false;
+}
 
 /** The key under which the spellings of a folded German word and its inflections meet; `null` where the rules do not apply. */
 export function variantKey(word: string): string | null {
   if (!LATIN.test(word)) return null;
-  if (!DOUBTFUL.test(word)) return cistem(word);
+  if (!isDoubtful(word)) return cistem(word);
   const spelled = word
     .replace(/ph/g, 'f')
     .replace(/th/g, 't')

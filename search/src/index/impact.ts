@@ -26,12 +26,23 @@ export const countAt = (position: number): number => (position < OPENING ? 1 : L
 
 /** `counts`: for each field the sum of `countAt` over the positions of the stem; `lengths`: the words it has. */
 export function impactOf(fields: Fields, counts: ArrayLike<number>, lengths: ArrayLike<number>): number {
+  return impactBy(fields, counts, normsOf(fields, lengths, new Float64Array(fields.text.length)));
+}
+
+/** By what the counts of each field of a record are divided. */
+export function normsOf({ text }: Fields, lengths: ArrayLike<number>, into: Float64Array): Float64Array {
+  for (let f = 0; f < text.length; f++) into[f] = 1 - LENGTH + LENGTH * Math.sqrt(lengths[f]! / text[f]!.typical);
+  return into;
+}
+
+/** For the many stems of one record, whose `norms` are worked out once. */
+export function impactBy(fields: Fields, counts: ArrayLike<number>, norms: ArrayLike<number>): number {
   let weight = 0;
   for (let f = 0; f < fields.text.length; f++) {
     const count = counts[f]!;
     if (count === 0) continue;
     const field = fields.text[f]!;
-    const often = count / (1 - LENGTH + LENGTH * Math.sqrt(lengths[f]! / field.typical));
+    const often = count / norms[f]!;
     weight += field.weight * (field.exact ? often : ((1 + HALF_OF_FIELD) * often) / (often + HALF_OF_FIELD));
   }
   return Math.max(1, Math.round((255 * weight) / (weight + HALF * fields.heaviest)));

@@ -54,10 +54,10 @@ export function directionsOf(space: string, dimensions: number, list: Float32Arr
 }
 
 /** The vectors supplied with records. Those of another space, or of another length than the first, do not count. */
-export function suppliedVectors(records: readonly SearchRecord[], space: string): Vectors {
-  const own = records.map(({ vector }) => (vector?.space === space && vector.values.length > 0 ? vector.values : null));
+export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | undefined)[], space: string): Vectors {
+  const own = supplied.map((vector) => (vector?.space === space && vector.values.length > 0 ? vector.values : null));
   const dimensions = own.find((values) => values !== null)?.length ?? 0;
-  const vectors = emptyVectors(space, dimensions, records.length);
+  const vectors = emptyVectors(space, dimensions, supplied.length);
   own.forEach((values, r) => {
     if (values?.length !== dimensions) return;
     vectors.scale[r] = quantise(values, vectors.rows.subarray(r * dimensions, (r + 1) * dimensions));

@@ -1,6 +1,8 @@
 /** The entry of every thread. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { setPriority } from 'node:os';
 import type { ThreadData } from './messages.ts';
+import { serveInverting } from './inverter.ts';
 import { serveMerges } from './merger.ts';
 import { serveSearches } from './searcher.ts';
 import { serveTraining } from './trainer.ts';
@@ -9,7 +11,18 @@ import { serveChanges } from './writer.ts';
 const { role, options } = workerData as ThreadData;
 const port = parentPort!;
 
+/** What nobody waits for yields to those who search. Linux alone gives each thread a priority of its own. */
+const YIELDING = 10;
+if (process.platform === 'linux' && role !== 'searcher' && role !== 'writer') {
+  try {
+    setPriority(0, YIELDING);
+  } catch {
+    // A sandbox may refuse it; then all are equal.
+  }
+}
+
 if (role === 'searcher') serveSearches(port, options);
 else if (role === 'writer') serveChanges(port, options);
+else if (role === 'inverter') serveInverting(port, options);
 else if (role === 'trainer') serveTraining(port);
 else serveMerges(port, options);

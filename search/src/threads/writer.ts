@@ -7,11 +7,13 @@ import { fieldsOf, revive } from '../index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../writer/snapshot.ts';
 import type { MergePlan } from '../writer/merge-plan.ts';
 import { runMerge } from '../writer/run-merge.ts';
+import type { Inverted } from '../writer/batch.ts';
 import { Writer } from '../writer/writer.ts';
+import { startInverters } from './inverters.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
-import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
-import { failureOf, publish } from './messages.ts';
+import type { FromMerger, FromTrainer, FromWriter, PackedRecords, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import { failureOf, publish, unpackRecords } from './messages.ts';
 import { release, YOUNG } from './release.ts';
 
 /** Merges of more records than this run in a thread of their own. */
@@ -37,6 +39,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
   const writer = new Writer(fields, vocabulary, kept, options.space);
+  const inverters = startInverters(options);
   const known = new Set<number>();
   let merger: Worker | null = null;
   let mergeUnderWay: MergePlan | null = null;
@@ -45,21 +48,27 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let quiet: NodeJS.Timeout | undefined;
   let rest = QUIET;
   let appliedAt = -Infinity;
+  /** Records are being inverted, here and elsewhere; what waits until changes rest waits on. */
+  let applying = false;
 
   const say = (message: FromWriter): void => port.postMessage(message);
   const publishView = (): void => {
     const view = writer.view();
     say({ kind: 'view', publication: publish(view, bytesOf(view), known) });
+    waitForRest();
+  };
+  const waitForRest = (): void => {
     clearTimeout(quiet);
-    quiet = setTimeout(settle, rest);
-    quiet.unref();
+    quiet = setTimeout(settle, rest).unref();
   };
   /** What waits until there are no more changes: merging small segments, and training. */
   const settle = (): void => {
+    if (applying) return waitForRest();
     const before = writer.view();
     merge(false);
     if (mergeUnderWay !== null) return;
     writer.releaseCaches();
+    inverters.end();
     if (writer.view() === before) startTraining();
     else publishView();
   };
@@ -117,10 +126,23 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     merger = null;
     mergeUnderWay = null;
   };
-  const handle = (message: ToWriter): void => {
+  /** The first part here, the others beside it. */
+  const invertAll = async ([first, ...others]: readonly PackedRecords[]): Promise<Inverted[]> => {
+    if (first === undefined) return [];
+    const elsewhere = Promise.all(inverters.invert(others));
+    // A failure here must not leave one there that nobody waits for.
+    elsewhere.catch(() => undefined);
+    const segments = [writer.invert(first.ids, unpackRecords(first.texts)), ...(await elsewhere)];
+    return segments.map((segment, i) => ({ segment, vectors: [first, ...others][i]!.vectors }));
+  };
+  const handle = async (message: ToWriter): Promise<void> => {
     if (message.kind === 'apply') {
-      rest = restAfter(message.changes.length, performance.now() - appliedAt);
-      writer.apply(message.changes);
+      const { parts, ...latest } = message.changes;
+      rest = restAfter(latest.ids.length, performance.now() - appliedAt);
+      applying = true;
+      const inverted = await invertAll(parts).finally(() => (applying = false));
+      writer.take(latest, inverted);
+      for (const { segment } of inverted) release(segmentBytes(segment));
       appliedAt = performance.now();
       merge(true);
       publishView();
@@ -128,18 +150,19 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     } else {
       clearTimeout(quiet);
+      inverters.end();
       void merger?.terminate();
       void trainer?.terminate();
     }
   };
+  let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: ToWriter) => {
-    let reply: FromWriter = { kind: 'done', job: message.job };
-    try {
-      handle(message);
-    } catch (error) {
-      reply = { ...reply, failure: failureOf(error) };
-    }
-    say(reply);
+    turn = turn
+      .then(() => handle(message))
+      .then(
+        () => say({ kind: 'done', job: message.job }),
+        (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error) }),
+      );
   });
   publishView();
 }

@@ -6,6 +6,7 @@ import type { LiveSegment } from '../index/index-view.ts';
 import { LONGEST_COMPLETION, storedElements } from '../index/stored-text.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import type { Surface, Words } from './invert.ts';
+import { keyOf } from './word-table.ts';
 
 /** The record must not be deleted yet. `words` reads texts as they were read when it came in. */
 export function markDeleted(live: LiveSegment, record: number, fields: number, words: Words): void {
@@ -17,17 +18,17 @@ export function markDeleted(live: LiveSegment, record: number, fields: number, w
     for (const element of storedElements(segment, record, f, fields)) {
       const short = element.length <= LONGEST_COMPLETION;
       let folded = '';
-      words(element, language, (word) => {
-        if (short && word.surface !== '') folded += folded === '' ? word.surface : ` ${word.surface}`;
-        for (const surface of word.written) surfaces.set(surface.key, surface);
+      words(element, language, (written) => {
+        if (short) folded += folded === '' ? written[0]!.surface : ` ${written[0]!.surface}`;
+        for (const each of written) surfaces.set(keyOf(each.surface, each.stem), each);
       });
       if (folded !== '') completions.add(folded);
     }
     for (const key of completions) decrement(segment.completions[f]!, key);
   }
   const terms = new Set<number>();
-  for (const { surface, term: known } of surfaces.values()) {
-    const term = find(segment.terms, known.stem);
+  for (const { surface, stem } of surfaces.values()) {
+    const term = find(segment.terms, stem);
     terms.add(term);
     for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++) terms.add(segment.parts.terms[p]!);
     decrementSurface(segment, surface, term);

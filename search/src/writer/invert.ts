@@ -3,119 +3,111 @@ import type { SearchRecord } from '../api.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { sortKey } from '../analysis/fold.ts';
-import { hash, variantHash } from '../analysis/variants.ts';
+import { hash } from '../analysis/variants.ts';
 import { dictionaryOf, sortStrings } from '../index/dictionary.ts';
-import { countAt, impactOf } from '../index/impact.ts';
-import type { Interner } from './interner.ts';
-import { createInterner } from './interner.ts';
+import { countAt, impactBy, normsOf } from '../index/impact.ts';
+import { createOccurrences } from './occurrences.ts';
 import { PAIR } from '../index/memory.ts';
 import { addPosting, newPostings, sortPostings } from './raw-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { ELEMENT_SEPARATOR } from '../index/segment.ts';
 import { LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
-import { wordStems } from '../analysis/word-stems.ts';
+import { createWordTable, keyOf, SURFACE, TERM, type WordTable } from './word-table.ts';
 
 /** Words further into a field share this position. */
 const LAST_POSITION = 0x0fffffff;
 
-/** What stays the same about a word from batch to batch. The numbers are valid only in this process. */
-type WordCache = {
-  words: Map<Language, Interner<Word>>;
-  terms: Map<string, Term>;
-  surfaces: Map<string, Surface>;
-};
+/** A word of a text as it was written, and its stem. */
+export type Surface = { surface: string; stem: string };
 
-export type Word = { surface: string; written: Surface[] };
-export type Surface = { key: string; surface: string; variant: number; term: Term; batch: number; record: number; live: number };
-/** `local` is the number in the batch, `slot` in the record at hand. */
-type Term = { stem: string; batch: number; local: number; record: number; slot: number };
+/** The cache of words is emptied when it has more than this. */
+const MOST_WORDS = 300_000;
 
-/** The cache is emptied when it has more words than this. */
-const MOST_WORDS = 400_000;
-
-function newWordCache(): WordCache {
-  return { words: new Map(), terms: new Map(), surfaces: new Map() };
-}
-
-/** Turns records into a raw segment. They must be in the order of their ids, each id once. */
+/** Turns records into a raw segment. They must be in the order of their ids, each id once, and are read one after the other. */
 type Inverter = {
-  invert(records: readonly SearchRecord[]): Segment;
+  invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment;
   words: Words;
   /** Frees the memory of the word cache, which fills again as words come. */
   releaseCache(): void;
 };
 
-/** Cuts a text into the words it becomes in the index. Of one word there may be two objects: `Surface.key` says whether they are the same. */
-export type Words = (text: string, language: Language, visit: (word: Word) => void) => void;
+/** Cuts a text into the words it becomes in the index; each usually has one surface, and none is told of that has none. */
+export type Words = (text: string, language: Language, visit: (written: Surface[]) => void) => void;
 
 export function createInverter(fields: Fields): Inverter {
-  let lore = newWordCache();
-  let batch = 0;
+  let table = createWordTable();
+  /** Records of earlier batches. */
+  let before = 0;
+  const read: number[] = [];
+  const renew = (): void => {
+    table = createWordTable();
+    before = 0;
+  };
   const keepSmall = (): void => {
-    if (lore.surfaces.size > MOST_WORDS) lore = newWordCache();
+    if (table.size() > MOST_WORDS) renew();
   };
   return {
-    invert(records) {
+    invert(ids, records) {
       keepSmall();
-      return invert(records, fields, lore, ++batch);
+      const first = before;
+      // Also where it fails midway: what was seen then is seen before the next.
+      before += ids.length;
+      return invert(ids, records, fields, table, first);
     },
     words(text, language, visit) {
       keepSmall();
-      wordsOf(lore, language).each(text, visit);
+      const count = table.read(text, language, read);
+      const { starts, written, surfaces } = table.rows;
+      for (let w = 0; w < count; w++) {
+        const numbers = written.array.subarray(starts.array[read[w]!], starts.array[read[w]! + 1]);
+        if (numbers.length === 0) continue;
+        visit(
+          Array.from(numbers, (number) => ({
+            surface: table.surfaces[number]!,
+            stem: table.stems[surfaces.array[number * SURFACE.size + SURFACE.term]!]!,
+          })),
+        );
+      }
     },
-    releaseCache() {
-      lore = newWordCache();
-    },
+    releaseCache: renew,
   };
 }
 
-function learnWord(raw: string, language: Language, lore: WordCache): Word {
-  const written = wordStems(raw, language).map(({ surface, stem }): Surface => {
-    let term = lore.terms.get(stem);
-    if (term === undefined) lore.terms.set(stem, (term = { stem, batch: 0, local: 0, record: -1, slot: 0 }));
-    const key = `${surface}\u0000${stem}`;
-    let known = lore.surfaces.get(key);
-    if (known === undefined) {
-      const variant = stem.includes("'") ? 0 : variantHash(surface);
-      lore.surfaces.set(key, (known = { key, surface, variant, term, batch: 0, record: -1, live: 0 }));
-    }
-    return known;
-  });
-  return { surface: written[0]?.surface ?? '', written };
-}
-
-function wordsOf(lore: WordCache, language: Language): Interner<Word> {
-  let known = lore.words.get(language);
-  if (known === undefined) lore.words.set(language, (known = createInterner((raw) => learnWord(raw, language, lore))));
-  return known;
-}
-
-function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCache, batch: number): Segment {
-  const batchTerms: Term[] = [];
-  const batchSurfaces: Surface[] = [];
+/** `before`: records the table saw in earlier batches. */
+function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields: Fields, table: WordTable, before: number): Segment {
+  const { rows } = table;
+  const size = ids.length;
+  /** Numbers of the table, in the order in which they come. */
+  const batchTerms: number[] = [];
+  const batchSurfaces: number[] = [];
   const languages: string[] = [];
-  const language = new Uint8Array(new SharedArrayBuffer(records.length));
+  const language = new Uint8Array(new SharedArrayBuffer(size));
   const texts: string[] = [];
   const titleKeys: string[] = [];
   const titlePairs: number[] = [];
   const visible = valueCollector();
   const values = fields.values.map(() => valueCollector());
   const completions = fields.text.map(() => valueCollector());
-  const numbers = fields.numbers.map(() => new Float64Array(new SharedArrayBuffer(records.length * 8)).fill(NaN));
-  const postings = newPostings(records.length * 32);
-  const slots: { term: number; positions: number[] }[] = [];
+  const numbers = fields.numbers.map(() => new Float64Array(new SharedArrayBuffer(size * 8)).fill(NaN));
+  const postings = newPostings(size * 32);
+  const occurrences = createOccurrences();
+  const read: number[] = [];
+  const positions: number[] = [];
   const lengths = new Uint32Array(fields.text.length);
+  const norms = new Float64Array(fields.text.length);
   const counts = new Float64Array(fields.text.length);
 
-  for (let r = 0; r < records.length; r++) {
-    const record = records[r]!;
+  let r = -1;
+  for (const record of records) {
+    r++;
     const code = record.language ?? '';
     let number = languages.indexOf(code);
     if (number < 0) number = languages.length < 255 ? languages.push(code) - 1 : 0;
     language[r] = number;
-    const known = wordsOf(lore, languageOf(languages[number]));
-    let used = 0;
+    const rules = languageOf(languages[number]);
+    const now = before + r + 1;
+    occurrences.clear();
     let titleKey: string | undefined;
     for (let f = 0; f < fields.text.length; f++) {
       const elements = textElements(record.text[fields.text[f]!.name]);
@@ -125,39 +117,38 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
       for (const element of elements) {
         const keyed = fields.text[f]!.exact || element.length <= LONGEST_COMPLETION;
         let folded = '';
-        known.each(element, (word) => {
-          if (word.surface === '') return;
-          if (keyed) folded += folded === '' ? word.surface : ` ${word.surface}`;
+        const words = table.read(element, rules, read);
+        const starts = rows.starts.array;
+        const written = rows.written.array;
+        const terms = rows.terms.array;
+        const surfaces = rows.surfaces.array;
+        for (let w = 0; w < words; w++) {
+          const from = starts[read[w]!]!;
+          const end = starts[read[w]! + 1]!;
+          if (from === end) continue;
+          if (keyed) folded += folded === '' ? table.surfaces[written[from]!]! : ` ${table.surfaces[written[from]!]!}`;
           const value = Math.min(position++, LAST_POSITION) * 8 + f;
           length++;
-          for (const surface of word.written) {
-            const { term } = surface;
-            if (term.batch !== batch) {
-              term.batch = batch;
-              term.record = -1;
-              term.local = batchTerms.push(term) - 1;
+          for (let i = from; i < end; i++) {
+            const surface = written[i]! * SURFACE.size;
+            const term = surfaces[surface + SURFACE.term]! * TERM.size;
+            const seen = terms[term + TERM.seen]!;
+            if (seen <= before) terms[term + TERM.local] = batchTerms.push(surfaces[surface + SURFACE.term]!) - 1;
+            if (seen !== now) {
+              terms[term + TERM.seen] = now;
+              terms[term + TERM.slot] = occurrences.open(terms[term + TERM.local]!);
             }
-            if (term.record !== r) {
-              term.record = r;
-              term.slot = used;
-              const slot = slots[used] ?? (slots[used] = { term: 0, positions: [] });
-              slot.term = term.local;
-              slot.positions.length = 0;
-              used++;
+            occurrences.add(terms[term + TERM.slot]!, value);
+            const last = surfaces[surface + SURFACE.seen]!;
+            if (last === now) continue;
+            if (last <= before) {
+              batchSurfaces.push(written[i]!);
+              surfaces[surface + SURFACE.live] = 0;
             }
-            slots[term.slot]!.positions.push(value);
-            if (surface.batch !== batch) {
-              surface.batch = batch;
-              surface.record = -1;
-              surface.live = 0;
-              batchSurfaces.push(surface);
-            }
-            if (surface.record !== r) {
-              surface.record = r;
-              surface.live++;
-            }
+            surfaces[surface + SURFACE.seen] = now;
+            surfaces[surface + SURFACE.live]!++;
           }
-        });
+        }
         position++;
         if (folded === '') continue;
         if (fields.text[f]!.exact) titlePairs.push(hash(folded) * PAIR + r);
@@ -167,16 +158,17 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
       lengths[f] = length;
     }
     titleKeys.push(titleKey ?? '');
-    for (let s = 0; s < used; s++) {
-      const slot = slots[s]!;
-      if (slot.positions.length > 1) slot.positions.sort((a, b) => a - b);
+    normsOf(fields, lengths, norms);
+    for (let s = 0; s < occurrences.count(); s++) {
+      const places = occurrences.read(s, positions);
       counts.fill(0);
       let mask = 0;
-      for (const value of slot.positions) {
+      for (let p = 0; p < places; p++) {
+        const value = positions[p]!;
         counts[value & 7]! += countAt(value >>> 3);
         mask |= 1 << (value & 7);
       }
-      addPosting(postings, slot.term, r, impactOf(fields, counts, lengths), mask, slot.positions);
+      addPosting(postings, occurrences.term(s), r, impactBy(fields, counts, norms), mask, positions, places);
     }
     fields.values.forEach((field, v) => {
       for (const value of record.values[field.name] ?? []) values[v]!.add(r, value);
@@ -188,25 +180,30 @@ function invert(records: readonly SearchRecord[], fields: Fields, lore: WordCach
   }
 
   const rank = new Uint32Array(batchTerms.length);
-  const terms = sortStrings(batchTerms.map((term) => term.stem));
-  terms.forEach((term, at) => (rank[lore.terms.get(term)!.local] = at));
-  const surfaces = sortStrings(batchSurfaces.map((surface) => surface.key)).map((key) => lore.surfaces.get(key)!);
+  const localOf = (term: number): number => rows.terms.array[term * TERM.size + TERM.local]!;
+  const terms = sortStrings(batchTerms.map((term) => table.stems[term]!));
+  terms.forEach((stem, at) => (rank[localOf(table.termNumbers.get(stem)!)] = at));
+  const rowOf = (surface: number): number => surface * SURFACE.size;
+  const termOf = (surface: number): number => rows.surfaces.array[rowOf(surface) + SURFACE.term]!;
+  const surfaces = sortStrings(batchSurfaces.map((surface) => keyOf(table.surfaces[surface]!, table.stems[termOf(surface)]!))).map((key) =>
+    table.surfaceNumbers.get(key)!,
+  );
   const titles = Float64Array.from(titlePairs).sort();
   return {
-    size: records.length,
+    size,
     languages,
-    ids: dictionaryOf(records.map((record) => record.id)),
+    ids: dictionaryOf(ids),
     texts: dictionaryOf(texts),
     language,
     terms: dictionaryOf(terms),
     termLive: new Uint32Array(0),
     postings: sortPostings(terms.length, rank, postings),
     parts: { start: new Uint32Array(terms.length + 1), terms: new Uint32Array(0) },
-    surfaces: dictionaryOf(surfaces.map((surface) => surface.surface)),
-    surfaceTerm: Uint32Array.from(surfaces, (surface) => rank[surface.term.local]!),
-    surfaceLive: Uint32Array.from(surfaces, (surface) => surface.live),
+    surfaces: dictionaryOf(surfaces.map((surface) => table.surfaces[surface]!)),
+    surfaceTerm: Uint32Array.from(surfaces, (surface) => rank[localOf(termOf(surface))]!),
+    surfaceLive: Uint32Array.from(surfaces, (surface) => rows.surfaces.array[rowOf(surface) + SURFACE.live]!),
     surfaceLetters: new Uint32Array(0),
-    surfaceVariant: Uint32Array.from(surfaces, (surface) => surface.variant),
+    surfaceVariant: Uint32Array.from(surfaces, (surface) => table.variants[surface]!),
     variants: new Uint32Array(0),
     titles: {
       hashes: Uint32Array.from(titles, (pair) => Math.floor(pair / PAIR)),

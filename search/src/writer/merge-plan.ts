@@ -7,7 +7,9 @@ import type { Words } from './run-merge.ts';
 /** Without further changes a segment is merged with its younger neighbours when it is at most this many times as large as all of them. */
 const NEIGHBOUR = 4;
 /** While changes come in quickly, a merge waits for this many segments of about one size. */
-const ROW = 4;
+const ROW = 8;
+/** Records that a merge may join, but for one of all: sources and result are in memory at once. */
+const MOST_JOINED = 400_000;
 /** All segments are merged when the others together are as large as the base; in a larger catalogue three times as large. */
 const LARGE_BASE = 20_000;
 const BESIDE_LARGE = 3;
@@ -23,13 +25,18 @@ export const liveSize = (live: LiveSegment): number => live.segment.size - count
 export function planMerge(segments: readonly LiveSegment[], words: Words, underWay: MergePlan | null, busy: boolean): MergePlan | null {
   const free = underWay === null ? 0 : underWay.from + underWay.segments.length;
   const sizes = segments.map(liveSize);
-  if (free === 0 && segments.length > 0 && isFullDue(segments[0]!.segment.size, sizes)) return planFrom(segments, 0, words);
-  let from = segments.length - 1;
-  let sum = sizes[from] ?? 0;
-  const last = sum;
-  const near = (size: number): boolean => size <= (busy ? 2 * last : NEIGHBOUR * sum);
-  while (from > Math.max(1, free) && near(sizes[from - 1]!)) sum += sizes[--from]!;
-  return segments.length - from >= (busy ? ROW : 2) ? planFrom(segments, from, words) : null;
+  if (free === 0 && segments.length > 0 && isFullDue(segments[0]!.segment.size, sizes)) return planOf(segments, 0, segments.length, words);
+  // From the youngest on; where those are too large to be joined further, those before them.
+  for (let end = segments.length, from = end; end - 1 > Math.max(1, free); end = from) {
+    from = end - 1;
+    let sum = sizes[from]!;
+    const last = sum;
+    const near = (size: number): boolean => size <= (busy ? 2 * last : NEIGHBOUR * sum) && sum + size <= MOST_JOINED;
+    while (from > Math.max(1, free) && near(sizes[from - 1]!)) sum += sizes[--from]!;
+    if (end - from >= (busy ? ROW : 2)) return planOf(segments, from, end, words);
+    if (busy) return null;
+  }
+  return null;
 }
 
 function isFullDue(base: number, sizes: readonly number[]): boolean {
@@ -40,13 +47,13 @@ function isFullDue(base: number, sizes: readonly number[]): boolean {
 }
 
 /** All segments from the base on is a full merge; smaller ones never begin there. */
-function planFrom(segments: readonly LiveSegment[], from: number, words: Words): MergePlan {
+function planOf(segments: readonly LiveSegment[], from: number, end: number, words: Words): MergePlan {
   const full = from === 0;
   return {
     from,
     // The counts go on changing while a merge is under way in another thread.
     segments: segments
-      .slice(from)
+      .slice(from, end)
       .map((live) => ({ ...live, segment: { ...live.segment, surfaceLive: live.segment.surfaceLive.slice() } })),
     full,
     words,

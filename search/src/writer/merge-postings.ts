@@ -1,17 +1,6 @@
 /** Merging posting lists: words from the sources, compound parts computed from them. */
 import { partImpact } from '../index/impact.ts';
-import type { GrowingBytes } from '../index/memory.ts';
-import {
-  growingBytes,
-  growingWords,
-  push,
-  pushByte,
-  reserveBytes,
-  reserveWords,
-  shareBytes,
-  shareWords,
-  sharedWords,
-} from '../index/memory.ts';
+import { growingWords, push, sharedBytes, sharedWords } from '../index/memory.ts';
 import { after, positionsAt } from '../index/positions.ts';
 import type { Postings } from '../index/segment.ts';
 
@@ -37,15 +26,18 @@ export function mergePostings(
     return own;
   });
   const compounds = invertParts(parts, terms);
-  const expected = sources.reduce((sum, source) => sum + source.postings.records.length, 0);
+  const { postings: most, bytes: mostBytes } = mostOf(sources, terms, compounds);
+  let length = 0;
+  let bytesLength = 0;
+  // As large as it can become at most: what is not written takes no memory, and nothing is copied in the end.
   const out = {
     start: sharedWords(terms + 1),
-    records: growingWords(expected + 64),
-    impacts: growingBytes(expected + 64),
-    wordImpacts: growingBytes(expected + 64),
-    masks: growingBytes(expected + 64),
-    blocks: growingWords((expected >>> 3) + 64),
-    bytes: growingBytes(sources.reduce((sum, source) => sum + source.postings.bytes.length, 0) + 64),
+    records: sharedWords(most),
+    impacts: sharedBytes(most),
+    wordImpacts: sharedBytes(most),
+    masks: sharedBytes(most),
+    blocks: sharedWords((most >>> 3) + 1),
+    bytes: sharedBytes(mostBytes),
   };
   const best = new Uint8Array(size);
   const touched = growingWords();
@@ -63,17 +55,17 @@ export function mergePostings(
     return cursors;
   };
   const write = (record: number, impact: number, wordImpact: number, mask: number): void => {
-    if ((out.records.length & 7) === 0) push(out.blocks, out.bytes.length);
-    push(out.records, record);
-    pushByte(out.impacts, impact);
-    pushByte(out.wordImpacts, wordImpact);
-    pushByte(out.masks, mask);
+    if ((length & 7) === 0) out.blocks[length >>> 3] = bytesLength;
+    out.records[length] = record;
+    out.impacts[length] = impact;
+    out.wordImpacts[length] = wordImpact;
+    out.masks[length++] = mask;
   };
   const writePartsBefore = (from: number, record: number): number => {
     let t = from;
     for (; t < touched.length && touched.array[t]! < record; t++) {
       write(touched.array[t]!, best[touched.array[t]!]!, 0, 0);
-      pushByte(out.bytes, 0);
+      out.bytes[bytesLength++] = 0;
     }
     return t;
   };
@@ -94,30 +86,64 @@ export function mergePostings(
     const cursors = open(term);
     while (cursors.length > 0) {
       let least = 0;
-      for (let i = 1; i < cursors.length; i++) if (cursors[i]!.record < cursors[least]!.record) least = i;
+      let others = GONE;
+      for (let i = 1; i < cursors.length; i++) {
+        const { record } = cursors[i]!;
+        if (record < cursors[least]!.record) {
+          others = cursors[least]!.record;
+          least = i;
+        } else if (record < others) others = record;
+      }
       const cursor = cursors[least]!;
-      part = writePartsBefore(part, cursor.record);
-      if (part < touched.length && touched.array[part] === cursor.record) part++;
-      const own = cursor.source.postings.wordImpacts[cursor.at]!;
-      write(cursor.record, Math.max(own, best[cursor.record]!), own, cursor.source.postings.masks[cursor.at]!);
-      copyPositions(out.bytes, cursor);
-      if (!next(cursor)) cursors.splice(least, 1);
+      // Segments often follow each other: as long as this one is ahead of the others nobody else is asked.
+      do {
+        const { record, at } = cursor;
+        const { wordImpacts, masks } = cursor.source.postings;
+        if (touched.length > 0) {
+          part = writePartsBefore(part, record);
+          if (part < touched.length && touched.array[part] === record) part++;
+        }
+        const own = wordImpacts[at]!;
+        write(record, Math.max(own, best[record]!), own, masks[at]!);
+        bytesLength = copyPositions(out.bytes, bytesLength, cursor);
+        if (!next(cursor)) {
+          cursors.splice(least, 1);
+          break;
+        }
+      } while (cursor.record < others);
     }
     writePartsBefore(part, GONE);
     for (let t = 0; t < touched.length; t++) best[touched.array[t]!] = 0;
-    out.start[term + 1] = out.records.length;
+    out.start[term + 1] = length;
   }
-  if ((out.records.length & 7) === 0) push(out.blocks, out.bytes.length);
-  reserveWords(out.blocks, 0);
+  if ((length & 7) === 0) out.blocks[length >>> 3] = bytesLength;
   return {
     start: out.start,
-    records: shareWords(out.records.array.subarray(0, out.records.length)),
-    impacts: shareBytes(out.impacts.array.subarray(0, out.impacts.length)),
-    wordImpacts: shareBytes(out.wordImpacts.array.subarray(0, out.wordImpacts.length)),
-    masks: shareBytes(out.masks.array.subarray(0, out.masks.length)),
-    blocks: shareWords(out.blocks.array.subarray(0, out.blocks.length)),
-    bytes: shareBytes(out.bytes.array.subarray(0, out.bytes.length)),
+    records: out.records.subarray(0, length),
+    impacts: out.impacts.subarray(0, length),
+    wordImpacts: out.wordImpacts.subarray(0, length),
+    masks: out.masks.subarray(0, length),
+    blocks: out.blocks.subarray(0, (length >>> 3) + 1),
+    bytes: out.bytes.subarray(0, bytesLength),
   };
+}
+
+/** No more postings and bytes can there be: all that the sources have, and one of a part for each of a compound. */
+function mostOf(
+  sources: readonly PostingSource[],
+  terms: number,
+  compounds: { start: Uint32Array; terms: Uint32Array },
+): { postings: number; bytes: number } {
+  const counts = new Uint32Array(terms);
+  for (const { postings, terms: numbers } of sources) {
+    for (let old = 0; old < numbers.length; old++)
+      if (numbers[old] !== GONE) counts[numbers[old]!]! += postings.start[old + 1]! - postings.start[old]!;
+  }
+  let own = 0;
+  let ofParts = 0;
+  for (let term = 0; term < terms; term++) own += counts[term]!;
+  for (const compound of compounds.terms) ofParts += counts[compound]!;
+  return { postings: own + ofParts, bytes: sources.reduce((sum, { postings }) => sum + postings.bytes.length, 0) + ofParts };
 }
 
 /** Moves to the next word of a record not deleted; false at the end of the list. */
@@ -133,13 +159,13 @@ function next(cursor: Cursor): boolean {
   }
 }
 
-function copyPositions(out: GrowingBytes, cursor: Cursor): void {
+/** Gives where the next come. */
+function copyPositions(out: Uint8Array, to: number, cursor: Cursor): number {
   const { bytes } = cursor.source.postings;
   const end = after(bytes, cursor.byte);
-  const size = end - cursor.byte;
-  reserveBytes(out, size);
-  for (let i = 0; i < size; i++) out.array[out.length + i] = bytes[cursor.byte + i]!;
-  out.length += size;
+  let length = to;
+  for (let byte = cursor.byte; byte < end; byte++) out[length++] = bytes[byte]!;
+  return length;
 }
 
 /** For each part the stems it is part of. */

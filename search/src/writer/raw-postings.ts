@@ -1,6 +1,6 @@
 /** Postings in the order in which records are read, and sorting them by stem. */
 import type { GrowingBytes, GrowingWords } from '../index/memory.ts';
-import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes } from '../index/memory.ts';
+import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes, sharedBytes, sharedWords } from '../index/memory.ts';
 import type { Postings } from '../index/segment.ts';
 
 type RawPostings = {
@@ -22,7 +22,7 @@ export function newPostings(expected: number): RawPostings {
   };
 }
 
-/** Records must come in ascending order; the positions of a posting too. */
+/** Records must come in ascending order; the positions of a posting too, of which `count` are valid. */
 export function addPosting(
   postings: RawPostings,
   term: number,
@@ -30,19 +30,21 @@ export function addPosting(
   impact: number,
   mask: number,
   positions: readonly number[],
+  count: number,
 ): void {
   push(postings.terms, term);
   push(postings.records, record);
   pushByte(postings.impacts, impact);
   pushByte(postings.masks, mask);
-  pushPositions(postings.positions, positions);
+  pushPositions(postings.positions, positions, count);
 }
 
-function pushPositions(bytes: GrowingBytes, positions: readonly number[]): void {
-  reserveBytes(bytes, 5 + positions.length * 5);
+function pushPositions(bytes: GrowingBytes, positions: readonly number[], count: number): void {
+  reserveBytes(bytes, 5 + count * 5);
   const lengthAt = bytes.length++;
   let last = 0;
-  for (const position of positions) {
+  for (let p = 0; p < count; p++) {
+    const position = positions[p]!;
     pushVarint(bytes, position - last);
     last = position;
   }
@@ -65,7 +67,7 @@ export function sortPostings(terms: number, rank: Uint32Array, postings: RawPost
   const impacts = postings.impacts.array;
   const masks = postings.masks.array;
   const positions = postings.positions.array;
-  const start = new Uint32Array(terms + 1);
+  const start = sharedWords(terms + 1);
   const byteStart = new Float64Array(terms + 1);
   const sizes = new Uint32Array(count);
   const view = new DataView(positions.buffer);
@@ -85,12 +87,12 @@ export function sortPostings(terms: number, rank: Uint32Array, postings: RawPost
   const byteCursor = byteStart.slice();
   const sorted: Postings = {
     start,
-    records: new Uint32Array(count),
-    impacts: new Uint8Array(count),
-    wordImpacts: new Uint8Array(count),
-    masks: new Uint8Array(count),
-    blocks: new Uint32Array((count >>> 3) + 1),
-    bytes: new Uint8Array(byteStart[terms]!),
+    records: sharedWords(count),
+    impacts: sharedBytes(count),
+    wordImpacts: sharedBytes(count),
+    masks: sharedBytes(count),
+    blocks: sharedWords((count >>> 3) + 1),
+    bytes: sharedBytes(byteStart[terms]!),
   };
   for (let p = 0, at = 0; p < count; p++) {
     const term = rank[postingTerm[p]!]!;

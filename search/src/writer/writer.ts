@@ -2,14 +2,15 @@
 import { learnLexicon } from '../analysis/compounds.ts';
 import type { Change, SearchRecord } from '../api.ts';
 import { bitWords, has } from '../index/bits.ts';
-import { compareStrings, find, stringAt } from '../index/dictionary.ts';
+import { find, stringAt } from '../index/dictionary.ts';
 import { packLexicon, type IndexView, type LiveSegment } from '../index/index-view.ts';
 import { sharedWords } from '../index/memory.ts';
 import type { Model } from '../index/model.ts';
-import type { Fields } from '../index/segment.ts';
+import type { Fields, Segment } from '../index/segment.ts';
 import { suppliedVectors } from '../index/vector-rows.ts';
 import { projectSegment } from '../vectors/project.ts';
 import { nextTrainingSet, type TrainingResult, type TrainingSet } from '../vectors/training.ts';
+import { latestOf, type Inverted, type Latest } from './batch.ts';
 import { markDeleted } from './delete.ts';
 import { createInverter } from './invert.ts';
 import { liveSize, planMerge, type MergePlan } from './merge-plan.ts';
@@ -68,18 +69,29 @@ export class Writer {
 
   /** Applies the changes in their order; the next view has them. */
   apply(changes: readonly Change[]): void {
-    const last = new Map(changes.map((change) => [change.id, change.record]));
-    const records: SearchRecord[] = [];
-    for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
-    records.sort((a, b) => compareStrings(a.id, b.id));
-    // A record that cannot be read stops here, before anything is changed.
-    const vectors = this.#space === undefined ? undefined : suppliedVectors(records, this.#space);
-    const raw: Source | null = records.length > 0 ? { segment: this.#inverter.invert(records), deleted: null, vectors, raw: true } : null;
+    const { records, ...latest } = latestOf(changes);
+    const inverted = (): Inverted => {
+      const ids = records.map(({ id }) => id);
+      return { segment: this.invert(ids, records), vectors: records.map(({ vector }) => vector) };
+    };
+    this.take(latest, records.length > 0 ? [inverted()] : []);
+  }
+
+  /** A record that cannot be read stops here, before anything is changed. */
+  invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment {
+    return this.#inverter.invert(ids, records);
+  }
+
+  /** Puts what was inverted in place of all that changed. */
+  take({ seq, ids }: Omit<Latest, 'records'>, inverted: readonly Inverted[]): void {
+    const raw = inverted.map(({ segment, vectors }): Source => {
+      return { segment, deleted: null, vectors: this.#space === undefined ? undefined : suppliedVectors(vectors, this.#space), raw: true };
+    });
     const copied = new Set<number>();
-    for (const id of last.keys()) this.#remove(id, copied);
-    if (raw !== null) this.#segments.push(this.#segments.length > 0 ? this.#mergeOne(raw) : this.#makeBase(raw));
-    this.#changes += last.size;
-    for (const change of changes) this.#seq = Math.max(this.#seq, change.seq);
+    for (const id of ids) this.#remove(id, copied);
+    if (raw.length > 0) this.#segments.push(this.#segments.length > 0 ? this.#complete(raw) : this.#makeBase(raw));
+    this.#changes += ids.length;
+    this.#seq = Math.max(this.#seq, seq);
     this.#view = null;
   }
 
@@ -102,7 +114,7 @@ export class Writer {
     if (plan.full) {
       this.#useWords(merged.words);
       // What was added during the merge was split by the old lexicon.
-      for (let e = 1; e < this.#segments.length; e++) this.#segments[e] = this.#mergeOne(this.#segments[e]!);
+      for (let e = 1; e < this.#segments.length; e++) this.#segments[e] = this.#complete([this.#segments[e]!]);
     }
     this.#view = null;
   }
@@ -142,15 +154,15 @@ export class Writer {
   }
 
   /** The first segment: words are learned from it. */
-  #makeBase(raw: Source): LiveSegment {
-    const merged = runMerge([raw], { full: true, words: this.#words, base: null }, this.#fields, this.#vocabulary);
+  #makeBase(raw: readonly Source[]): LiveSegment {
+    const merged = runMerge(raw, { full: true, words: this.#words, base: null }, this.#fields, this.#vocabulary);
     this.#useWords(merged.words);
     return this.#liveSegment(merged);
   }
 
-  #mergeOne(source: Source): LiveSegment {
+  #complete(sources: readonly Source[]): LiveSegment {
     const plan = { full: false, words: this.#words, base: this.#segments[0]!.segment };
-    return this.#liveSegment(runMerge([source], plan, this.#fields, this.#vocabulary));
+    return this.#liveSegment(runMerge(sources, plan, this.#fields, this.#vocabulary));
   }
 
   #liveSegment({ segment, vectors }: Pick<Merged, 'segment' | 'vectors'>): LiveSegment {

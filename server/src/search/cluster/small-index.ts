@@ -50,13 +50,22 @@ export function smallView(catalogue: Catalogue, frequencies: Frequencies, record
 
 function recordSegment({ lookUp, model, space }: Catalogue, records: readonly StoredRecord[], fields: Fields): LiveSegment {
   const sorted = records.map(({ record }) => record).sort((a, b) => compareStrings(a.id, b.id));
+  const ids = sorted.map(({ id }) => id);
   const parts = new Map(records.flatMap((each) => each.parts));
   const known = (stem: string): string[] => [...(parts.get(stem) ?? [])];
-  const { segment } = merge([{ segment: inverterOf(fields).invert(sorted), deleted: null, raw: true }], fields, lookUp, known);
+  const { segment } = merge([{ segment: inverterOf(fields).invert(ids, sorted), deleted: null, raw: true }], fields, lookUp, known);
   // What is frequent is said by the other segment.
   segment.termLive.fill(0);
   segment.surfaceLive.fill(0);
-  const vectors = space !== undefined ? suppliedVectors(sorted, space) : model !== null ? projectSegment(segment, model) : undefined;
+  const vectors =
+    space !== undefined
+      ? suppliedVectors(
+          sorted.map(({ vector }) => vector),
+          space,
+        )
+      : model !== null
+        ? projectSegment(segment, model)
+        : undefined;
   return { id: 1, segment, deleted: new Uint32Array(bitWords(sorted.length)), vectors };
 }
 

@@ -1,0 +1,21 @@
+/** A thread that inverts a part of many records while the writer inverts another. */
+import type { MessagePort } from 'node:worker_threads';
+import type { OpenOptions } from '../api.ts';
+import { fieldsOf } from '../index/segment.ts';
+import { segmentBytes } from '../index/index-view.ts';
+import { createInverter } from '../writer/invert.ts';
+import { failureOf, unpackRecords, type FromInverter, type ToInverter } from './messages.ts';
+import { release } from './release.ts';
+
+export function serveInverting(port: MessagePort, options: OpenOptions): void {
+  const inverter = createInverter(fieldsOf(options.schema));
+  port.on('message', ({ ids, texts }: ToInverter) => {
+    try {
+      const segment = inverter.invert(ids, unpackRecords(texts));
+      port.postMessage({ segment } satisfies FromInverter);
+      release(segmentBytes(segment));
+    } catch (error) {
+      port.postMessage({ failure: failureOf(error) } satisfies FromInverter);
+    }
+  });
+}

@@ -1,0 +1,24 @@
+/** Changes that are applied together: what is left of them when the last one of each record counts. */
+import type { Change, SearchRecord } from '../api.ts';
+import { compareStrings } from '../index/dictionary.ts';
+import type { Segment } from '../index/segment.ts';
+
+export type Latest = {
+  /** Up to which change they go. */
+  seq: number;
+  /** All that changed, records that go among them. */
+  ids: string[];
+  /** In the order of their ids. */
+  records: SearchRecord[];
+};
+
+/** Records as they come out of inverting, with the vectors that were supplied with them, by their number. */
+export type Inverted = { segment: Segment; vectors: readonly (SearchRecord['vector'] | undefined)[] };
+
+export function latestOf(changes: readonly Change[]): Latest {
+  const last = new Map(changes.map((change) => [change.id, change.record]));
+  const records: SearchRecord[] = [];
+  for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
+  records.sort((a, b) => compareStrings(a.id, b.id));
+  return { seq: changes.reduce((most, { seq }) => Math.max(most, seq), 0), ids: [...last.keys()], records };
+}

@@ -1,0 +1,64 @@
+/** Where the stems of one record stand, stem by stem; the memory serves for one record after the other. */
+
+type Occurrences = {
+  /** For the next record. */
+  clear(): void;
+  /** The number under which the places of a stem come; `term` is remembered. */
+  open(term: number): number;
+  add(slot: number, position: number): void;
+  /** How many stems there are. */
+  count(): number;
+  term(slot: number): number;
+  /** The places of a stem, ascending; gives how many. */
+  read(slot: number, into: number[]): number;
+};
+
+export function createOccurrences(): Occurrences {
+  let terms = new Int32Array(256);
+  let firsts = new Int32Array(256);
+  let lasts = new Int32Array(256);
+  let positions = new Int32Array(1024);
+  /** For each place the next one of the same stem, -1 at the end. */
+  let nexts = new Int32Array(1024);
+  let stems = 0;
+  let places = 0;
+  return {
+    clear() {
+      stems = 0;
+      places = 0;
+    },
+    open(term) {
+      if (stems === terms.length) [terms, firsts, lasts] = [doubled(terms), doubled(firsts), doubled(lasts)];
+      terms[stems] = term;
+      firsts[stems] = -1;
+      return stems++;
+    },
+    add(slot, position) {
+      if (places === positions.length) [positions, nexts] = [doubled(positions), doubled(nexts)];
+      positions[places] = position;
+      nexts[places] = -1;
+      if (firsts[slot] === -1) firsts[slot] = places;
+      else nexts[lasts[slot]!] = places;
+      lasts[slot] = places++;
+    },
+    count: () => stems,
+    term: (slot) => terms[slot]!,
+    read(slot, into) {
+      let n = 0;
+      for (let at = firsts[slot]!; at !== -1; at = nexts[at]!) {
+        // They come field by field, so only few are out of order.
+        const position = positions[at]!;
+        let to = n++;
+        for (; to > 0 && into[to - 1]! > position; to--) into[to] = into[to - 1]!;
+        into[to] = position;
+      }
+      return n;
+    },
+  };
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const bigger = new Int32Array(array.length * 2);
+  bigger.set(array);
+  return bigger;
+}

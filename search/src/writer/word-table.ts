@@ -1,0 +1,78 @@
+/**
+ * What the words of texts become, remembered from batch to batch: a word that is known costs no string and no object, and what is counted of it lies in
+ * one row. The numbers hold in this table only.
+ */
+import type { Language } from '../analysis/stem.ts';
+import { variantHash } from '../analysis/variants.ts';
+import { wordStems } from '../analysis/word-stems.ts';
+import { growingWords, push } from '../index/memory.ts';
+import { createInterner, type Interner } from './interner.ts';
+
+/** In the row of a stem: the last record it was seen in, its number among the stems of that record, and among those of the batch. */
+export const TERM = { seen: 0, slot: 1, local: 2, size: 3 };
+/** In the row of a word as written: its stem, the last record it was seen in, and in how many records of the batch. */
+export const SURFACE = { term: 0, seen: 1, live: 2, size: 3 };
+
+export type WordTable = ReturnType<typeof createWordTable>;
+
+export function createWordTable() {
+  const byLanguage = new Map<Language, Interner>();
+  const termNumbers = new Map<string, number>();
+  const surfaceNumbers = new Map<string, number>();
+  const stems: string[] = [];
+  const surfaces: string[] = [];
+  const variants: number[] = [];
+  /** The words as written of word `w`, usually one: `written[starts[w]] … written[starts[w + 1] - 1]`. */
+  const starts = growingWords(1024);
+  const written = growingWords(1024);
+  const termRows = growingWords(4096);
+  const surfaceRows = growingWords(4096);
+  push(starts, 0);
+
+  const numberTerm = (stem: string): number => {
+    let number = termNumbers.get(stem);
+    if (number === undefined) {
+      number = stems.push(stem) - 1;
+      termNumbers.set(stem, number);
+      for (let i = 0; i < TERM.size; i++) push(termRows, 0);
+    }
+    return number;
+  };
+  const numberSurface = (surface: string, stem: string): number => {
+    const key = keyOf(surface, stem);
+    let number = surfaceNumbers.get(key);
+    if (number === undefined) {
+      number = surfaces.push(surface) - 1;
+      surfaceNumbers.set(key, number);
+      variants.push(stem.includes("'") ? 0 : variantHash(surface));
+      push(surfaceRows, numberTerm(stem));
+      push(surfaceRows, 0);
+      push(surfaceRows, 0);
+    }
+    return number;
+  };
+  const learn = (raw: string, language: Language): number => {
+    for (const { surface, stem } of wordStems(raw, language)) push(written, numberSurface(surface, stem));
+    push(starts, written.length);
+    return starts.length - 2;
+  };
+  return {
+    /** How many words as written it knows. */
+    size: () => surfaces.length,
+    read(text: string, language: Language, into: number[]): number {
+      let known = byLanguage.get(language);
+      if (known === undefined) byLanguage.set(language, (known = createInterner((raw) => learn(raw, language))));
+      return known.read(text, into);
+    },
+    stems: stems as readonly string[],
+    surfaces: surfaces as readonly string[],
+    variants: variants as readonly number[],
+    termNumbers: termNumbers as ReadonlyMap<string, number>,
+    surfaceNumbers: surfaceNumbers as ReadonlyMap<string, number>,
+    /** Their arrays are others when words were read that are new. */
+    rows: { starts, written, terms: termRows, surfaces: surfaceRows },
+  };
+}
+
+/** A word as written with its stem, as a text that sorts by both. */
+export const keyOf = (surface: string, stem: string): string => `${surface}\u0000${stem}`;
