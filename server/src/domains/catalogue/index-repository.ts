@@ -1,10 +1,11 @@
 /** SQL of the search index: what it needs of media, and the log of what changed. */
 import { shiftDay } from '@fundus/contract/days';
-import type { InferResult } from 'kysely';
-import { matchTexts } from '../../db/any-of.ts';
+import { sql, type InferResult } from 'kysely';
+import { asked, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
-import { draftOf, partsAsJson, readInOnePiece, recommended } from './repository.ts';
+import { draftOf, partsAsJson, recommended } from './repository.ts';
 
 const withIndexText = (db: Db) =>
   db
@@ -30,10 +31,18 @@ export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): P
 /** Paths of caption files, by medium. */
 export const findCaptions = (db: Db, identifiers: readonly string[]) =>
   db
-    .selectFrom('media_file')
-    .select(['media_file.identifier', 'media_file.path'])
-    .where('media_file.role', 'in', ['caption', 'transcript'])
-    .where('media_file.identifier', '=', matchTexts(identifiers))
+    .selectFrom(asked(identifiers).as('asked'))
+    .innerJoinLateral(
+      db
+        .selectFrom('media_file')
+        .select(['media_file.identifier', 'media_file.path'])
+        .where('media_file.role', 'in', ['caption', 'transcript'])
+        .where('media_file.identifier', '=', sql<string>`asked.value`)
+        .offset(sql.lit(0))
+        .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['own.identifier', 'own.path'])
     .limit(10_000)
     .execute();
 

@@ -1,10 +1,10 @@
 /** SQL of the catalogue. */
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
-import { sql, type SelectQueryBuilder } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { matchTexts } from '../../db/any-of.ts';
+import { sql } from 'kysely';
+import { asked, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import type { Tables, ValueOf } from '../../db/tables.ts';
+import { readInOnePiece } from '../../db/read-in-one-piece.ts';
+import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
 import type { Breaks } from './hyphens.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -27,12 +27,6 @@ export type FileRow = {
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */
 export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
   where media_draft.identifier = media_item.identifier)`.as('draft_of');
-
-/** All rows as one JSON value: the embedded database parses arrays of text slowly, a column at a time. */
-export async function readInOnePiece<Row>(db: Db, rows: SelectQueryBuilder<Tables, keyof Tables, Row>): Promise<Row[]> {
-  const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
-  return list as Row[];
-}
 
 /** The seal: the record says so, or an editor recommends it. `media_item.recommended` alone is what the record says. */
 export const recommended = sql<boolean>`(media_item.recommended
@@ -63,9 +57,12 @@ export const findCards = (db: Db, identifiers: readonly string[]) =>
 
 /** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ identifier: string; persons: number }>`select used.identifier, count(*)::int as persons from (
-      select history.person_id, history.identifier from history where history.identifier = ${matchTexts(identifiers)}
-      union select bookmark.person_id, bookmark.identifier from bookmark where bookmark.identifier = ${matchTexts(identifiers)}
+  const { rows } = await sql<{ identifier: string; persons: number }>`with asked as ${asked(identifiers)}
+    select used.identifier, count(*)::int as persons from (
+      select own.* from asked cross join lateral (
+        select history.person_id, history.identifier from history where history.identifier = asked.value offset 0) as own
+      union select own.* from asked cross join lateral (
+        select bookmark.person_id, bookmark.identifier from bookmark where bookmark.identifier = asked.value offset 0) as own
     ) as used group by used.identifier`.execute(db);
   return new Map(rows.map((row) => [row.identifier, row.persons]));
 }

@@ -1,9 +1,9 @@
 /** SQL of licences as media see them, and of those a record brings along. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { matchTexts, matchUuids } from '../../db/any-of.ts';
+import { asked, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { LicenceRow } from './active.ts';
 
 /** All licences of the medium of the query, in force or not, as one JSON value. */
@@ -28,19 +28,27 @@ const selectLicenceRows = (db: Db) =>
     ]);
 
 /** All licences of media, in force or not; as one value, for they may be many. */
-export async function findLicences(db: Db, identifiers: readonly string[]) {
-  const rows = selectLicenceRows(db).where('licence.identifier', '=', matchTexts(identifiers)).limit(1_000_000);
-  const { list } = await db.selectNoFrom(jsonArrayFrom(rows).as('list')).executeTakeFirstOrThrow();
-  return list;
+export function findLicences(db: Db, identifiers: readonly string[]) {
+  const own = selectLicenceRows(db)
+    .where('licence.identifier', '=', sql<string>`asked.value`)
+    .offset(sql.lit(0))
+    .as('own');
+  const rows = db
+    .selectFrom(asked(identifiers).as('asked'))
+    .innerJoinLateral(own, (join) => join.onTrue())
+    .selectAll('own');
+  return readInOnePiece(db, rows);
 }
 
 /** The districts whose schools have a licence of a medium, whatever its day; '' for one of everybody. Media without any are not among them. */
 export async function findHolders(db: Db, identifiers: readonly string[]): Promise<Map<string, string[]>> {
   if (identifiers.length === 0) return new Map();
   const { rows } = await sql<{ identifier: string; holders: string[] }>`
-    select licence.identifier, array_agg(distinct coalesce(licence.district_id, school.district_id, '')) as holders
-    from licence left join school on school.id = licence.school_id
-    where licence.identifier = ${matchTexts(identifiers)} group by licence.identifier limit 10000`.execute(db);
+    select own.identifier, array_agg(distinct own.district_id) as holders
+    from ${asked(identifiers)} as asked cross join lateral (
+      select licence.identifier, coalesce(licence.district_id, school.district_id, '') as district_id
+      from licence left join school on school.id = licence.school_id where licence.identifier = asked.value offset 0
+    ) as own group by own.identifier`.execute(db);
   return new Map(rows.map(({ identifier, holders }) => [identifier, holders]));
 }
 
