@@ -44,9 +44,23 @@ export async function ensureOpenSearch() {
   const part = mkdtempSync(join(CACHE, 'part-'));
   try {
     const lib = join(part, 'lib');
-    const target = join(part, 'target');
-    const fetched = ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${lib}`, `-DbuildDirectory=${target}`];
-    if ((await run('mvn', fetched, { quiet: true })) !== 0) throw new Error('Maven could not fetch OpenSearch.');
+    const markers = join(part, 'markers');
+    for (const goal of [
+      ['copy-dependencies', '-DexcludeTypes=zip'],
+      ['unpack-dependencies', '-DincludeTypes=zip'],
+    ]) {
+      const fetched = [
+        '-q',
+        '-B',
+        '-f',
+        POM,
+        `dependency:${goal[0]}`,
+        goal[1],
+        `-DoutputDirectory=${lib}`,
+        `-DmarkersDirectory=${markers}`,
+      ];
+      if ((await run('mvn', fetched, { quiet: true })) !== 0) throw new Error('Maven could not fetch OpenSearch.');
+    }
     execFileSync('javac', ['-cp', join(lib, '*'), '-d', part, STARTER], { stdio: ['ignore', 'ignore', 'inherit'] });
     if (!existsSync(folder)) renameSync(part, folder);
   } catch (error) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.opensearch.analysis.common.CommonAnalysisPlugin;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.index.mapper.MapperExtrasPlugin;
+import org.opensearch.knn.plugin.KNNPlugin;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.node.Node;
 import org.opensearch.plugins.Plugin;
@@ -34,7 +35,7 @@ public class Start {
         .put("node.processors", 2)
         .put("cluster.routing.allocation.disk.threshold_enabled", false)
         .build();
-    Node node = new Single(settings, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class, MapperExtrasPlugin.class));
+    Node node = new Single(settings, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class, MapperExtrasPlugin.class, KNNPlugin.class));
     node.start();
     System.out.println("UP");
     while (System.in.read() >= 0) { }

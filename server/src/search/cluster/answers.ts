@@ -9,6 +9,7 @@ import type {
   Query,
   SearchAnswer,
   SearchQuery,
+  SearchRecord,
   SemanticAnswer,
   SemanticQuery,
   UseInstead,
@@ -32,7 +33,8 @@ import { synonymsOf } from '@fundus/search/query/synonyms';
 import { makeAsk, type Found } from './ask.ts';
 import type { Client } from './client.ts';
 import { stored, type StoredRecord } from './documents.ts';
-import { allWords, anyWords, limits, nearQuestion, ranked, sortOf, type Dsl, type Index } from './questions.ts';
+import { bytesOf } from './nearness.ts';
+import { allWords, anyWords, limits, nearestQuestion, nearQuestion, ranked, sortOf, type Dsl, type Index } from './questions.ts';
 import { smallView, type Frequencies } from './small-index.ts';
 import type { Store } from './store.ts';
 import { makeVocabulary } from './vocabulary.ts';
@@ -120,23 +122,21 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
     );
     const kin = clauses.flatMap((clause) => kinOf(clause, contextOf(families)) ?? []);
     const full = ranked(allWords(used, within, index), used, { ...query }, fields);
+    const strict = used.clauses.filter((clause) => !clause.optional);
+    const wanted = Math.max(SCREENFUL, most);
+    const direction = meaning !== null && meaning.vector.length === store.near() ? bytesOf(meaning.vector) : null;
     const replies = await askAll([
       {
         query: ranked(allWords(asked.plan, within, index), asked.plan, { ...query }, fields),
-        size: Math.max(SCREENFUL, most),
+        size: wanted,
         sort: sortOf({ q: '', visible: [] }),
       },
       { query: full, size: SCREENFUL, sort: sortOf({ q: '', visible: [] }), track_total_hits: SCREENFUL },
       {
-        query: anyWords(
-          [...clauses, ...kin],
-          used.clauses.filter((clause) => !clause.optional),
-          within,
-          nearQuestions,
-          index,
-        ),
+        query: anyWords([...clauses, ...kin], strict, within, nearQuestions, index),
         size: CANDIDATES,
       },
+      ...(direction === null ? [] : [{ query: nearestQuestion(direction, wanted, strict, within, index), size: wanted }]),
     ]);
     const many = relaxedPlan !== null && (replies[1]!.hits.total?.value ?? 0) >= SCREENFUL;
     const found = new Map(replies.flatMap(({ hits }) => hits.hits).map((hit) => [hit._id, hit]));
@@ -156,7 +156,9 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
     if (query.highlight === undefined || found.length === 0) return plain;
     const records = found.map(({ _id, _source }): StoredRecord => {
       const { record, parts } = stored(_source);
-      return { record: { ...record, id: _id, values: {}, numbers: {}, visible: [] }, parts };
+      // A record that has none of these texts comes without any.
+      const text = (record as Partial<SearchRecord>).text ?? {};
+      return { record: { ...record, id: _id, text, values: {}, numbers: {}, visible: [] }, parts };
     });
     const context = contextOf(frequencies, records);
     const marker = highlightsOf(used, context, query.highlight);

@@ -9,13 +9,16 @@ export type BuildSettings = {
   folder: string;
 };
 
-export type ToBuild = { kind: 'take'; changes: readonly Change[] } | { kind: 'learn'; seq: number } | { kind: 'next' };
+/** `near`: with the vectors of the records. */
+export type Making = { seq: number; near: boolean };
+
+export type ToBuild = { kind: 'take'; changes: readonly Change[] } | { kind: 'learn' } | ({ kind: 'next' } & Making);
 
 /** Lines for the cluster, ready to be sent: what is to be done with a document, and it. */
 export type Documents = { media: string[]; words: string[] };
 
 export type FromBuild =
   | { kind: 'taken' }
-  | { kind: 'learned'; chunks: string[] }
+  | { kind: 'learned'; chunks: string[]; dimensions: number }
   | { kind: 'documents'; documents: Documents | null }
   | { kind: 'failed'; message: string };

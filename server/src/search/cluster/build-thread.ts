@@ -1,10 +1,11 @@
 /** Builds an index beside the main thread: keeps the records it is given, learns from all of them, and makes their documents. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fieldsOf } from '@fundus/search/index/segment';
-import type { BuildSettings, Documents, FromBuild, ToBuild } from './build-messages.ts';
+import type { BuildSettings, Documents, FromBuild, Making, ToBuild } from './build-messages.ts';
 import { lineText, wordLines } from './bulk.ts';
 import { documentOf } from './documents.ts';
 import { makeLearner, packModel, type Learned } from './learned.ts';
+import { vectorsBy } from './nearness.ts';
 import { openSpool } from './spool.ts';
 
 /** Records that are sent together. */
@@ -18,15 +19,17 @@ const spool = openSpool(folder);
 const learner = makeLearner(fields, vocabulary, space);
 /** What was taken out after it came. */
 const gone = new Set<string>();
+let learned: Learned | undefined;
 let documents: Generator<Documents> | undefined;
 
-function* makeDocuments({ partsOf }: Learned, seq: number): Generator<Documents> {
+function* makeDocuments({ partsOf, model, dimensions }: Learned, { seq, near }: Making): Generator<Documents> {
+  const vectorOf = vectorsBy({ model, space }, near ? dimensions : 0);
   const known = new Set<string>();
   let made: Documents = { media: [], words: [] };
   for (const changes of spool.read()) {
     for (const { id, record } of changes) {
       if (record === null || gone.has(id)) continue;
-      const { body, words } = documentOf({ ...record, id }, seq, fields, partsOf);
+      const { body, words } = documentOf({ ...record, id }, seq, fields, partsOf, vectorOf);
       const action = { index: { _id: id, version: Math.max(1, seq), version_type: 'external_gte' } };
       made.media.push(lineText({ action, source: body }));
       made.words.push(...wordLines(words, known).map(lineText));
@@ -51,11 +54,11 @@ function answer(message: ToBuild): FromBuild {
     return { kind: 'taken' };
   }
   if (message.kind === 'learn') {
-    const learned = learner.learn();
-    documents = makeDocuments(learned, message.seq);
-    return { kind: 'learned', chunks: packModel(learned) };
+    learned = learner.learn();
+    return { kind: 'learned', chunks: packModel(learned), dimensions: learned.dimensions };
   }
-  return { kind: 'documents', documents: documents?.next().value ?? null };
+  documents ??= makeDocuments(learned!, message);
+  return { kind: 'documents', documents: documents.next().value ?? null };
 }
 
 port.on('message', (message: ToBuild) => {

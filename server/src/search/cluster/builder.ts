@@ -1,14 +1,14 @@
 /** The side of the main thread of building an index: one question to the thread after the other. */
 import { Worker } from 'node:worker_threads';
 import type { Change } from '@fundus/search/api';
-import type { BuildSettings, Documents, FromBuild, ToBuild } from './build-messages.ts';
+import type { BuildSettings, Documents, FromBuild, Making, ToBuild } from './build-messages.ts';
 
 export type Builder = {
   take(changes: readonly Change[]): Promise<void>;
-  /** Learns from what was taken; gives what is learned, in pieces for the cluster. */
-  learn(seq: number): Promise<string[]>;
+  /** Learns from what was taken; gives what is learned, in pieces for the cluster, and how many dimensions the vectors have. */
+  learn(): Promise<{ chunks: string[]; dimensions: number }>;
   /** The documents, the next being made while those before are sent. */
-  documents(): AsyncGenerator<Documents>;
+  documents(making: Making): AsyncGenerator<Documents>;
   end(): Promise<void>;
 };
 
@@ -39,21 +39,21 @@ export function startBuilder(settings: BuildSettings): Builder {
       waiting.push({ done, fail });
       thread.postMessage(message);
     });
-  const next = async (): Promise<Documents | null> => {
-    const reply = await ask({ kind: 'next' });
+  const next = async (making: Making): Promise<Documents | null> => {
+    const reply = await ask({ kind: 'next', ...making });
     return reply.kind === 'documents' ? reply.documents : null;
   };
   return {
     async take(changes) {
       await ask({ kind: 'take', changes });
     },
-    async learn(seq) {
-      const reply = await ask({ kind: 'learn', seq });
-      return reply.kind === 'learned' ? reply.chunks : [];
+    async learn() {
+      const reply = await ask({ kind: 'learn' });
+      return reply.kind === 'learned' ? reply : { chunks: [], dimensions: 0 };
     },
-    async *documents() {
-      for (let made = await next(); made !== null;) {
-        const following = next();
+    async *documents(making) {
+      for (let made = await next(making); made !== null;) {
+        const following = next(making);
         // Whoever takes these may fail, and then nobody waits for those.
         following.catch(() => undefined);
         yield made;

@@ -13,7 +13,7 @@ import { makeSuggest } from './suggestions.ts';
 /** In milliseconds: so often the cluster is looked at where nobody asks it anything. */
 const LOOK_EVERY = 5_000;
 /** Counts up when documents are made in another way. */
-const DOCUMENTS = 1;
+const DOCUMENTS = 2;
 
 type Options = {
   schema: Schema;

@@ -8,9 +8,10 @@ import { languageOf } from '@fundus/search/analysis/stem';
 import { tokenise } from '@fundus/search/analysis/tokenise';
 import { hash, variantHash } from '@fundus/search/analysis/variants';
 import { wordStems } from '@fundus/search/analysis/word-stems';
-import { impactOf, partImpact } from '@fundus/search/index/impact';
+import { countAt, impactOf, partImpact } from '@fundus/search/index/impact';
 import type { Fields } from '@fundus/search/index/segment';
 import { completionKey, LONGEST_COMPLETION, textElements } from '@fundus/search/index/stored-text';
+import type { VectorOf } from './nearness.ts';
 
 /** A word of the catalogue: as written, folded, and its stem. */
 export type DictionaryWord = { surface: string; stem: string };
@@ -49,9 +50,9 @@ function unitBytes(values: Float32Array): number[] {
 /** The stems a compound is made of. */
 export type PartsOf = (word: DictionaryWord) => readonly string[];
 
-export function documentOf(record: SearchRecord, seq: number, fields: Fields, partsOf: PartsOf): Document {
+export function documentOf(record: SearchRecord, seq: number, fields: Fields, partsOf: PartsOf, vectorOf: VectorOf = () => null): Document {
   const language = languageOf(record.language ?? '');
-  const counts = new Map<string, Uint32Array>();
+  const counts = new Map<string, Float64Array>();
   const words = new Map<string, DictionaryWord>();
   const lengths = new Uint32Array(fields.text.length);
   const body: Record<string, unknown> = {};
@@ -60,6 +61,7 @@ export function documentOf(record: SearchRecord, seq: number, fields: Fields, pa
   fields.text.forEach((field, f) => {
     const lines: string[] = [];
     const completions = new Set<string>();
+    let position = 0;
     for (const element of textElements(record.text[field.name])) {
       const line: string[] = [];
       tokenise(element, (raw) => {
@@ -68,12 +70,14 @@ export function documentOf(record: SearchRecord, seq: number, fields: Fields, pa
         lengths[f]!++;
         for (const { surface, stem } of written) {
           let count = counts.get(stem);
-          if (count === undefined) counts.set(stem, (count = new Uint32Array(fields.text.length)));
-          count[f]!++;
+          if (count === undefined) counts.set(stem, (count = new Float64Array(fields.text.length)));
+          count[f]! += countAt(position);
           words.set(`${surface}\u0000${stem}`, { surface, stem });
         }
         line.push(written.map(({ stem }) => stem).join('|'));
+        position++;
       });
+      position++;
       if (line.length > 0) lines.push(line.join(' '));
       const folded = field.exact || element.length <= LONGEST_COMPLETION ? completionKey(element, record.language) : '';
       if (folded !== '' && element.length <= LONGEST_COMPLETION) completions.add(folded);
@@ -103,6 +107,8 @@ export function documentOf(record: SearchRecord, seq: number, fields: Fields, pa
     if (tree) body[`a_${name}`] = [...new Set(values.flatMap((value) => Array.from(value, (_, i) => value.slice(0, i + 1))))];
   });
   for (const name of fields.numbers) if (record.numbers[name] !== undefined) body[`n_${name}`] = record.numbers[name];
+  const meaning = vectorOf(record, impacts);
+  if (meaning !== null) body.m = meaning;
   return {
     body: {
       ...body,
@@ -121,8 +127,8 @@ export function documentOf(record: SearchRecord, seq: number, fields: Fields, pa
   };
 }
 
-/** How the cluster reads these documents: nothing is analysed there. */
-export function mappingOf(fields: Fields): object {
+/** How the cluster reads these documents: nothing is analysed there. `dimensions` of the vectors, 0 where there are none. */
+export function mappingOf(fields: Fields, dimensions: number): object {
   const keyword = { type: 'keyword', ignore_above: 8_191 };
   const inverted = { ...keyword, doc_values: false };
   const tokens = { type: 'text', analyzer: 'made_here', norms: false, position_increment_gap: 2 };
@@ -140,6 +146,14 @@ export function mappingOf(fields: Fields): object {
       w: { type: 'rank_features' },
       r: { type: 'object', enabled: false },
       p: { type: 'object', enabled: false },
+      ...(dimensions > 0 && {
+        m: {
+          type: 'knn_vector',
+          dimension: dimensions,
+          data_type: 'byte',
+          method: { name: 'hnsw', space_type: 'cosinesimil', engine: 'lucene' },
+        },
+      }),
       ...Object.fromEntries(fields.text.map((_, f) => [`t_${f}`, tokens])),
       ...Object.fromEntries(
         fields.text.map((_, f) => [`c_${f}`, { ...keyword, fields: { w: { type: 'text', analyzer: 'whitespace', norms: false } } }]),

@@ -15,7 +15,8 @@ import { stemParts } from '@fundus/search/writer/vocabulary';
 import { Writer } from '@fundus/search/writer/writer';
 import type { PartsOf } from './documents.ts';
 
-export type Learned = { words: ReadonlyMap<string, number>; partsOf: PartsOf; model: Model | null };
+/** `dimensions` of the vectors that are learned or come with records, 0 where there are none. */
+export type Learned = { words: ReadonlyMap<string, number>; partsOf: PartsOf; model: Model | null; dimensions: number };
 
 /** A model is learned from so many records at most. */
 const SAMPLE = 16_000;
@@ -30,9 +31,11 @@ export function makeLearner(fields: Fields, vocabulary: readonly string[], space
   /** Each of so many is in the sample. */
   let step = 1;
   let taken = 0;
+  let supplied = 0;
   return {
     take(record: SearchRecord): void {
       if (space === undefined && taken % step === 0) sample.push(record);
+      if (supplied === 0 && record.vector?.space === space) supplied = record.vector?.values.length ?? 0;
       taken++;
       if (sample.length > SAMPLE) {
         sample = sample.filter((_, at) => at % 2 === 0);
@@ -76,7 +79,7 @@ export function makeLearner(fields: Fields, vocabulary: readonly string[], space
       };
       const model = space === undefined ? learnMeaning(sample, fields, vocabulary) : null;
       sample = [];
-      return { words, partsOf, model };
+      return { words, partsOf, model, dimensions: space === undefined ? (model?.dimensions ?? 0) : supplied };
     },
   };
 }
@@ -96,7 +99,7 @@ type Packed = {
 const base64 = (array: ArrayBufferView): string => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
 /** As texts that fit into documents. */
-export function packModel({ words, model }: Learned): string[] {
+export function packModel({ words, model }: Pick<Learned, 'words' | 'model'>): string[] {
   const packed: Packed = {
     words: [...words],
     model: model && {

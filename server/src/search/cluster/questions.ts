@@ -132,6 +132,18 @@ export function anyWords(
 
 export const nearQuestion = (stem: string, weight: number): Dsl => stemScore(stem, weight);
 
+/** The records whose vectors are nearest to one, of those that pass and have all words that are required. */
+export function nearestQuestion(
+  vector: readonly number[],
+  k: number,
+  strict: readonly Clause[],
+  { filter, must_not }: { filter: Dsl[]; must_not: Dsl[] },
+  index: Index,
+): Dsl {
+  const passes = bool({ filter: [...filter, ...strict.map((clause) => clauseQuestion(clause, index))], must_not });
+  return { knn: { m: { vector, k, filter: passes } } };
+}
+
 /** The order by relevance: sums of words, times what the engine's ranking multiplies them by. */
 export function ranked(question: Dsl, plan: Plan, query: SearchQuery, fields: Fields): Dsl {
   const functions: { filter: Dsl; weight: number }[] = (query.boosts ?? []).map((boost) => {

@@ -11,9 +11,11 @@ import type { BuildSettings } from './build-messages.ts';
 import { startBuilder, type Builder } from './builder.ts';
 import { lineText, sendBulk, wordLines } from './bulk.ts';
 import type { Client } from './client.ts';
-import { ANALYSIS, documentOf, mappingOf, type PartsOf } from './documents.ts';
+import { createIndexes, SLOW } from './create-indexes.ts';
+import { documentOf, type PartsOf } from './documents.ts';
 import { unpackModel } from './learned.ts';
 import { LEASE, makeLease, type Kept } from './lease.ts';
+import { vectorsBy } from './nearness.ts';
 import type { Catalogue } from './small-index.ts';
 
 export type StoreOptions = {
@@ -26,13 +28,13 @@ export type StoreOptions = {
   building: BuildSettings;
 };
 
-type State = { edition: string; seq: number; stamp: string; learned: number };
+/** `near`: dimensions of the vectors the cluster finds near ones by; 0 where it cannot. */
+type State = { edition: string; seq: number; stamp: string; learned: number; near: number };
 
 export type Store = ReturnType<typeof makeStore>;
 
 /** Changes that are sent together. */
 const BULK = 500;
-const SLOW = 60_000;
 const UNWATCHED = 15_000;
 
 export function makeStore({ client: impatient, fields, prefix, edition, building }: StoreOptions) {
@@ -124,22 +126,9 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
   const build = async ({ builder, seq }: { builder: Builder; seq: number }): Promise<void> => {
     const stamp = Date.now().toString(36);
     const [media, words] = [`${names.media}-${stamp}`, `${names.words}-${stamp}`];
-    const chunks = await builder.learn(seq);
-    const shape = { number_of_shards: 1, auto_expand_replicas: '0-1', refresh_interval: '-1' };
-    await client.ask(
-      'PUT',
-      `/${media}`,
-      { settings: { ...shape, max_result_window: 20_000, 'index.gc_deletes': '1h', analysis: ANALYSIS }, mappings: mappingOf(fields) },
-      { timeout: SLOW },
-    );
-    const keyword = { type: 'keyword', doc_values: false };
-    await client.ask(
-      'PUT',
-      `/${words}`,
-      { settings: shape, mappings: { dynamic: false, properties: { s: keyword, t: keyword, k: { type: 'keyword', doc_values: false } } } },
-      { timeout: SLOW },
-    );
-    for await (const made of builder.documents())
+    const { chunks, dimensions } = await builder.learn();
+    const near = await createIndexes(client, { media, words }, fields, dimensions);
+    for await (const made of builder.documents({ seq, near: near > 0 }))
       await Promise.all([sendBulk(client, media, made.media), sendBulk(client, words, made.words)]);
     for (const [i, text] of chunks.entries())
       await client.ask('PUT', `/${names.state}/_doc/learned-${stamp}-${i}`, { text }, { timeout: SLOW });
@@ -162,7 +151,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       { timeout: SLOW },
     );
     const before = state;
-    await putState({ edition, seq, stamp, learned: chunks.length });
+    await putState({ edition, seq, stamp, learned: chunks.length, near });
     settled = seq;
     knowBy(chunks, count);
     turn++;
@@ -187,6 +176,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
   const write = async (changes: readonly Change[]): Promise<void> => {
     const last = new Map(changes.map((change) => [change.id, change]));
     const partsOf = partsBy(catalogue);
+    const vectorOf = vectorsBy(catalogue, state!.near);
     const lines: string[] = [];
     const words: string[] = [];
     const seq = changes.reduce((most, change) => Math.max(most, change.seq), state!.seq);
@@ -196,7 +186,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
         lines.push(lineText({ action: { delete: version } }));
         continue;
       }
-      const { body, words: found } = documentOf(record.id === id ? record : { ...record, id }, own, fields, partsOf);
+      const { body, words: found } = documentOf(record.id === id ? record : { ...record, id }, own, fields, partsOf, vectorOf);
       lines.push(lineText({ action: { index: version }, source: body }));
       words.push(...wordLines(found, known).map(lineText));
     }
@@ -229,6 +219,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
     turn: () => turn,
     seq: () => (state === null ? 0 : settled),
     there: () => state !== null,
+    near: () => state?.near ?? 0,
     /** The index was there and is no more. */
     forget(): void {
       state = null;

@@ -7,6 +7,7 @@ import { parse } from '@fundus/search/query/parse';
 import { synonymsOf } from '@fundus/search/query/synonyms';
 import { makeAsk } from './ask.ts';
 import { connect, type Client } from './client.ts';
+import { createIndexes } from './create-indexes.ts';
 import type { Store } from './store.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
@@ -116,4 +117,22 @@ test('a question keeps what it knew when it began, whatever is forgotten while i
   expect(words).toContainEqual({ surface: 'schiffahrt', stem: 'schiffahrt' });
   expect([...stems.keys()]).toEqual(expect.arrayContaining(['schifffahr', 'schiffahrt', 'haf']));
   expect(new Set(stems.values())).toEqual(new Set([7]));
+});
+
+test('a cluster without k-NN gets an index without vectors; what it refuses for another reason is a failure', async () => {
+  const create = () => createIndexes(client, { media: 'media', words: 'words' }, fields, 4);
+  const refuseFirst = (statusCode: number): void => {
+    let first = true;
+    reply = (path, _, response) => {
+      if (path !== '/media' || !first) return answer(response, {});
+      first = false;
+      answer(Object.assign(response, { statusCode }), { error: { type: 'mapper_parsing_exception' } });
+    };
+  };
+  refuseFirst(200);
+  expect(await create()).toBe(4);
+  refuseFirst(400);
+  expect(await create()).toBe(0);
+  refuseFirst(503);
+  await expect(create()).rejects.toMatchObject({ code: 'unavailable' });
 });
