@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -72,7 +72,7 @@ const benches: Record<string, () => Promise<void>> = {
   },
   relevance: async () => {
     const { relevanceBench } = await import('./relevance.ts');
-    await relevanceBench({ folders, ...(records !== undefined && { records }) });
+    await relevanceBench({ folders, cluster: process.env.BENCH_OPENSEARCH_URL, ...(records !== undefined && { records }) });
   },
   search: async () => {
     const { searchBench } = await import('./search.ts');

@@ -1,8 +1,26 @@
-/** How good the answers are on judged queries, beside plain BM25: the project's own, and those of folders. `npm run bench -- relevance [--records FILE] [--set FOLDER]…` */
+/**
+ * How good the answers are on judged queries, beside plain BM25: the project's own, and those of folders; and by a cluster, where BENCH_OPENSEARCH_URL names
+ * one. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
+ */
+import { tmpdir } from 'node:os';
+import { SearchError } from '@fundus/search/api';
 import type { Finder, Measures } from '@fundus/search/relevance/measure';
 import { measure } from '@fundus/search/relevance/measure';
-import type { JudgedSet } from '@fundus/search/relevance/sets';
-import { finderOf, folderSet, openJudged, plainFinder, realSets, smallSet } from '@fundus/search/relevance/sets';
+import type { JudgedRecord, JudgedSet } from '@fundus/search/relevance/sets';
+import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
+import {
+  changesOf,
+  finderOf,
+  folderSet,
+  JUDGED_SCHEMA,
+  openJudged,
+  plainFinder,
+  realSets,
+  smallSet,
+  vocabularyOf,
+} from '@fundus/search/relevance/sets';
+import { openClusterIndex } from '@fundus/server/search/cluster/cluster-index';
+import type { SearchIndex } from '@fundus/server/search/search-index';
 import { print } from './table.ts';
 
 export type RelevanceOptions = {
@@ -10,21 +28,22 @@ export type RelevanceOptions = {
   records?: string;
   /** Folders with `docs.jsonl`, `queries.tsv` and `qrels.txt`. */
   folders: readonly string[];
+  cluster: string | undefined;
 };
 
 /** The tables are printed and not kept: what the sets hold is not the project's. */
-export async function relevanceBench({ records, folders }: RelevanceOptions): Promise<void> {
+export async function relevanceBench({ records, folders, cluster }: RelevanceOptions): Promise<void> {
   const sets = [smallSet(), ...(records === undefined ? [] : realSets(records)), ...folders.map(folderSet)];
   for (const set of sets) {
     print({
       title: `${set.name}: ${set.judged.length.toLocaleString('en')} queries, ${set.records.length.toLocaleString('en')} records`,
       head: ['', 'recall@50', 'MRR@10', 'nDCG@10', 'success@1', 'P@10', 'ms a query'],
-      rows: await rowsOf(set),
+      rows: await rowsOf(set, cluster),
     });
   }
 }
 
-async function rowsOf({ records, judged }: JudgedSet): Promise<(string | number)[][]> {
+async function rowsOf({ records, judged }: JudgedSet, cluster: string | undefined): Promise<(string | number)[][]> {
   const rows: (string | number)[][] = [];
   const take = async (name: string, find: Finder): Promise<void> => {
     await find(judged[0]!.q);
@@ -40,7 +59,42 @@ async function rowsOf({ records, judged }: JudgedSet): Promise<(string | number)
   await take('with meaning', finderOf(engine));
   await take('AI search', finderOf(engine, 'semantic'));
   await engine.close();
+  if (cluster === undefined) return rows;
+  const index = await openOnCluster(cluster, records);
+  await take('cluster, with meaning', patient(finderOf(index)));
+  await take('cluster, AI search', patient(finderOf(index, 'semantic')));
+  await index.close();
   return rows;
+}
+
+/** What is found counts here: on a busy machine a node takes longer than anybody waits for an answer. */
+const patient =
+  (find: Finder): Finder =>
+  async (q) => {
+    for (;;) {
+      try {
+        return await find(q);
+      } catch (error) {
+        if (!(error instanceof SearchError) || error.code !== 'timeout') throw error;
+      }
+    }
+  };
+
+/** The same in an index of a cluster, built anew. */
+async function openOnCluster(url: string, records: readonly JudgedRecord[]): Promise<SearchIndex> {
+  const settings = { url: `${url}/judged`, user: undefined, password: undefined, ca: undefined };
+  const index = await openClusterIndex(settings, {
+    schema: JUDGED_SCHEMA,
+    edition: 1,
+    vocabulary: vocabularyOf(records),
+    space: undefined,
+    folder: tmpdir(),
+    synonyms: SCHOOL_SYNONYMS,
+  });
+  await index.renew();
+  await index.apply(changesOf(records));
+  await index.save();
+  return index;
 }
 
 const columns = ({ recall, mrr, ndcg, success, precision }: Measures): string[] =>

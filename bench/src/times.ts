@@ -1,4 +1,5 @@
 /** How long something takes, again and again. */
+import { setTimeout as pause } from 'node:timers/promises';
 
 export const TIMES = 60;
 /** What is not yet as fast as it will be. */
@@ -15,4 +16,25 @@ export async function timesOf(work: (nth: number) => Promise<unknown>, times = T
     found.push(performance.now() - start);
   }
   return found;
+}
+
+/** Milliseconds of each time, ten times a second until it is ended, as people go on asking while something else is done. */
+export function timesMeanwhile(work: () => Promise<unknown>): { end(): Promise<number[]> } {
+  const found: number[] = [];
+  let going = true;
+  const run = (async () => {
+    while (going) {
+      const start = performance.now();
+      await work();
+      found.push(performance.now() - start);
+      await pause(100);
+    }
+  })();
+  return {
+    async end() {
+      going = false;
+      await run;
+      return found;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Judged sets: records, and queries with what they should find. Those of the project, and any in a folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from '../src/api.ts';
+import type { Change, Engine, Schema } from '../src/api.ts';
 import { openEngine } from '../src/engine.ts';
 import { SCHOOL_SYNONYMS } from '../src/analysis/school-synonyms.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -100,26 +100,33 @@ export async function openJudged(
   { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
 ): Promise<Engine> {
   const engine = await openEngine({
-    schema: {
-      text: { title: { weight: 8, exact: true }, keywords: { weight: 4 }, subjects: { weight: 3 }, description: { weight: 2.5 } },
-      values: {},
-      numbers: {},
-    },
+    schema: JUDGED_SCHEMA,
     timeout: 60_000,
     synonyms,
-    vocabulary: records.length < 1000 ? records.flatMap(({ keywords = [] }) => keywords) : [],
+    vocabulary: vocabularyOf(records),
     ...(wordsAlone && { space: 'none' }),
   });
-  await engine.apply(
-    records.map(({ id, title, description = '', keywords = [], subjects = [], language = 'de' }, i) => {
-      const text = { title, keywords, subjects, description };
-      return { seq: i + 1, id, record: { id, language, text, values: {}, numbers: {}, visible: ['all'] } };
-    }),
-  );
+  await engine.apply(changesOf(records));
   return engine;
 }
 
+export const JUDGED_SCHEMA: Schema = {
+  text: { title: { weight: 8, exact: true }, keywords: { weight: 4 }, subjects: { weight: 3 }, description: { weight: 2.5 } },
+  values: {},
+  numbers: {},
+};
+
+/** What a portal would say are words: where there are few records, their keywords. */
+export const vocabularyOf = (records: readonly JudgedRecord[]): string[] =>
+  records.length < 1000 ? records.flatMap(({ keywords = [] }) => keywords) : [];
+
+export const changesOf = (records: readonly JudgedRecord[]): Change[] =>
+  records.map(({ id, title, description = '', keywords = [], subjects = [], language = 'de' }, i) => {
+    const text = { title, keywords, subjects, description };
+    return { seq: i + 1, id, record: { id, language, text, values: {}, numbers: {}, visible: ['all'] } };
+  });
+
 export const finderOf =
-  (engine: Engine, method: 'search' | 'semantic' = 'search'): Finder =>
+  (engine: Pick<Engine, 'search' | 'semantic'>, method: 'search' | 'semantic' = 'search'): Finder =>
   async (q) =>
     (await engine[method]({ q, visible: ['all'], limit: 50 })).hits.map((hit) => hit.id);
