@@ -64,7 +64,7 @@ async function as<T>(
   id: string,
   act: (ctx: UserCtx) => Promise<T>,
   desk = false,
-  told: (refusal: AppError) => string = ({ code }) => code,
+  sayRefusal: (refusal: AppError) => string = ({ code }) => code,
 ): Promise<T | string> {
   const user = { id, role: 'L', school_id: 'school-a', district_id: 'district-a', school_admin: desk ? '1' : '0', district_admin: '0' };
   const about = { ...user, capabilities: [], licences: [] } as unknown as SignedIn;
@@ -73,7 +73,7 @@ async function as<T>(
       .transaction()
       .execute((db) => act({ ...portal.portal, db, now, user: about, afterCommit: () => {} } as unknown as UserCtx));
   } catch (error) {
-    if (error instanceof AppError && ERRORS[error.code] < 500) return told(error);
+    if (error instanceof AppError && ERRORS[error.code] < 500) return sayRefusal(error);
     throw error;
   }
 }
@@ -91,8 +91,8 @@ test('of a hundred who want the last device at once one gets it, and the others 
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
   const want = (ctx: UserCtx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 });
-  const told = ({ code, details }: AppError): string => `${code} ${JSON.stringify(details?.['next'])}`;
-  const all = await Promise.all(people.slice(0, 100).map((id) => as(id, want, false, told)));
+  const sayNext = ({ code, details }: AppError): string => `${code} ${JSON.stringify(details?.['next'])}`;
+  const all = await Promise.all(people.slice(0, 100).map((id) => as(id, want, false, sayNext)));
   const heard = all.map((answer) => (typeof answer === 'string' ? answer : 'got it'));
   expect(heard.filter((each) => each === 'got it')).toHaveLength(1);
   const next = { start: shiftDay(today(now), 3), end: shiftDay(today(now), 4), lessons: null };
