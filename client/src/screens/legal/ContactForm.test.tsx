@@ -7,6 +7,7 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { ContactForm } from './ContactForm.tsx';
+import { Screen } from './ContactScreen.tsx';
 
 const user = on(accounts.userinfo, false);
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -60,6 +61,13 @@ describe('the contact form', () => {
     await send();
     await screen.findByText(/können wir Ihnen nicht antworten/);
     expect(api.to(legal.contact)[0]!.body).toMatchObject({ topic: 'accessibility', email: '', page: '/search?q=Wasser' });
+  });
+
+  it('whoever searched and found nothing begins with the words of it', async () => {
+    fakeApi(user, on(legal.page, new AppError('not_available')));
+    await show(<Screen name="contact" params={{}} search="wish=Xyzzy" go={() => {}} />, { user: false });
+    expect(screen.getByLabelText<HTMLInputElement>('Betreff').value).toBe('Medienwunsch: Xyzzy');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toContain('nach „Xyzzy“ gesucht');
   });
 
   it('what was typed stays when it could not be sent', async () => {

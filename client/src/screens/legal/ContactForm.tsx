@@ -20,6 +20,8 @@ type Props = {
   topic: Topic;
   /** The page it is about, where the person came from. */
   page: string;
+  /** What stands there already, to be changed. */
+  begun?: { subject: string; text: string };
   /** Level of the heading that thanks. */
   sentLevel: 2 | 3;
 };
@@ -32,12 +34,12 @@ const checkMessage = (body: unknown): Promise<Record<string, string>> =>
   );
 
 /** A message to the operator. What was typed stays until it has arrived. */
-export function ContactForm({ topic, page, sentLevel }: Props) {
+export function ContactForm({ topic, page, begun, sentLevel }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const send = useCall(legal.contact);
   const form = useId();
-  const { values, set, problems, report, onRefused, text, check } = useCheckedFields(() => empty(topic, page, user), {
+  const { values, set, problems, report, onRefused, text, check } = useCheckedFields(() => ({ ...empty(topic, page, user), ...begun }), {
     words: (field, rule) => t(errorKey(field, rule)),
     form,
   });

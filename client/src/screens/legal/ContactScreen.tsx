@@ -10,11 +10,15 @@ import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';
 
-/** Writing to the people who run the portal; `?topic=accessibility&page=…` reports a barrier. */
+/** Longer words say no more in a subject. */
+const NAMED = 80;
+
+/** Writing to the people who run the portal; `?topic=accessibility&page=…` reports a barrier, `?wish=…` says what somebody searched and did not find. */
 export function Screen({ search }: ScreenProps<'contact'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);
   const barrier = asked.get('topic') === 'accessibility';
+  const wish = (asked.get('wish') ?? '').slice(0, NAMED).trim();
   const { data } = useQuery(query(legal.page, { params: { page: 'imprint' }, query: { lang: locale } }));
   return (
     <div className="wrap legal">
@@ -23,7 +27,13 @@ export function Screen({ search }: ScreenProps<'contact'>) {
       <div className="contact">
         <div>
           <p className="legal-measure contact-intro">{t(barrier ? 'contact.barrier.intro' : 'contact.intro')}</p>
-          <ContactForm key={String(barrier)} topic={barrier ? 'accessibility' : 'contact'} page={asked.get('page') ?? ''} sentLevel={2} />
+          <ContactForm
+            key={`${barrier} ${wish}`}
+            topic={barrier ? 'accessibility' : 'contact'}
+            page={asked.get('page') ?? ''}
+            {...(wish && !barrier && { begun: { subject: t('contact.wish.subject', { q: wish }), text: t('contact.wish.text', { q: wish }) } })}
+            sentLevel={2}
+          />
         </div>
         {data?.operator.name && (
           <aside className="contact-other" aria-labelledby="h-other">

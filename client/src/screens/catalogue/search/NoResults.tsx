@@ -118,7 +118,7 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
         )}
         {config.LegalPages === 'generic' && (
           <>
-            <Link href={href('contact')}>{t('search.none.ask')}</Link> ·{' '}
+            <Link href={href('contact', {}, { wish: state.q })}>{t('search.none.ask')}</Link> ·{' '}
           </>
         )}
         <Link href={searchHref(scope, { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS })}>{t('search.none.browse')}</Link>

@@ -157,6 +157,8 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('link', { name: 'Meinten Sie „Fotosynthese“?' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Alles zum Thema „Biologie“ ansehen' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Im ganzen Katalog suchen' })).toBeNull();
+    const wish = screen.getByRole('link', { name: 'Dem Medienzentrum einen Wunsch schicken' });
+    expect(wish.getAttribute('href')).toBe('/contact?wish=Fotosyntese');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
   });
 
