@@ -6,12 +6,13 @@ import type { LiveSegment } from '../index/index-view.ts';
 import { correct } from './correct.ts';
 import { highlightsOf } from './highlight.ts';
 import { partialMatches } from './partial.ts';
+import { isQuestion, rankAsQuestion, type Matches } from './question.ts';
 import { checkRanking, collectTop, orderRecords, pruningOf } from './rank.ts';
-import type { Execution, Collector } from './tiers.ts';
+import type { Execution, Collector, Tier } from './tiers.ts';
 import { collectTiers } from './tiers.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
 import { createTopHits, sortedHits } from './top-hits.ts';
-import { requireInteger, PAGE, DEEPEST, LARGEST_PAGE } from './limits.ts';
+import { requireInteger, PAGE, DEEPEST, LARGEST_PAGE, SCREENFUL } from './limits.ts';
 
 export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   const { context, scratch } = execution;
@@ -24,15 +25,25 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   checkRanking(query, context.fields);
   const byOrder = (query.sort ?? 'relevance') !== 'relevance';
   const perSegment = query.sort === 'title';
-  const tops: Record<'exact' | 'relaxed', TopHits[]> = { exact: [], relaxed: [] };
+  const tops: Record<Tier, TopHits[]> = { exact: [], relaxed: [] };
+  const matches: Record<Tier, Matches[]> = { exact: [], relaxed: [] };
+  const newTop = (): TopHits => createTopHits(Math.max(1, Math.min(offset + limit, context.view.records)));
   const collect: Collector = (tier, e, count, plan) => {
     // In any order but relevance a record stands where it belongs, whether or not a typing error was allowed for.
     const list = tops[byOrder && tier === 'relaxed' ? 'exact' : tier];
-    const slot = perSegment ? e : 0;
-    const top = (list[slot] ??= createTopHits(Math.max(1, Math.min(offset + limit, context.view.records))));
+    const top = (list[perSegment ? e : 0] ??= newTop());
+    if (!byOrder && count < SCREENFUL) matches[tier].push({ segmentIndex: e, records: scratch.records.slice(0, count) });
     collectTop(query, plan, segments, e, count, scratch, top, context.fields);
   };
   const counts = collectTiers(query, execution, collect, -1, pruningOf(query, offset + limit));
+  if (!byOrder && isQuestion(counts.plan) && counts.exact + counts.relaxed < SCREENFUL) {
+    for (const tier of ['exact', 'relaxed'] as const) {
+      if (matches[tier].length === 0) continue;
+      const top = newTop();
+      rankAsQuestion(matches[tier], tier === 'exact' ? counts.plan : counts.relaxedPlan!, query, execution, top);
+      tops[tier] = [top];
+    }
+  }
   const full = [...inOrder(tops.exact, segments, perSegment), ...inOrder(tops.relaxed, segments, perSegment)];
   const total = counts.exact + counts.relaxed;
   const partial = partialMatches(counts, execution);

@@ -19,7 +19,8 @@ import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-type Matched = { doc: Analysed; score: number; tier: number; row: number; titleMatches: boolean; begins: number };
+/** `question`: what takes the place of the score in the order of relevance where few have all of three words and more. */
+type Matched = { doc: Analysed; score: number; question?: number; tier: number; row: number; titleMatches: boolean; begins: number };
 
 export class Oracle {
   readonly fields: Fields;
@@ -106,6 +107,20 @@ export class Oracle {
     if (clauses.length === 0 || found.length >= 50) return found;
     const looser = found.length < 5 ? clauses.map((clause) => words.relaxed(clause)) : clauses;
     if (found.length < 5) all(looser, 1);
+    if (found.length < 50 && clauses.filter((clause) => clause.optional).length >= 3) {
+      for (const [tier, these] of [clauses, looser].entries()) {
+        const own = found.filter((each) => each.tier === tier);
+        const scores = new Map(
+          partialOf(
+            own.map(({ doc }) => doc),
+            these,
+            words,
+            0,
+          ).map(({ doc, score }) => [doc, Math.round(score * 1e6)]),
+        );
+        for (const each of own) each.question = scores.get(each.doc)!;
+      }
+    }
     if (found.length >= 50 || !looser.some((clause) => clause.optional)) return found;
     const strict = looser.filter((clause) => !clause.optional);
     const rest = allowed.filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0));
@@ -124,8 +139,9 @@ export class Oracle {
     const titleMask = this.fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
     const sort = query.sort ?? 'relevance';
     const ranked = this.tiers(query).map((each) => {
-      let score = each.score;
+      let score = sort === 'relevance' ? (each.question ?? each.score) : each.score;
       if (sort === 'relevance') {
+        let factor = 1;
         for (const boost of query.boosts ?? []) {
           const { record } = each.doc;
           const holds =
@@ -134,8 +150,9 @@ export class Oracle {
               : 'token' in boost
                 ? record.visible.includes(boost.token)
                 : (record.numbers[boost.number] ?? NaN) >= boost.min;
-          if (holds) score *= boost.factor;
+          if (holds) factor *= boost.factor;
         }
+        score *= factor;
         if (each.row !== 0) score *= (each.row & titleMask) !== 0 ? 1.6 : 1.25;
         score *= each.begins;
         if (each.titleMatches) score += 1e9;
