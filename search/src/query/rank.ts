@@ -24,6 +24,16 @@ export const ROW = 1.25;
 
 type Boost = { bits: Uint32Array; factor: number };
 
+/** For each record the boosts it has, as bits, and what each set of them multiplies a score with. */
+type Boosted = { sets: Uint8Array; factors: Float64Array };
+
+/** More do not fit into a byte. */
+const MOST_BOOSTS = 8;
+/** Kept for each segment: what was asked last, by people of a few schools. */
+const MOST_KEPT = 12;
+/** Of fewer matches their boosts are looked up one by one. */
+const MANY = 2_000;
+
 /** Fails with `bad_query` where a boost or an order names a field that is none. */
 export function checkRanking(query: SearchQuery, fields: Fields): void {
   for (const boost of query.boosts ?? []) {
@@ -53,6 +63,32 @@ function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[]
     return { factor: boost.factor, bits: recordsAtLeast(segment, numberField(boost.number, fields), boost.min) };
   });
 }
+
+const boostedIn = new WeakMap<Segment, Map<string, Boosted>>();
+
+function boostedOf(query: SearchQuery, boosts: readonly Boost[], segment: Segment): Boosted {
+  let kept = boostedIn.get(segment);
+  if (kept === undefined) boostedIn.set(segment, (kept = new Map()));
+  const key = JSON.stringify(query.boosts);
+  let boosted = kept.get(key);
+  if (boosted === undefined) {
+    const sets = new Uint8Array(segment.size);
+    boosts.forEach(({ bits }, b) => {
+      for (let record = 0; record < segment.size; record++) if (has(bits, record)) sets[record]! |= 1 << b;
+    });
+    const factors = Float64Array.from({ length: 1 << boosts.length }, (_, set) =>
+      boosts.reduce((product, { factor }, b) => ((set >>> b) & 1 ? product * factor : product), 1),
+    );
+    boosted = { sets, factors };
+  } else kept.delete(key);
+  kept.set(key, boosted);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return boosted;
+}
+
+/** What the boosts multiply the score of a record with. */
+const boostOf = (boosts: readonly Boost[], record: number): number =>
+  boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), 1);
 
 /** What allows to stop early when sorting by relevance; `null` for other orders. */
 export function pruningOf(query: SearchQuery, count: number): Pruning | null {
@@ -89,6 +125,7 @@ export function collectTop(
     return;
   }
   const boosts = boostsIn(query, segment, fields);
+  const boosted = count >= MANY && boosts.length > 0 && boosts.length <= MOST_BOOSTS ? boostedOf(query, boosts, segment) : null;
   let most = 1;
   for (const { factor } of boosts) most *= Math.max(1, factor);
   const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);
@@ -107,8 +144,7 @@ export function collectTop(
     while (nextTitle < titles.length && titles[nextTitle]! < record) nextTitle++;
     const titleMatches = nextTitle < titles.length && titles[nextTitle] === record;
     if (base * most < floor && !titleMatches) continue;
-    let score = base;
-    for (const boost of boosts) if (has(boost.bits, record)) score *= boost.factor;
+    let score = base * (boosted === null ? boostOf(boosts, record) : boosted.factors[boosted.sets[record]!]!);
     if (row !== null) {
       const inRow = row(record);
       if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
@@ -135,7 +171,7 @@ export function orderRecords(
       return ({ record }) => key(record);
     }
     const boosts = boostsIn(query, segment, fields);
-    return ({ record, score }) => boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), score);
+    return ({ record, score }) => score * boostOf(boosts, record);
   });
   const top = createTopHits(found.length);
   for (const each of found) insert(top, segments, each.segmentIndex, each.record, scoreOf[each.segmentIndex]!(each));

@@ -58,8 +58,12 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
       }
     }
     const self = e === home ? own : -1;
+    let floor = minScore(byWords);
     for (let record = 0; record < sizeOf(segment.ids); record++) {
-      if (scores[record]! > 0 && record !== self && has(allowed, record)) insert(byWords, view.segments, e, record, scores[record]!);
+      const score = scores[record]!;
+      if (score === 0 || score < floor || record === self || !has(allowed, record)) continue;
+      insert(byWords, view.segments, e, record, score);
+      floor = minScore(byWords);
     }
     if (direction === null || live.vectors?.space !== vectors!.space) return;
     scan(live.vectors, direction, allowed, (record, cosine) => {
