@@ -63,10 +63,11 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
   const thread: PgliteThread = await startPglite(path, { onLost });
-  const kept = watchReads();
-  const db = new MarkedKysely<Tables>({
-    dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.written }),
+  const kept = watchReads(async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+    return rows.map(({ name }) => name);
   });
+  const db = new MarkedKysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.told }) });
   return {
     db,
     engine: 'pglite',

@@ -1,5 +1,5 @@
 /** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style, no markup out of plain text. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { href } from '@fundus/contract/screens';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +11,9 @@ const SCRIPTS = ['/assets/', '/pdfjs/'];
 
 /** A host as a policy can name it; an address of IPv6 it cannot. */
 const NAMEABLE = /^[\w.-]+(:\d+)?$/;
+
+/** Anybody may name any host. */
+const MOST_HOSTS = 50;
 
 type Hosts = {
   /** The address people use. */
@@ -35,6 +38,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
   const content = contentUrl ? [new URL(contentUrl).origin] : [];
   const scripts = scriptsOf(publicUrl);
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -65,7 +69,16 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async ({ url }, reply) => {
+  // What they say hangs on the host alone, and the plugin makes all of them anew each time it is asked.
+  const made = new Map<string, OutgoingHttpHeaders>();
+  app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
+    const known = made.get(host);
+    if (known) for (const name in known) reply.raw.setHeader(name, known[name]!);
+    else {
+      await reply.helmet();
+      if (made.size >= MOST_HOSTS) made.clear();
+      made.set(host, { ...reply.raw.getHeaders() });
+    }
     // Codes of devices are read at the desk of a lending point, and the camera is open nowhere else.
     const camera = url.split('?')[0] === href('tech-rental') ? 'camera=(self)' : 'camera=()';
     reply.header(

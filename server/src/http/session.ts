@@ -10,7 +10,6 @@ import {
   findPersonOf,
   insertSession,
   noteRequest,
-  READ_FOR_SESSION,
   removeSession,
 } from '../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
@@ -40,13 +39,13 @@ export async function findPerson(portal: Portal, request: FastifyRequest): Promi
   const now = portal.now();
   const key = hash(sid);
   if (sid.startsWith(OF_CODE)) return findLearner(portal, key, now);
-  const row = await kept.read(`person ${key}`, READ_FOR_SESSION, () => findPersonOf(db, key, now));
+  const row = await kept.read(`person ${key}`, () => findPersonOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   return (await isAwake(db, row, now, row.stay ? Infinity : IDLE)) ? { ...presentPerson(row), session_id: row.session_id } : null;
 }
 
 async function findLearner({ db, kept }: Portal, key: string, now: Date): Promise<SignedIn | null> {
-  const row = await kept.read(`learner ${key}`, READ_FOR_SESSION, () => findLearnerOf(db, key, now));
+  const row = await kept.read(`learner ${key}`, () => findLearnerOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   const learner = presentLearner(row, now);
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;

@@ -4,9 +4,6 @@ import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { selectLearnerRows, selectPersonRows } from './repository.ts';
 
-/** What the two below are read from. */
-export const READ_FOR_SESSION = ['session', 'person', 'learner_code', 'school', 'class', 'class_member', 'licence_seat'] as const;
-
 /** The person behind a session that has not ended, who may sign in. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
   selectPersonRows(db)

@@ -33,7 +33,8 @@ export async function buildCards(
   return rows;
 }
 
-async function findKept(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+/** Rows by identifier, also of what is private: whoever asks must look whom they are for. As old as the index at most. */
+export async function findKept(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const store = keptFor(ctx.search);
   const found = new Map<string, CardRow>();
   const missing: string[] = [];
@@ -90,5 +91,5 @@ export async function findBookmarkedBy({ db, kept, user }: Ctx, identifiers: rea
   if (!user || user.by_code || identifiers.length === 0) return new Set();
   const read = async (rows: Promise<{ identifier: string }[]>) => new Set((await rows).map((row) => row.identifier));
   if (!kept.keeps || db.isTransaction) return read(findBookmarked(db, user.id, identifiers));
-  return (await kept.read(`bookmarks ${user.id}`, ['bookmark'], () => read(listBookmarked(db, user.id))))!;
+  return (await kept.read(`bookmarks ${user.id}`, () => read(listBookmarked(db, user.id))))!;
 }

@@ -4,7 +4,9 @@ import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
+import type { Db } from '../../db/open.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
+import { JsonText } from '../../http/json-text.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked } from '../../visitors/linked.ts';
@@ -17,26 +19,24 @@ import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts
 import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
-import { findBookmarkedBy } from './cards.ts';
+import { findBookmarkedBy, findKept } from './cards.ts';
 import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
 import { findStanding } from './merged-repository.ts';
 import { pageDisplay, presentItem } from './present.ts';
-import { findCards, findFiles, findPosition, findSequences, findVersions, isGivenForDownload, type CardRow } from './repository.ts';
+import { findPageRow, findVersions } from './page-repository.ts';
+import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
-import { loadItems, labelOf } from './search.ts';
+import { labelOf, writeItems } from './search.ts';
 
 /**
  * The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. Of one that became part of
  * another the other is given, under its own identifier.
  */
 export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): Promise<MediaDetail> {
-  const row = await requireVisibleRow(ctx, scope, asked, { merged: true });
-  const { identifier } = row;
+  const { row, versions, labels, text_html } = requireVisible(ctx, scope, await readPage(ctx, asked));
+  const { identifier, files, sequences } = row;
   const entitlement = await readEntitlement(ctx, row);
-  const [files, sequences, versions, position, bookmarked, own] = await Promise.all([
-    findFiles(ctx.db, identifier),
-    findSequences(ctx.db, identifier),
-    findVersions(ctx.db, row),
+  const [position, bookmarked, own] = await Promise.all([
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
     findBookmarkedBy(ctx, [identifier]),
     row.own ? presentOwn(ctx, identifier) : null,
@@ -47,8 +47,8 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): P
     display: pageDisplay(row),
     fn_text: row.fn_text,
     fn_schlag: row.fn_schlag,
-    labels: labelsOf(row),
-    text_html: cleanHtml(row.fn_text),
+    labels,
+    text_html,
     ...{ isbn: row.isbn, ean: row.ean, doi: row.doi },
     rights_note: row.rights_note,
     rights: entitlement.rights,
@@ -109,33 +109,49 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
- * A row the person may see in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing` for somebody who may
- * know of it but has no licence, else `not_found`.
+ * What there is of a medium, where the person may see it in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing`
+ * for somebody who may know of it but has no licence, else `not_found`.
  */
-async function requireVisibleRow(ctx: Ctx, scope: SearchScope, identifier: string, { merged = false } = {}): Promise<CardRow> {
-  const row = await findRow(ctx, identifier, merged);
+function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
   const guestOnly = !ctx.user && scope === 'search' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
   if (guestOnly) throw new AppError('login_required');
-  if (!row) throw new AppError('not_found');
-  if (isIn(ctx, scope, row)) return row;
+  if (!found) throw new AppError('not_found');
+  if (isIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
   // Where the whole catalogue may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
-  throw new AppError(ctx.config.Katalog && !isPrivate(row) ? 'licence_missing' : 'not_found');
+  throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
 }
 
-async function findRow({ db }: Ctx, identifier: string, merged: boolean): Promise<CardRow | undefined> {
-  const [row] = await findCards(db, [identifier]);
-  const standing = row || !merged ? undefined : (await findStanding(db, [identifier])).get(identifier);
-  return standing === undefined ? row : (await findCards(db, [standing]))[0];
+/** What a page shows to everybody alike; of a medium that became part of another one the other. */
+async function readPage(ctx: Ctx, identifier: string): Promise<Page | undefined> {
+  const page = await readKept(ctx, identifier);
+  if (page) return page;
+  const standing = (await findStanding(ctx.db, [identifier])).get(identifier);
+  return standing === undefined ? undefined : readKept(ctx, standing);
 }
 
-/** A row the person may know of; refuses as `requireVisibleRow` does. */
-export const requireKnownRow = (ctx: Ctx, identifier: string): Promise<CardRow> => requireVisibleRow(ctx, knownScope(ctx), identifier);
+const readKept = ({ db, kept }: Ctx, identifier: string): Promise<Page | undefined> =>
+  db.isTransaction ? makePage(db, identifier) : kept.read(`page ${identifier}`, () => makePage(db, identifier));
 
-export async function readSimilar(ctx: Ctx, identifier: string): Promise<{ items: MediaItem[] }> {
-  await requireKnownRow(ctx, identifier);
+type Page = NonNullable<Awaited<ReturnType<typeof makePage>>>;
+
+async function makePage(db: Db, identifier: string) {
+  const row = await findPageRow(db, identifier);
+  return row && { row, versions: await findVersions(db, row), labels: labelsOf(row), text_html: cleanHtml(row.fn_text) };
+}
+
+/** A row the person may know of; refuses as a page does. */
+export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<CardRow> {
+  const [row] = await findCards(ctx.db, [identifier]);
+  return requireVisible(ctx, knownScope(ctx), row && { row }).row;
+}
+
+/** As old as the index at most, as is what it gives. */
+export async function readSimilar(ctx: Ctx, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
+  const row = (await findKept(ctx, [identifier])).get(identifier);
+  requireVisible(ctx, knownScope(ctx), row && { row });
   const hits = await withSearchErrors(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
-  return { items: await loadItems(ctx, hits) };
+  return new JsonText(`{"items":${await writeItems(ctx, hits)}}`);
 }
 
 function labelsOf(row: CardRow): Record<string, string> {

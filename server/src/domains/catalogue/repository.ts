@@ -38,7 +38,7 @@ export const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: stri
   from media_file where media_file.identifier = media_item.identifier
     and media_file.role in ('main', 'caption', 'poster', 'audio_description')), '[]'::json)`.as('parts');
 
-const withCards = (db: Db) =>
+export const withCards = (db: Db) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free'])
@@ -144,54 +144,17 @@ export const listIdentifiersAfter = async (db: Db, after: string, limit: number)
   return rows.map(({ identifier }) => identifier);
 };
 
-/** All files of a medium in their order. */
-export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
+/** All files of media in their order. */
+export const selectFiles = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
     .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
-    .where('media_file.identifier', '=', identifier)
     .orderBy('media_file.rank')
-    .limit(500)
-    .execute();
+    .limit(500);
 
-export const findSequences = (db: Db, identifier: string) =>
-  db
-    .selectFrom('media_sequence')
-    .select(['media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
-    .where('media_sequence.identifier', '=', identifier)
-    .orderBy('media_sequence.rank')
-    .limit(500)
-    .execute();
-
-/**
- * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
- * names that one: sources go on naming what they know. Each half, and each step of the recursion, is asked by its index: how many a recursion gives is
- * guessed far too high, and joined with it the whole table would be read.
- */
-export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
-  const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`
-    with recursive up as (
-      select ${set_of ?? identifier}::text as identifier
-      union
-      select media_item.merged_into from up join media_item on media_item.identifier = up.identifier where media_item.merged_into is not null
-    ), work as (
-      select up.identifier from up
-      union
-      select part.identifier from work cross join lateral (
-        select media_item.identifier from media_item where media_item.merged_into = work.identifier offset 0
-      ) as part
-    )
-    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
-    where media_item.identifier = any(array(select work.identifier from work))
-      and media_item.identifier <> ${identifier} and media_item.retired_at is null
-    union
-    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
-    where media_item.set_of is not null and media_item.set_of = any(array(select work.identifier from work))
-      and media_item.identifier <> ${identifier} and media_item.retired_at is null
-    order by identifier limit 20`.execute(db);
-  return rows;
-}
+export const findFiles = (db: Db, identifier: string): Promise<FileRow[]> =>
+  selectFiles(db).where('media_file.identifier', '=', identifier).execute();
 
 export const findPosition = (db: Db, personId: string, identifier: string) =>
   db

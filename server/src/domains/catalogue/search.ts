@@ -39,12 +39,17 @@ const About = SearchReply.omit({ items: true });
 /** The same as a text, whose cards are put together of parts that are written already. */
 export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<JsonText<Answer<typeof catalogue.search>>> {
   const { hits, ...about } = await findHits(ctx, scope, query);
+  return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":${await writeItems(ctx, hits, query.needs)}}`);
+}
+
+/** The items of hits as JSON. */
+export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const [rows, bookmarked] = await readCards(ctx, hits);
   const items = hits.flatMap((hit) => {
     const row = rows.get(hit.id);
-    return row ? writeItem(ctx, row, bookmarked.has(hit.id), ofHit(hit, row, query.needs)) : [];
+    return row ? writeItem(ctx, row, bookmarked.has(hit.id), ofHit(hit, row, needs)) : [];
   });
-  return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":[${items.join(',')}]}`);
+  return `[${items.join(',')}]`;
 }
 
 type Found = z.input<typeof About> & { hits: readonly Hit[] };

@@ -21,22 +21,34 @@ const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
 };
 
 export async function readClasses(ctx: UserCtx, query: Input<typeof classes.list>['query']): Promise<Reply<typeof classes.list>> {
-  const { db, user } = ctx;
+  const { db, kept, user, now } = ctx;
   const { show, year, offset, limit } = query;
   const seeSchool = !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
   if (show === 'school' && !seeSchool) throw new AppError('forbidden');
   const what = { show, year, q: '' };
   const visitor = { ...user, administrates: seeSchool };
-  const { years, ...counts } = await sumClasses(db, visitor, show);
+  const read = async () => {
+    const [{ years, ...counts }, rows, codes, create] = await Promise.all([
+      sumClasses(db, visitor, show),
+      listClasses(db, visitor, what, offset, limit),
+      countWithoutClass(ctx),
+      mayMake(ctx),
+    ]);
+    return { years, counts, rows, codes, create, total: year === '' ? counts[show] : await countClasses(db, visitor, what) };
+  };
+  const { years, counts, rows, codes, create, total } = (await kept.read(
+    `classes ${today(now)} ${JSON.stringify([visitor, query])}`,
+    read,
+  ))!;
   return {
-    total: year === '' ? counts[show] : await countClasses(db, visitor, what),
+    total,
     offset,
     limit,
-    items: await presentLines(ctx, await listClasses(db, visitor, what, offset, limit)),
+    items: await presentLines(ctx, rows),
     years,
     counts,
-    codes_without_class: await countWithoutClass(ctx),
-    can: { create: await mayMake(ctx), seeSchool, join: user.by_code !== undefined || (isStudent(user) && user.school_id !== null) },
+    codes_without_class: codes,
+    can: { create, seeSchool, join: user.by_code !== undefined || (isStudent(user) && user.school_id !== null) },
   };
 }
 

@@ -13,6 +13,7 @@ import {
   countShown,
   countUnread,
   findNeighbours,
+  findNextChange,
   findPublished,
   listShown,
   listTitles,
@@ -70,11 +71,26 @@ function presentCard({ now }: Pick<Ctx, 'now'>, row: ShownRow, words: Words, ord
 
 const NO_WORDS: Words = { language: 'de', title: '', teaser: '', cover_alt: '' };
 
-export async function readList(ctx: Ctx, { lang, ...asked }: ListAsked & { offset: number; limit: number; lang: string }) {
-  const { db, user, now } = ctx;
+type Page = ListAsked & { offset: number; limit: number };
+
+async function readShown({ db, kept, user, now }: Ctx, asked: Page) {
+  const read = async () => {
+    const rows = await listShown(db, user, now, asked);
+    return { rows, counted: rows[0]?.counts ?? (await countShown(db, user, now, asked)) };
+  };
+  if (!kept.keeps) return read();
+  const shown = await kept.read(
+    `news ${JSON.stringify([user, asked])}`,
+    async () => ({ ...(await read()), since: now, until: await findNextChange(db, now) }),
+    ({ since, until }) => since <= now && (until === null || now < until),
+  );
+  return shown!;
+}
+
+export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {
+  const { user } = ctx;
   const order = orderFor(ctx, lang);
-  const rows = await listShown(db, user, now, asked);
-  const counted = rows[0]?.counts ?? (await countShown(db, user, now, asked));
+  const { rows, counted } = await readShown(ctx, asked);
   const total = counted.filter(({ slug }) => asked.c === '' || slug === asked.c).reduce((sum, { count }) => sum + count, 0);
   return {
     total,

@@ -1,0 +1,54 @@
+/** SQL of what the page of a medium shows beside its card. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/open.ts';
+import { readInOnePiece, selectFiles, withCards } from './repository.ts';
+
+/** A card with all files and sequences; undefined for one that is retired, or not there. */
+export async function findPageRow(db: Db, identifier: string) {
+  const rows = withCards(db)
+    .select((eb) => jsonArrayFrom(selectFiles(eb).whereRef('media_file.identifier', '=', 'media_item.identifier')).as('files'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('media_sequence')
+          .select(['media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
+          .whereRef('media_sequence.identifier', '=', 'media_item.identifier')
+          .orderBy('media_sequence.rank')
+          .limit(500),
+      ).as('sequences'),
+    )
+    .where('media_item.identifier', '=', identifier)
+    .where('media_item.retired_at', 'is', null);
+  const [row] = await readInOnePiece(db, rows);
+  return row;
+}
+
+/**
+ * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
+ * names that one: sources go on naming what they know. Each half, and each step of the recursion, is asked by its index: how many a recursion gives is
+ * guessed far too high, and joined with it the whole table would be read.
+ */
+export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
+  const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`
+    with recursive up as (
+      select ${set_of ?? identifier}::text as identifier
+      union
+      select media_item.merged_into from up join media_item on media_item.identifier = up.identifier where media_item.merged_into is not null
+    ), work as (
+      select up.identifier from up
+      union
+      select part.identifier from work cross join lateral (
+        select media_item.identifier from media_item where media_item.merged_into = work.identifier offset 0
+      ) as part
+    )
+    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
+    where media_item.identifier = any(array(select work.identifier from work))
+      and media_item.identifier <> ${identifier} and media_item.retired_at is null
+    union
+    select media_item.identifier, media_item.fn_titel, media_item.fn_sprache from media_item
+    where media_item.set_of is not null and media_item.set_of = any(array(select work.identifier from work))
+      and media_item.identifier <> ${identifier} and media_item.retired_at is null
+    order by identifier limit 20`.execute(db);
+  return rows;
+}
