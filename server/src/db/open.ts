@@ -64,7 +64,9 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
   if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
   const thread: PgliteThread = await startPglite(path, { onLost });
   const kept = watchReads(async () => {
-    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+    const { rows } = await sql<{
+      name: string;
+    }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
     return rows.map(({ name }) => name);
   });
   const db = new MarkedKysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.told }) });

@@ -5,13 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Portal, SessionChange, SignedIn } from './context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { presentLearner, presentPerson } from '../visitors/repository.ts';
-import {
-  findLearnerOf,
-  findPersonOf,
-  insertSession,
-  noteRequest,
-  removeSession,
-} from '../visitors/session-repository.ts';
+import { findLearnerOf, findPersonOf, insertSession, noteRequest, removeSession } from '../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
 
 const COOKIE = 'portal_sid';

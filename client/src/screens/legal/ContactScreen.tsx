@@ -31,7 +31,8 @@ export function Screen({ search }: ScreenProps<'contact'>) {
             key={`${barrier} ${wish}`}
             topic={barrier ? 'accessibility' : 'contact'}
             page={asked.get('page') ?? ''}
-            {...(wish && !barrier && { begun: { subject: t('contact.wish.subject', { q: wish }), text: t('contact.wish.text', { q: wish }) } })}
+            {...(wish &&
+              !barrier && { begun: { subject: t('contact.wish.subject', { q: wish }), text: t('contact.wish.text', { q: wish }) } })}
             sentLevel={2}
           />
         </div>

@@ -206,8 +206,7 @@ async function countUpTo(portal: Portal, selection: Parameters<typeof countChang
   const count = async () => ({ counted: await countChanges(portal.db, selection, MOST_COUNTED + 1) });
   // Of everything, or of a set, it is counted once until a medium changes: it takes as long as the page.
   const kept = selection.from === undefined && selection.until === undefined && (selection.set === undefined || SETS.has(selection.set));
-  const { counted } =
-    (kept ? await portal.kept.read(`oai:${selection.set ?? ''}`, count) : undefined) ?? (await count());
+  const { counted } = (kept ? await portal.kept.read(`oai:${selection.set ?? ''}`, count) : undefined) ?? (await count());
   return counted > MOST_COUNTED ? undefined : counted;
 }
 
