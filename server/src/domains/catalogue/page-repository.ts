@@ -7,13 +7,13 @@ import { readInOnePiece, selectFiles, withCards } from './repository.ts';
 /** A card with all files and sequences; undefined for one that is retired, or not there. */
 export async function findPageRow(db: Db, identifier: string) {
   const rows = withCards(db)
-    .select((eb) => jsonArrayFrom(selectFiles(eb).whereRef('media_file.identifier', '=', 'media_item.identifier')).as('files'))
-    .select((eb) =>
+    .select(jsonArrayFrom(selectFiles(db).where(sql<boolean>`media_file.identifier = media_item.identifier`)).as('files'))
+    .select(
       jsonArrayFrom(
-        eb
+        db
           .selectFrom('media_sequence')
           .select(['media_sequence.start_s', 'media_sequence.end_s', 'media_sequence.title'])
-          .whereRef('media_sequence.identifier', '=', 'media_item.identifier')
+          .where(sql<boolean>`media_sequence.identifier = media_item.identifier`)
           .orderBy('media_sequence.rank')
           .limit(500),
       ).as('sequences'),

@@ -145,7 +145,7 @@ export const listIdentifiersAfter = async (db: Db, after: string, limit: number)
 };
 
 /** All files of media in their order. */
-export const selectFiles = (db: Pick<Db, 'selectFrom'>) =>
+export const selectFiles = (db: Db) =>
   db
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
