@@ -43,14 +43,13 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
   const changed = new Map<string, number>();
   let everything = 0;
   let clock = 0;
-  let names: Promise<ReadonlySet<string>> | undefined;
-  let known: ReadonlySet<string> = new Set();
+  let known: ReadonlySet<string> | undefined;
   /** What the answer that is being asked for is read from. */
   const asking = new AsyncLocalStorage<Set<string>>();
 
   const look = (sql: string): Statement => {
     const reads = READS.test(sql) || READS_WITH.test(sql) || NOTE_OF_USE.test(sql);
-    const tables = [...new Set(sql.match(/\w+/g))].filter((word) => known.has(word));
+    const tables = [...new Set(sql.match(/\w+/g))].filter((word) => known?.has(word));
     const more = reads ? [] : tables.flatMap((table) => BY_TRIGGER[table] ?? []);
     return { reads, everything: !reads && !NAMES_ITS_TABLES.test(sql), tables: [...tables, ...more] };
   };
@@ -62,10 +61,10 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
     }
     return statement;
   };
-  const findNames = async (): Promise<ReadonlySet<string>> => {
-    known = new Set(await listTables());
+  const learnTables = async (): Promise<void> => {
+    const tables = await listTables();
+    known ??= new Set(tables);
     statements.clear();
-    return known;
   };
   const isCurrent = ({ tables, at }: { tables: ReadonlySet<string>; at: number }): boolean => {
     if (everything > at) return false;
@@ -81,7 +80,7 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
         answers.set(key, kept);
         return kept.answer as T;
       }
-      await (names ??= findNames());
+      if (!known) await learnTables();
       const tables = new Set<string>();
       const at = clock;
       const answer = await asking.run(tables, ask);
