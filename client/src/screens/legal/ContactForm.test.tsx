@@ -65,7 +65,7 @@ describe('the contact form', () => {
 
   it('whoever searched and found nothing begins with the words of it', async () => {
     fakeApi(user, on(legal.page, new AppError('not_available')));
-    await show(<Screen name="contact" params={{}} search="wish=Xyzzy" go={() => {}} />, { user: false });
+    await show(<Screen name="contact" params={{}} search="wish=Xyzzy" go={() => {}} from={null} />, { user: false });
     expect(screen.getByLabelText<HTMLInputElement>('Betreff').value).toBe('Medienwunsch: Xyzzy');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toContain('nach „Xyzzy“ gesucht');
   });
