@@ -65,3 +65,15 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
     return encodeURIComponent(String(value));
   });
 }
+
+export type RequestArgs = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Path and query of a call, as the server sees it. */
+export function address(endpoint: Pick<Endpoint, 'path'>, { params, query }: RequestArgs = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value != null && value !== '') search.set(name, String(value));
+  }
+  const path = fillPath(endpoint.path, params);
+  return search.size ? `${path}?${search}` : path;
+}

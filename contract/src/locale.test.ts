@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, dateLocale, directionOf, mergeMessages } from './locale.ts';
+import { chooseLanguage, dateLocale, directionOf, mergeMessages, sayMessages } from './locale.ts';
 
 test('the stored choice wins, then the browser, then English', () => {
   expect(chooseLanguage('de', ['en'], ['de', 'en'])).toBe('de');
@@ -10,6 +10,26 @@ test('the stored choice wins, then the browser, then English', () => {
 
 test('custom texts stand over default ones, empty ones do not count', () => {
   expect(mergeMessages({ a: '1', b: '2' }, { b: '3', a: '', c: '4' })).toEqual({ a: '1', b: '3', c: '4' });
+});
+
+test.each([
+  ['a', { name: 'Ada' }, 'de', 'Hallo Ada, Ada!'],
+  ['a', {}, 'de', 'Hallo , !'],
+  ['seats', { count: 1 }, 'de', 'ein Platz'],
+  ['seats', { count: 1200 }, 'de', '1.200 Plätze'],
+  ['seats', { count: 1200 }, 'en', '1,200 Plätze'],
+  ['plain', { count: 1200 }, 'de', '1200'],
+  ['literal', { name: '{{name}}' }, 'de', '{{name}} {x}'],
+  ['unknown', {}, 'de', undefined],
+] as const)('the text %s is said with %o in %s', (key, values, locale, said) => {
+  const messages = {
+    a: 'Hallo {{name}}, {{- name}}!',
+    seats_one: 'ein Platz',
+    seats_other: '{{count, number}} Plätze',
+    plain: '{{count}}',
+    literal: '{{name}} {x}',
+  };
+  expect(sayMessages(locale, messages)(key, values)).toBe(said);
 });
 
 test('dates are written in the form of the language', () => {

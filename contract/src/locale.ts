@@ -74,6 +74,24 @@ export function withPlurals(messages: Messages, locale: string): Messages {
   return Object.keys(missing).length > 0 ? { ...messages, ...missing } : messages;
 }
 
+const PLACE = /\{\{-?\s*(\w+)\s*(,\s*number\s*)?[^{}]*\}\}/g;
+
+/** Says the text of a key with its places filled, `{{count, number}}` as the language writes numbers; `count` chooses the plural form. Undefined where there is no such text. */
+export type SayMessage = (key: string, values?: Record<string, string | number>) => string | undefined;
+
+/** The texts of a language as sentences. `messages` may grow meanwhile. */
+export function sayMessages(locale: string, messages: Messages): SayMessage {
+  const plural = new Intl.PluralRules(locale);
+  const number = new Intl.NumberFormat(locale);
+  return (key, values = {}) => {
+    const form = typeof values.count === 'number' ? messages[`${key}_${plural.select(values.count)}`] : undefined;
+    return (form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
+      const value = values[name] ?? '';
+      return asNumber && typeof value === 'number' ? number.format(value) : String(value);
+    });
+  };
+}
+
 /** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (docs/specification.md#languages). */
 export const DATE_FORMATS = {
   short: { year: 'numeric', month: '2-digit', day: '2-digit' },

@@ -90,7 +90,8 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   await serveClient(app, {
     folder,
     methodsAt: methodsOf(endpoints),
-    locales: portal.config.Locales,
+    config: portal.config,
+    illustration: () => findIllustration(portal.db),
     describe: (path, origin) => describePage(portal, path, origin),
     movedTo: (url) => movedTo(portal, url),
     publicUrl: portal.publicUrl,

@@ -1,6 +1,6 @@
 /** One way to speak to the portal. Everything that goes wrong leaves here as an `AppError`. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
+import { address, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { visitToken } from './visit-token.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
@@ -8,17 +8,7 @@ import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 /** Arguments may be left out where an endpoint has none that are required. */
 export type CallArgs<E extends Endpoint> = object extends Args<E> ? [args?: Args<E>] : [args: Args<E>];
 
-type RequestArgs = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-
-/** Path and query of a call, as the server sees it. */
-export function address(endpoint: Endpoint, { params, query }: RequestArgs = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value != null && value !== '') search.set(name, String(value));
-  }
-  const path = fillPath(endpoint.path, params);
-  return search.size ? `${path}?${search}` : path;
-}
+export { address };
 
 /** Calls the portal. Throws `AppError`; a call that was given up throws the signal's `AbortError`. */
 export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<Reply<E>> {

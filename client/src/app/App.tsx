@@ -2,7 +2,6 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { call } from '../api/call.ts';
 import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
@@ -12,10 +11,12 @@ import { refreshUI } from '../stores/refresh-ui.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useTheme } from '../theme/current-theme.ts';
+import { makeRouter, RouterProvider } from '../ui/router.tsx';
 import { Late } from '../ui/Skeleton.tsx';
+import { CrashBoundary } from './CrashScreen.tsx';
 import { setUser } from './set-user.ts';
-import { makeRouter } from './router.tsx';
 import { showLanguage } from './screen-texts.ts';
+import { Shell } from './Shell.tsx';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start.ts';
 import { StartProblem } from './StartProblem.tsx';
 import './start-problem.css';
@@ -85,7 +86,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
           setUser(queryClient, false);
           // … and there, where the operator wants it; that portal leads back to the sign-in page.
           if (provider) return location.assign(provider.url);
-          await router.navigate('/login');
+          router.go('/login');
           showSnackbar({ text: t('login.signedOut') });
         } catch (error) {
           showRefusal(error);
@@ -104,7 +105,11 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
 
   return (
     <SessionContext value={session}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router}>
+        <CrashBoundary>
+          <Shell />
+        </CrashBoundary>
+      </RouterProvider>
     </SessionContext>
   );
 }

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
 import { useSession } from '../stores/session.ts';
 import { subjectOf } from '../theme/subject-styles.ts';
+import { useDesk } from '../ui/use-width.ts';
 import './credential-frame.css';
 
-/** Three covers of what came in last, standing on a board. Decoration: the words are elsewhere. */
+/** Three covers of what came in last, standing on a board, where there is room for it. Decoration: the words are elsewhere. */
 export function CoverWall() {
   const { user, config } = useSession();
-  const open = admission(screens.csearch, user || null, config) === 'admitted';
+  const open = useDesk() && admission(screens.csearch, user || null, config) === 'admitted';
   const { data } = useQuery({ ...query(catalogue.catalogueSearch, { query: { sort: 'newest', limit: 3 } }), enabled: open });
   return (
     <div className="board" aria-hidden="true">

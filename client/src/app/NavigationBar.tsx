@@ -13,7 +13,7 @@ import { storeRedirect } from '../stores/redirect.ts';
 import { useSession } from '../stores/session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
-import { usePhone } from '../ui/use-phone.ts';
+import { usePhone } from '../ui/use-width.ts';
 import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
 import { destinations, MOST_AT_THUMB } from './destinations.ts';

@@ -11,7 +11,7 @@ import { useSession } from '../stores/session.ts';
 import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
 import { Menu, type MenuItem, type MenuSection } from '../ui/Menu.tsx';
 import '../ui/button.css';
-import { usePhone } from '../ui/use-phone.ts';
+import { usePhone } from '../ui/use-width.ts';
 import { destinations, MOST_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { loadLater } from '../ui/load-later.tsx';

@@ -3,9 +3,8 @@ import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { query } from '../api/query.ts';
-import type { Go, ScreenProps } from '../components/page/screen.ts';
+import type { ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useToList } from '../stores/add-to-list.ts';
 import { endGiving, useToGive } from '../stores/give-assignment.ts';
@@ -26,6 +25,7 @@ import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
+import { Redirect, useHold, usePlace, useRouter } from '../ui/router.tsx';
 import '../ui/skeleton.css';
 import './header.css';
 import './shell.css';
@@ -47,12 +47,12 @@ const InContext = loadLater(async () => (await import('../screens/setup/InContex
 export function Shell() {
   const { t } = useT();
   const { user, config } = useSession();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const place = usePlace();
+  const { go } = useRouter();
   const queryClient = useQueryClient();
-  const { pathname, search, hash } = location;
+  const { pathname, search, hash } = place;
   // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
-  const cameAsGuest = useCameAsGuest(location.key, !user);
+  const cameAsGuest = useCameAsGuest(place.key, !user);
   const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : user || null;
   const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
@@ -64,8 +64,7 @@ export function Shell() {
   const toGive = useToGive();
   const version = useUIVersion();
 
-  const go = useCallback<Go>((to, options) => void navigate(to, options), [navigate]);
-  const goToLogin = useCallback(() => void navigate(href('login')), [navigate]);
+  const goToLogin = useCallback(() => go(href('login')), [go]);
 
   useEffect(() => {
     onLogin(goToLogin);
@@ -81,24 +80,21 @@ export function Shell() {
     },
     [queryClient, config],
   );
-  // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. A router has one blocker, so both stand
-  // here.
-  const blocker = useBlocker(
+  // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. One question for both.
+  const held = useHold(
     useCallback(
-      ({ currentLocation, nextLocation }) =>
-        needsLogin(nextLocation.pathname) ||
-        (nextLocation.pathname === currentLocation.pathname
-          ? nextLocation.search !== currentLocation.search && unsaved({ view: true }).length > 0
-          : unsaved().length > 0),
+      (now, next) =>
+        needsLogin(next.pathname) ||
+        (next.pathname === now.pathname ? next.search !== now.search && unsaved({ view: true }).length > 0 : unsaved().length > 0),
       [needsLogin],
     ),
   );
-  const leaving = blocker.state === 'blocked' && !needsLogin(blocker.location.pathname);
+  const leaving = held && !needsLogin(held.place.pathname) ? held : null;
   useEffect(() => {
-    if (blocker.state !== 'blocked' || leaving) return;
-    requireLogin(blocker.location.pathname + blocker.location.search);
-    blocker.reset();
-  }, [blocker, leaving]);
+    if (!held || leaving) return;
+    requireLogin(held.place.pathname + held.place.search);
+    held.stay();
+  }, [held, leaving]);
 
   useEffect(() => {
     const match = matchPath(pathname);
@@ -119,7 +115,7 @@ export function Shell() {
   }, [name, decision, type, pathname, search, go, from]);
 
   if (decision.kind === 'login') return <ForcedLogin target={pathname + search} />;
-  if (decision.kind === 'home') return <Navigate to={href('homepage')} replace />;
+  if (decision.kind === 'home') return <Redirect to={href('homepage')} />;
 
   const page = <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />;
   const credential = isCredential(pathname);
@@ -169,7 +165,7 @@ export function Shell() {
           onClose={endGiving}
         />
       )}
-      {leaving && <LeaveDialog open what={unsaved()} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />}
+      {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}
       {hasAccount(user) && toTake && <TakeBookmarksDialog />}
       <Snackbar />
       <div className="sr" role="status">
@@ -182,7 +178,7 @@ export function Shell() {
 /** The first page of a visit needs a sign-in: straight to it, remembering the way (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
   useEffect(() => storeRedirect(target), [target]);
-  return <Navigate to={href('login')} replace />;
+  return <Redirect to={href('login')} />;
 }
 
 /** Whether nobody was signed in when this step of the history began. */

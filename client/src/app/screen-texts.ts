@@ -22,7 +22,7 @@ export async function showLanguage(locale: string): Promise<boolean> {
   const missing = sets.some((set) => !set);
   if (missing) return false;
   for (const name of names) opened.set(name, locale);
-  await showMessages(locale, Object.assign({}, ...sets));
+  showMessages(locale, Object.assign({}, ...sets));
   onMissingText((key) => void loadAll(key));
   return true;
 }
@@ -37,7 +37,7 @@ export async function loadTextsOf(screen: ScreenName): Promise<void> {
   // Another language was chosen meanwhile: it came with the texts of this screen.
   if (currentLocale() !== locale) return;
   opened.set(screen, locale);
-  await showMessages(locale, messages);
+  showMessages(locale, messages);
 }
 
 let whole = '';
@@ -49,7 +49,7 @@ async function loadAll(key: string): Promise<void> {
   whole = locale;
   console.error(`No screen has named the text ${key}`);
   const messages = await load(locale);
-  if (messages && currentLocale() === locale) await showMessages(locale, messages);
+  if (messages && currentLocale() === locale) showMessages(locale, messages);
 }
 
 const load = (locale: string, screen?: ScreenName) =>

@@ -1,6 +1,6 @@
 /** Where each page was scrolled to. Going somewhere starts at the top unless a saved position exists (docs/specification.md#shell). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { usePlace } from '../ui/router.tsx';
 
 const positions = new Map<string, number>();
 const GIVE_UP_MS = 3000;
@@ -9,22 +9,21 @@ type Here = { pathname: string; names: readonly string[] };
 
 /** `kept` pages are remembered by their address as well, others by their step in the history. */
 export function useScrollMemory(kept: boolean): void {
-  const location = useLocation();
-  const type = useNavigationType();
+  const place = usePlace();
   const here = useRef<Here>({ pathname: '', names: [] });
   const restoring = useRef(false);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const isFirst = here.current.names.length === 0;
-    const samePage = here.current.pathname === location.pathname;
-    const byAddress = location.pathname + location.search;
+    const samePage = here.current.pathname === place.pathname;
+    const byAddress = place.pathname + place.search;
     // From here on the page's own scrolling counts for the new place: the old one was saved when it last moved.
-    here.current = { pathname: location.pathname, names: kept ? [location.key, byAddress] : [location.key] };
-    const saved = positions.get(location.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
-    if (type === 'REPLACE' && samePage) return;
-    if (location.hash && saved === undefined) {
-      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    here.current = { pathname: place.pathname, names: kept ? [place.key, byAddress] : [place.key] };
+    const saved = positions.get(place.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
+    if (place.move === 'REPLACE' && samePage) return;
+    if (place.hash && saved === undefined) {
+      document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
       return;
     }
     // A page that was just loaded is at its top: asking would have it laid out.
@@ -32,7 +31,7 @@ export function useScrollMemory(kept: boolean): void {
     return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [location.key]);
+  }, [place.key]);
 
   useEffect(() => {
     const save = () => {

@@ -1,28 +1,24 @@
 /** `t('home.greeting.morning', { name })`: keys are typed from the English set, plurals chosen by `count`. */
-import { directionOf, languageOf, type Messages } from '@fundus/contract/locale';
+import { directionOf, languageOf, sayMessages, type Messages, type SayMessage } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 
 export type Values = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-/** Shows texts in a language from now on. */
-export async function showMessages(locale: string, messages: Messages): Promise<void> {
-  if (!i18next.isInitialized) {
-    await i18next.init({
-      lng: locale,
-      resources: { [locale]: { translation: messages } },
-      fallbackLng: false,
-      keySeparator: false,
-      nsSeparator: false,
-      interpolation: { escapeValue: false },
-      showSupportNotice: false,
-    } as Parameters<typeof i18next.init>[0]);
-  } else {
-    i18next.addResourceBundle(locale, 'translation', messages, false, true);
-    await i18next.changeLanguage(locale);
-  }
+type Texts = { locale: string; messages: Messages; say: SayMessage };
+
+/** By their language; those of one that was shown before stay. */
+const known = new Map<string, Texts>();
+let shown: Texts = { locale: '', messages: {}, say: () => undefined };
+
+/** Shows texts in a language from now on, with those it has already. */
+export function showMessages(locale: string, messages: Messages): void {
+  const texts = known.get(locale);
+  if (texts) Object.assign(texts.messages, messages);
+  const own = { ...messages };
+  shown = texts ?? { locale, messages: own, say: sayMessages(locale, own) };
+  known.set(locale, shown);
   document.documentElement.lang = languageOf(locale);
   document.documentElement.dir = directionOf(locale);
   changes += 1;
@@ -53,25 +49,22 @@ export function onMissingText(ask: (key: string) => void): void {
 
 /** Outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
-  const words = i18next.t(key, values ?? {});
-  if (words === key && askForAll) {
+  const words = shown.say(key, values);
+  if (words === undefined && askForAll) {
     askForAll(key);
     return '';
   }
-  return mark ? mark(key, words) : words;
+  return mark ? mark(key, words ?? key) : (words ?? key);
 };
 
 /** The words of a key that may have none; null where it has none. */
-export function findText(key: string): string | null {
-  const words = i18next.t(key);
-  return words === key ? null : words;
-}
+export const findText = (key: string): string | null => shown.say(key) ?? null;
 
 /** The language shown now. */
-export const currentLocale = (): string => i18next.language;
+export const currentLocale = (): string => shown.locale;
 
 /** In components; renders again when the language or its texts change. */
 export function useT(): { t: Translate; locale: string } {
   useSyncExternalStore(subscribe, () => changes);
-  return { t, locale: i18next.language };
+  return { t, locale: shown.locale };
 }

@@ -3,12 +3,11 @@ import { de } from '@fundus/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { setUser } from '../app/set-user.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { showMessages } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
+import { makeRouter, RouterProvider } from '../ui/router.tsx';
 import { frontendConfig, person } from './people.ts';
 
 const session: Omit<Session, 'setUser'> = {
@@ -21,14 +20,14 @@ const session: Omit<Session, 'setUser'> = {
 };
 
 export async function show(ui: ReactNode, about: Partial<Session> = {}) {
-  await showMessages('de', de);
-  const router = createMemoryRouter([{ path: '*', element: ui }]);
+  showMessages('de', de);
+  const router = makeRouter();
   const queryClient = makeQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <SessionContext value={{ ...session, setUser: (next) => setUser(queryClient, next), ...about }}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router}>{ui}</RouterProvider>
       </SessionContext>
     </QueryClientProvider>,
   );

@@ -47,6 +47,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
 });
 
 afterEach(() => {

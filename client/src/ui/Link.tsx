@@ -1,18 +1,33 @@
-import type { AnchorHTMLAttributes } from 'react';
-import { Link as RouterLink } from 'react-router';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { pathOf, useRouter } from './router.tsx';
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /** A link inside the portal (`href()` of the contract) without loading the page anew; other addresses are ordinary links. */
-export function Link({ href, children, ...rest }: Props) {
+export function Link({ href, children, onClick, ...rest }: Props) {
+  const router = useRouter();
   const inside = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && !href.startsWith('/content/');
-  return inside ? (
-    <RouterLink to={href} {...rest}>
-      {children}
-    </RouterLink>
-  ) : (
-    <a href={href} {...rest}>
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!inside || event.defaultPrevented || isForTheBrowser(event)) return;
+    event.preventDefault();
+    // Where one stands already is no further step.
+    router.go(href, { replace: pathOf(new URL(href, location.href)) === pathOf(router.place()) });
+  };
+  return (
+    <a href={href} onClick={follow} {...rest}>
       {children}
     </a>
   );
 }
+
+/** Asked for a window or a tab of its own, or to be saved. */
+const isForTheBrowser = ({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+  currentTarget: { target },
+}: MouseEvent<HTMLAnchorElement>): boolean =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey || (target !== '' && target !== '_self');

@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FrontendConfig } from '@fundus/contract/config';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, markPage, type PageMarks } from './client-page.ts';
 import { allowFrames, type Frames } from './frames.ts';
+import { sessionCookie } from './session.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
@@ -27,8 +29,9 @@ type ClientOptions = {
   folder: string;
   /** The methods that calls at a path take. */
   methodsAt: (path: string) => readonly string[];
-  /** The languages of the portal. */
-  locales: readonly string[];
+  config: FrontendConfig;
+  /** Where the picture of the start page is. */
+  illustration: () => Promise<string>;
   /** What the page at a path says of itself, where it shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
   /** Where a page has moved to; undefined for one that has not. */
@@ -44,7 +47,7 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, locales, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
+  { folder, methodsAt, config, illustration, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
 ): Promise<void> {
   const h5p = h5pHeaders(framedBy);
   allowFrames(app, frames);
@@ -64,12 +67,16 @@ export async function serveClient(
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  const pageOf = built ? makePages(folder, locales) : null;
+  const pageOf = built ? makePages(folder, { config, illustration }) : null;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!pageOf) throw new AppError('not_found');
     const [path = '/'] = request.url.split('?');
-    const plain = pageOf(path, request.headers['accept-language'] ?? '');
-    const [moved, marks] = await Promise.all([
+    const [plain, moved, marks] = await Promise.all([
+      pageOf({
+        url: request.url,
+        languages: request.headers['accept-language'] ?? '',
+        signedIn: sessionCookie({ publicUrl }, request) !== undefined,
+      }),
       movedTo?.(request.url),
       describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`),
     ]);

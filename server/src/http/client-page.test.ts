@@ -2,6 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
+import { frontendConfig } from '@fundus/contract/config';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readableAddress } from './address.ts';
@@ -13,12 +15,18 @@ mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></head><body></body></html>');
 writeFileSync(
   join(folder, 'screen-files.json'),
-  '{"search":["assets/search.js","assets/search.css"],"homepage":[],"error":["assets/error.js"]}',
+  '{"search":["assets/search.js","assets/search.css"],"homepage":[],"login":[],"error":["assets/error.js"]}',
 );
 
 const app = Fastify({ rewriteUrl: readableAddress });
+await app.register(fastifyCookie);
 await serveClient(app, {
-  ...{ folder, methodsAt: () => [], locales: ['de-DE', 'en'] },
+  ...{
+    folder,
+    methodsAt: () => [],
+    config: frontendConfig({ Locales: ['de-DE', 'en'], Katalog: true }),
+    illustration: async () => '/art?v=1',
+  },
   frames: { everywhere: ['https://land.example'], ofPlatform: async () => [], ofPlatforms: async () => ['https://moodle.example'] },
 });
 app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', "frame-ancestors 'none'; form-action 'self'"));
@@ -46,6 +54,33 @@ describe('the page of the client', () => {
       expect(answer.statusCode).toBe(404);
       expect(linksIn(answer.body)).toContain('modulepreload /assets/error.js');
     },
+  );
+
+  const SIGNED_IN = { cookie: 'portal_sid=x' };
+  const results = (words: string) => `${words}&amp;offset=0&amp;limit=24`;
+  test.each([
+    [
+      '/catalogue/search?q=Eis+%26+%C3%96l&filter_fn_geb=080*',
+      {},
+      `/catalogue/search?${results('q=Eis+%26+%C3%96l&amp;filter_fn_geb=080*')}`,
+    ],
+    ['/search?q=Eis', SIGNED_IN, `/search?${results('q=Eis')}`],
+    ['/search?q=Eis', {}, null],
+    ['/search?q=Eis&tab=external', SIGNED_IN, null],
+    ['/media/FU-1', {}, '/FU-1'],
+    ['/catalogue/search/FU%2F1', {}, '/catalogue/FU%2F1'],
+    ['/', SIGNED_IN, null],
+  ])('the first call of %s with %o is %s', async (url, headers, first) => {
+    const calls = linksIn((await get(url, headers)).body).filter((link) => link.includes('/api/v1/media'));
+    expect(calls).toEqual(first === null ? [] : [`preload /api/v1/media${first}`]);
+  });
+
+  test.each([
+    ['/', true],
+    ['/login', true],
+    ['/search', false],
+  ])('%s names the picture of the start page: %s', async (url, named) =>
+    expect((await get(url)).body.includes('as="image" href="/art?v=1"')).toBe(named),
   );
 
   test.each([

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts/accounts';
+import { admission } from '@fundus/contract/access';
+import type { FrontendConfig } from '@fundus/contract/config';
 import { fillPath } from '@fundus/contract/endpoint';
+import { firstCall } from '@fundus/contract/first-call';
 import { chooseLanguage } from '@fundus/contract/locale';
-import { matchPath, type ScreenName } from '@fundus/contract/screens';
+import { matchPath, screens, type Screen, type ScreenName } from '@fundus/contract/screens';
 import { setup } from '@fundus/contract/setup/setup';
 import { escapeMarkup } from '../escape-markup.ts';
 
@@ -17,25 +20,41 @@ export type PageMarks = { found: boolean; title: string; description: string; he
 /** Files by the name of a screen, written with the client (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
 
-/**
- * Gives the page for a path and the languages a browser asks for (`Accept-Language`). The texts are a guess: a language that was chosen in
- * the portal is known to the browser alone.
- */
-export function makePages(folder: string, locales: readonly string[]): (path: string, languages: string) => Page {
+/** `languages`: what a browser asks for (`Accept-Language`). `signedIn`: it has a session, which may be over. */
+type Visit = { url: string; languages: string; signedIn: boolean };
+
+type Portal = {
+  config: FrontendConfig;
+  /** Where the picture of the start page is. */
+  illustration: () => Promise<string>;
+};
+
+/** Gives the page for an address. The texts are a guess: a language that was chosen in the portal is known to the browser alone. */
+export function makePages(folder: string, { config, illustration }: Portal): (visit: Visit) => Promise<Page> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screen-files.json');
   const files = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as ScreenFiles) : {};
   const made = new Map<string, Page>();
-  return (path, languages) => {
+  return async ({ url, languages, signedIn }) => {
+    const [path = '/', ...rest] = url.split('?');
     const match = matchPath(path);
     const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
-    const locale = chooseLanguage(null, wishesOf(languages), locales);
+    const locale = chooseLanguage(null, wishesOf(languages), config.Locales);
     const key = `${screen} ${locale}`;
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
     made.set(key, page);
-    return page;
+    const first = 'name' in match ? firstCall(match, rest.join('?')) : null;
+    const more = [
+      // What is refused would be asked for in vain, and the console would say so.
+      first && (signedIn || admission(first.endpoint, null, config) === 'admitted') && preload('fetch', first.address),
+      hasIllustration(screen) && preload('image', await illustration()),
+    ].filter(Boolean);
+    return more.length > 0 ? describe(page.html.replace('</head>', () => `${more.join('\n    ')}\n  </head>`)) : page;
   };
 }
+
+/** The largest that is seen there. */
+const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;
 
 /** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
 const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
@@ -48,7 +67,7 @@ function linksTo(files: readonly string[], locale: string, screen: ScreenName): 
     `${fillPath(setup.locale.path, { lang: locale })}?screen=${screen}`,
   ];
   return [
-    ...calls.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`),
+    ...calls.map((path) => preload('fetch', path)),
     ...files.map((file) =>
       file.endsWith('.css')
         ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
@@ -56,6 +75,9 @@ function linksTo(files: readonly string[], locale: string, screen: ScreenName): 
     ),
   ].join('\n    ');
 }
+
+const preload = (as: 'fetch' | 'image', path: string): string =>
+  `<link rel="preload" as="${as}" href="${escapeMarkup(path)}" ${as === 'image' ? 'fetchpriority="high"' : 'crossorigin'} />`;
 
 /** The page with what it says of itself. */
 export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import { SmallForm } from '../forms/SmallForm.tsx';
 import { readWebAddress } from '../forms/web-address.ts';
 import { Excerpts, Found, Shelf } from '../media/MediaFinder.tsx';

@@ -9,6 +9,10 @@ import { useT } from '../../i18n/translate.ts';
 import './cover.css';
 import { MediaTypeIcon } from './media-icons.tsx';
 
+/** How wide covers are drawn: on phones a list has them beside the words, a row above. Where a browser knows `auto`, it takes what it has laid out. */
+const IN_LIST = '(width < 48rem) 8rem, 20rem';
+const IN_ROW = '(width < 48rem) 15.5rem, 20rem';
+
 type Props = {
   item: MediaItem;
   /** Where the person stopped, in seconds: a bar at the foot. */
@@ -30,7 +34,10 @@ export function Cover({ item, position, eager = false }: Props) {
       {src ? (
         <img
           src={src}
-          srcSet={src.startsWith('/api/') ? `${src} 1x, ${src}?size=2 2x` : undefined}
+          {...(src.startsWith('/api/') && {
+            srcSet: `${src} ${COVER_SIZE.width}w, ${src}?size=2 ${2 * COVER_SIZE.width}w`,
+            sizes: eager ? IN_LIST : `auto, ${IN_ROW}`,
+          })}
           alt={item.fn_titel}
           width={COVER_SIZE.width}
           height={COVER_SIZE.height}

@@ -15,6 +15,7 @@ export function Illustration() {
       alt={illustration?.alt ?? ''}
       width="560"
       height="210"
+      fetchPriority="high"
       onError={() => setFailed(true)}
     />
   );

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import { HeadingForm, LinkForm, TextForm } from './AddForms.tsx';
 import '../../components/media/media-finder.css';
 

@@ -1,7 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from '../../api/query.ts';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -10,6 +9,7 @@ import { unsaved } from '../../stores/unsaved.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { managed, newsDraft, newsFile, newsId } from '../../testing/news.ts';
 import { show } from '../../testing/render.tsx';
+import { usePlace } from '../../ui/router.tsx';
 import { EditNews } from './EditNews.tsx';
 
 const go = vi.fn();
@@ -42,7 +42,7 @@ const write = (html: string) => {
   body().innerHTML = html;
   fireEvent.input(body());
 };
-const Draft = () => (useLocation().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
+const Draft = () => (usePlace().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
 /** A call that answers when it is told to. */
 const later = <T,>() => {
   let answer!: (value: T) => void;
@@ -208,10 +208,10 @@ describe('what is written', () => {
     const { queryClient, router } = await show(<Draft />);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
     queryClient.setQueryData(key, newsDraft({ version: 7 }));
-    await act(() => router.navigate('?edit'));
+    await act(() => router.go('?edit'));
     await screen.findByLabelText('Titel');
     expect(calls.to(news.draft)).toHaveLength(0);
-    await act(() => router.navigate('?'));
+    await act(() => router.go('?'));
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 

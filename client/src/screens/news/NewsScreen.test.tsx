@@ -1,13 +1,13 @@
 import { AppError } from '@fundus/contract/errors';
 import { news, type News } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { managed, newsDraft, newsFile, newsId, newsOf } from '../../testing/news.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { usePlace } from '../../ui/router.tsx';
 import { Screen } from './NewsScreen.tsx';
 
 const open = (answer: News | AppError, from: ScreenProps<'news'>['from'] = null, id = newsId(1)) => {
@@ -16,7 +16,7 @@ const open = (answer: News | AppError, from: ScreenProps<'news'>['from'] = null,
 };
 
 function Views() {
-  const { search } = useLocation();
+  const { search } = usePlace();
   return <Screen name="news" params={{ id: newsId(1) }} search={search.slice(1)} go={() => undefined} from={null} />;
 }
 
@@ -98,10 +98,10 @@ describe('one piece of news', () => {
     const { router } = await show(<Views />);
     await screen.findByRole('heading', { level: 1, name: 'Nachricht 1' });
     expect(document.activeElement).toBe(document.body);
-    await act(() => router.navigate('?edit=1'));
+    await act(() => router.go('?edit=1'));
     const editor = await screen.findByRole('heading', { level: 1, name: 'Filmwoche' });
     expect(document.activeElement).toBe(editor);
-    await act(() => router.navigate('?'));
+    await act(() => router.go('?'));
     const text = await screen.findByRole('heading', { level: 1, name: 'Nachricht 1' });
     expect(document.activeElement).toBe(text);
   });

@@ -38,7 +38,7 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
   useEffect(() => {
     if (!set) return;
     setTextMarker(markText);
-    void showMessages(lang, Object.fromEntries(set.rows.map((row) => [row.key, row.own ?? row.base])));
+    showMessages(lang, Object.fromEntries(set.rows.map((row) => [row.key, row.own ?? row.base])));
   }, [set, lang]);
 
   useEffect(() => {

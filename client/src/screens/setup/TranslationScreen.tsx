@@ -14,7 +14,7 @@ import { editTexts } from '../../stores/text-editing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import './setup.css';
 import { TestMail } from './TestMail.tsx';
 import { isDraft, readView, viewQuery, type TextView } from './text-view.ts';

@@ -74,7 +74,7 @@ export async function showPublished(lang: string): Promise<void> {
     load: (locale) => call(setup.locale, { params: { lang: locale }, query: {} }),
     log: (message, problem) => console.error(message, problem),
   });
-  if (messages) await showMessages(lang, messages);
+  if (messages) showMessages(lang, messages);
 }
 
 export type Texts = ReturnType<typeof useTexts>;

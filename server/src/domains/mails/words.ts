@@ -1,5 +1,5 @@
 /** The portal's words for mails and papers: the default ones with the district's own over them, as on the pages. */
-import { FALLBACK_LANGUAGE, languageOf, mergeMessages, type Messages } from '@fundus/contract/locale';
+import { FALLBACK_LANGUAGE, languageOf, mergeMessages, sayMessages, type Messages } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
 import { listKnownLanguages, expectedOf, hasTexts, listOwnTexts, publishedTexts } from '../setup/index.ts';
@@ -28,10 +28,6 @@ async function shownLanguage(ctx: Source, locale: string): Promise<string> {
 }
 
 function speak(locale: string, own: Messages): Say {
-  const messages = mergeMessages(expectedOf(locale), own);
-  const plural = new Intl.PluralRules(locale);
-  return (key, values = {}) => {
-    const form = typeof values.count === 'number' ? messages[`${key}_${plural.select(values.count)}`] : undefined;
-    return (form ?? messages[key] ?? key).replace(/\{\{-?\s*(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name] ?? ''));
-  };
+  const say = sayMessages(locale, mergeMessages(expectedOf(locale), own));
+  return (key, values) => say(key, values) ?? key;
 }

@@ -3,4 +3,4 @@ export { listKnownLanguages, expectedOf, hasTexts, mustKnow, listOfferedLanguage
 export { readPictureContent, pictureHeaders, readPicture, removeUnusedPictures, type ReadPicture } from './pictures.ts';
 export { listOwnTexts } from './repository.ts';
 export { mustFit } from './texts.ts';
-export { readSettings, readTheme } from './theme.ts';
+export { findIllustration, readSettings, readTheme } from './theme.ts';

@@ -53,6 +53,9 @@ function asShown(settings: ThemeSettings, isPublic: boolean): Theme {
 /** The theme everyone gets: the published one, else the defaults. */
 export const readTheme = async (db: Db): Promise<Theme> => asShown(await readSettings(db), true);
 
+/** Where the picture of the start page is: the administrator's, else the portal's own. */
+export const findIllustration = async (db: Db): Promise<string> => (await readTheme(db)).illustration?.href ?? setup.illustration.path;
+
 export const readSettings = async (db: Db): Promise<ThemeSettings> => settingsOf(await findTheme(db, 'published'));
 
 export async function readStates({ db, now }: Pick<Admin, 'db' | 'now'>): Promise<ThemeStates> {

@@ -1,13 +1,13 @@
 import { catalogueEdit, MOST_BULK, type EditRow } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../../app/Snackbar.tsx';
 import { closeSnackbar } from '../../../stores/snackbar.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
+import { usePlace } from '../../../ui/router.tsx';
 import { Screen } from './EditListScreen.tsx';
 
 beforeEach(() => closeSnackbar());
@@ -28,7 +28,7 @@ const BULK = '01890000-0000-7000-8000-000000000001';
 
 /** As the shell gives it its address; the first one until another page is gone to. */
 function AtItsAddress({ begun, go }: { begun: string; go: (to: string) => void }) {
-  const { search } = useLocation();
+  const { search } = usePlace();
   return <Screen name="catalogue-editing" params={{}} search={search ? search.slice(1) : begun} go={go} from={null} />;
 }
 
@@ -141,7 +141,7 @@ describe('the list of editors', () => {
     );
     choose(3);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
-    await act(async () => router.navigate('/editing?q=Lava&show=retired'));
+    await act(async () => router.go('/editing?q=Lava&show=retired'));
     await act(async () => answer());
     screen.getByText('1 ausgewählt');
     expect(screen.getByRole('checkbox', { name: '„Medium 1“ auswählen' })).toHaveProperty('checked', false);

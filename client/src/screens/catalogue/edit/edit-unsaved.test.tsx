@@ -2,12 +2,12 @@
 import { catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { files, medium, references, uuid } from '../../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
+import { usePlace } from '../../../ui/router.tsx';
 import { Screen } from './EditMediumScreen.tsx';
 import { sendFile, type Sending } from './send-file.ts';
 
@@ -15,7 +15,7 @@ vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
 
 /** As the shell gives it its address, so that its tabs can be walked. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {
-  const { search } = useLocation();
+  const { search } = usePlace();
   return <Screen name="medium-editing" params={{ id }} search={search.slice(1)} go={go} from={null} />;
 }
 

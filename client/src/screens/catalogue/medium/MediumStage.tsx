@@ -108,7 +108,7 @@ export function MediumStage(props: Props) {
   if (part.viewer !== 'picture' && opened !== part.key) {
     return (
       <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
-        <img src={`${detail.cover}?size=2`} alt="" />
+        <img src={`${detail.cover}?size=2`} alt="" fetchPriority="high" />
         <span className="btn btn-primary medium-open-words">
           <OpenIcon viewer={part.viewer} />
           {t(`media.open.${part.viewer as 'pdf' | 'epub' | 'h5p' | 'package'}`)}
@@ -135,7 +135,9 @@ function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }
     <div className="player-slot" data-kind={film ? 'film' : 'sound'} data-waiting>
       <div className="player-frame">
         {!film && <img className="player-cover" src={poster ?? undefined} alt="" />}
-        <div className="player-screen">{film && <img className="player-media" src={poster ?? undefined} alt="" />}</div>
+        <div className="player-screen">
+          {film && <img className="player-media" src={poster ?? undefined} alt="" fetchPriority="high" />}
+        </div>
       </div>
     </div>
   );
@@ -161,7 +163,7 @@ function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed
   const { t } = useT();
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
-      <img src={`${detail.cover}?size=2`} alt="" />
+      <img src={`${detail.cover}?size=2`} alt="" fetchPriority="high" />
       <div className="medium-closed">
         <ClosedReason detail={detail} closed={closed} onChange={onChange} />
       </div>

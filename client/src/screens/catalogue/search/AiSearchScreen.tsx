@@ -1,3 +1,4 @@
+import { readSearch, searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 import { Sparkles, TriangleAlert } from 'lucide-react';
@@ -15,7 +16,7 @@ import { headline } from './headline.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { Results } from './Results.tsx';
 import { useResultView } from './result-view.ts';
-import { readSearch, searchHref, searchQuery, type SearchState } from './search-state.ts';
+import { searchHref } from './search-state.ts';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 

@@ -1,10 +1,11 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { X } from 'lucide-react';
 import { SubjectIcon } from '../../../components/media/subject-icons.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFilterLabel } from './filter-labels.ts';
-import { chosenFilters, NO_FILTERS, withoutValue, type SearchState } from './search-state.ts';
+import { chosenFilters, NO_FILTERS, withoutValue } from './search-state.ts';
 import './filters.css';
 
 /** What is chosen, each to be taken away; and the class whose media stand in front. */

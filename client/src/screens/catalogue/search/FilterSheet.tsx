@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { FACETS, RESULT_TYPES, type FacetField } from '@fundus/contract/catalogue/catalogue';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Segment } from '../../../ui/Segment.tsx';
 import { FilterTree } from './FilterTree.tsx';
-import { chosenFilters, NO_FILTERS, type SearchState } from './search-state.ts';
+import { chosenFilters, NO_FILTERS } from './search-state.ts';
 import './filters.css';
 
 type Props = {

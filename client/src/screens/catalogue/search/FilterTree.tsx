@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { FacetField } from '@fundus/contract/catalogue/catalogue';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
@@ -10,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
 import { buildTree, markOf, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
 import { useFilterLabel } from './filter-labels.ts';
-import { withFilter, type SearchState } from './search-state.ts';
+import { withFilter } from './search-state.ts';
 import { useFacet } from './use-results.ts';
 import '../../../components/search/search-field.css';
 import './filters.css';

@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { FACETS, type FacetField } from '@fundus/contract/catalogue/catalogue';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { Floating } from '../../../ui/Floating.tsx';
 import { FilterTree } from './FilterTree.tsx';
 import '../../../ui/button.css';
 import './filters.css';
-import { withFilter, type SearchState } from './search-state.ts';
+import { withFilter } from './search-state.ts';
 
 type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
 

@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { FILTER_FIELDS, type Fallback, type FilterField } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useFilterLabel } from './filter-labels.ts';
-import { chosenFilters, NO_FILTERS, searchHref, withFilter, type SearchState } from './search-state.ts';
+import { chosenFilters, NO_FILTERS, searchHref, withFilter } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';
 import './search-screen.css';

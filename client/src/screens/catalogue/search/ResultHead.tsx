@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
@@ -13,7 +14,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { Filters } from './Filters.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
-import { chosenFilters, type SearchState } from './search-state.ts';
+import { chosenFilters } from './search-state.ts';
 import './filters.css';
 import './search-screen.css';
 

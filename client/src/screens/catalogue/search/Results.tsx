@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { type ReactNode } from 'react';
 import type { Choice } from '../../../components/media/choice.ts';
 import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSkeleton.tsx';
@@ -5,7 +6,6 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { More } from './More.tsx';
-import type { SearchState } from './search-state.ts';
 import type { useResults } from './use-results.ts';
 import './search-screen.css';
 import { loadLater } from '../../../ui/load-later.tsx';

@@ -1,3 +1,4 @@
+import { searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { ALERTS, library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
@@ -9,7 +10,6 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { searchQuery, type SearchState } from './search-state.ts';
 
 type Props = { scope: SearchScope; state: SearchState; go: Go; withAlert: boolean; onClose: () => void };
 

@@ -1,3 +1,4 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
 import { BookmarkPlus } from 'lucide-react';
@@ -7,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { chosenFilters, type SearchState } from './search-state.ts';
+import { chosenFilters } from './search-state.ts';
 
 const SaveDialog = loadLater(async () => (await import('./SaveDialog.tsx')).SaveDialog);
 

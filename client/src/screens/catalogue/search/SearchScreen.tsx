@@ -1,3 +1,4 @@
+import { readSearch, type SearchState } from '@fundus/contract/catalogue/search-state';
 import { useMemo, useRef } from 'react';
 import { useChoice } from '../../../components/media/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
@@ -14,7 +15,7 @@ import { Results } from './Results.tsx';
 import { useResultView } from './result-view.ts';
 import { SaveSearch } from './SaveSearch.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
-import { chosenFilters, readSearch, searchHref, type SearchState } from './search-state.ts';
+import { chosenFilters, searchHref } from './search-state.ts';
 import { maySearchExternal, readTab, SearchTabs } from './SearchTabs.tsx';
 import './search-screen.css';
 import { useResults } from './use-results.ts';

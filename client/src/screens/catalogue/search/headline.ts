@@ -1,5 +1,5 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Translate } from '../../../i18n/translate.ts';
-import type { SearchState } from './search-state.ts';
 
 type Found = { total: number; partialTotal: number };
 

@@ -1,7 +1,8 @@
+import { readSearch, type SearchState } from '@fundus/contract/catalogue/search-state';
 import { FILTER_FIELDS, RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenFilters, NO_FILTERS, readSearch, searchHref, withFilter, withoutValue, type SearchState } from './search-state.ts';
+import { chosenFilters, NO_FILTERS, searchHref, withFilter, withoutValue } from './search-state.ts';
 
 const empty: SearchState = { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS };
 

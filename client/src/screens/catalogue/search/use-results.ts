@@ -1,13 +1,10 @@
+import { resultPage, searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callWith } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search-scope.ts';
-import { searchQuery, type SearchState } from './search-state.ts';
-
-/** Fills rows of two, three and four. */
-export const PAGE_SIZE = 24;
 
 /** The results page by page; while new ones load, the old ones stay. */
 export function useResults(scope: ResultScope, state: SearchState) {
@@ -15,8 +12,7 @@ export function useResults(scope: ResultScope, state: SearchState) {
   const words = searchQuery(state);
   const results = useInfiniteQuery<SearchReply, AppError>({
     queryKey: [...keyOf(endpoint), { ...words, pages: true }],
-    queryFn: ({ pageParam, signal }) =>
-      callWith(endpoint, signal, { query: { ...words, offset: pageParam as number, limit: PAGE_SIZE } as never }),
+    queryFn: ({ pageParam, signal }) => callWith(endpoint, signal, { query: resultPage(state, pageParam as number) as never }),
     initialPageParam: 0,
     getNextPageParam: ({ total, partialTotal, offset, limit }) => (offset + limit < total + partialTotal ? offset + limit : undefined),
     placeholderData: keepPreviousData,

@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { Link } from './Link.tsx';
+import { makeRouter, pathOf, RouterProvider, useHold, usePlace } from './router.tsx';
+
+let holding = false;
+
+function Page() {
+  const place = usePlace();
+  const held = useHold(() => holding);
+  return (
+    <>
+      <h1>{`${place.move} ${pathOf(place)}`}</h1>
+      <Link href="/search?q=Öl">Suche</Link>
+      <Link href="/help" target="_blank">
+        Hilfe
+      </Link>
+      {held && (
+        <>
+          <p>{`gehalten vor ${pathOf(held.place)}`}</p>
+          <button onClick={held.stay}>bleiben</button>
+          <button onClick={held.goOn}>weiter</button>
+        </>
+      )}
+    </>
+  );
+}
+
+function open() {
+  history.pushState(null, '', '/');
+  const router = makeRouter();
+  render(
+    <RouterProvider router={router}>
+      <Page />
+    </RouterProvider>,
+  );
+  return router;
+}
+const shown = () => screen.getByRole('heading').textContent;
+const here = () => location.pathname + location.search;
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
+const back = () => act(async () => history.back());
+
+beforeEach(() => void (holding = false));
+
+it('a link makes a step, and none to where one stands', async () => {
+  open();
+  const steps = history.length;
+  expect(shown()).toBe('POP /');
+  await press('Suche');
+  expect(shown()).toBe('PUSH /search?q=%C3%96l');
+  await press('Suche');
+  expect(shown()).toBe('REPLACE /search?q=%C3%96l');
+  expect([here(), history.length]).toEqual(['/search?q=%C3%96l', steps + 1]);
+  await back();
+  await waitFor(() => expect(shown()).toBe('POP /'));
+});
+
+it('what is meant for the browser is left to it', async () => {
+  open();
+  // jsdom opens no windows: only whether somebody else took it is seen.
+  expect(fireEvent.click(screen.getByText('Hilfe'))).toBe(true);
+  expect(fireEvent.click(screen.getByText('Suche'), { ctrlKey: true })).toBe(true);
+  expect(fireEvent.click(screen.getByText('Suche'))).toBe(false);
+  await waitFor(() => expect(shown()).toBe('PUSH /search?q=%C3%96l'));
+});
+
+it('whoever is held back stays, or goes on', async () => {
+  open();
+  holding = true;
+  await press('Suche');
+  expect([shown(), here()]).toEqual(['POP /', '/']);
+  await press('bleiben');
+  expect(screen.queryByText(/gehalten/)).toBeNull();
+  await press('Suche');
+  await press('weiter');
+  expect([shown(), here()]).toEqual(['PUSH /search?q=%C3%96l', '/search?q=%C3%96l']);
+  expect(screen.queryByText(/gehalten/)).toBeNull();
+});
+
+it('a step back is taken back, and made when one goes on', async () => {
+  const router = open();
+  await act(async () => router.go('/help'));
+  holding = true;
+  for (const answer of ['bleiben', 'weiter']) {
+    await back();
+    await screen.findByText('gehalten vor /');
+    await waitFor(() => expect(here()).toBe('/help'));
+    expect(shown()).toBe('PUSH /help');
+    await press(answer);
+  }
+  await waitFor(() => expect(shown()).toBe('POP /'));
+  expect(here()).toBe('/');
+  holding = false;
+  await act(async () => history.forward());
+  await waitFor(() => expect(shown()).toBe('POP /help'));
+});

@@ -1,0 +1,159 @@
+/** Where the portal stands, and going elsewhere without loading the page anew. What an address means the contract's table of routes says. */
+import { createContext, startTransition, use, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+
+export type Place = {
+  pathname: string;
+  search: string;
+  hash: string;
+  /** Of this step in the history. */
+  key: string;
+  /** How one came here; `POP` by the browser's history, and when the page was loaded. */
+  move: 'PUSH' | 'REPLACE' | 'POP';
+};
+
+/** What the history keeps with a step. */
+type Step = { key?: string; at?: number } | null;
+
+/** Somebody wanted to go on and was held back; either is called once. */
+type Held = { place: Place; goOn: () => void; stay: () => void };
+
+type Holds = (now: Place, next: Place) => boolean;
+
+export type Router = ReturnType<typeof makeRouter>;
+
+const stepNow = (): Step => history.state as Step;
+
+const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move']): Place => ({
+  pathname,
+  search,
+  hash,
+  key,
+  move,
+});
+
+export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
+
+/** Follows the history of the page. There is one for a page. */
+export function makeRouter() {
+  if (stepNow()?.at === undefined) history.replaceState({ ...stepNow(), at: 0 }, '');
+  let at = stepNow()!.at!;
+  let place = placeOf(location, stepNow()?.key ?? 'first', 'POP');
+  let holds: Holds | null = null;
+  let held: Held | null = null;
+  /** Steps back and forth that are made here and not by the visitor: they change nothing that is shown. */
+  let ownStep: (() => void) | null = null;
+  let asked = true;
+  const listeners = new Set<() => void>();
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const show = (next: Place) => {
+    place = next;
+    held = null;
+    tell();
+  };
+  const hold = (next: Place, goOn: () => void) => {
+    const end = (then?: () => void) => () => {
+      held = null;
+      tell();
+      then?.();
+    };
+    held = { place: next, goOn: end(goOn), stay: end() };
+    tell();
+  };
+
+  addEventListener('popstate', () => {
+    if (ownStep) {
+      const done = ownStep;
+      ownStep = null;
+      return done();
+    }
+    const step = stepNow();
+    const next = placeOf(location, step?.key ?? 'first', 'POP');
+    // A fragment that was typed makes a step nobody counted: it cannot be taken back.
+    const steps = step?.at === undefined ? 0 : step.at - at;
+    if (asked && steps !== 0 && holds?.(place, next)) {
+      const back = new Promise<void>((done) => (ownStep = done));
+      history.go(-steps);
+      return hold(next, () => {
+        asked = false;
+        void back.then(() => history.go(steps));
+      });
+    }
+    asked = true;
+    at = step?.at ?? at;
+    show(next);
+  });
+
+  const go = (to: string, { replace = false } = {}): void => {
+    const url = new URL(to, location.href);
+    const next = placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH');
+    const goThere = () => {
+      if (!replace) at += 1;
+      const step: Step = { key: next.key, at };
+      if (replace) history.replaceState(step, '', url);
+      else history.pushState(step, '', url);
+      show(next);
+    };
+    if (holds?.(place, next)) hold(next, goThere);
+    else goThere();
+  };
+
+  return {
+    place: () => place,
+    held: () => held,
+    go,
+    /** From now on asks before another place is shown; true holds the visitor back. */
+    holdWhere: (question: Holds) => {
+      holds = question;
+      return () => void (holds = null);
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const RouterContext = createContext<Router | null>(null);
+const PlaceContext = createContext<Place | null>(null);
+
+function given<T>(value: T | null): T {
+  if (value === null) throw new Error('This stands outside of RouterProvider');
+  return value;
+}
+
+/** Another place is shown in a transition: what a person does meanwhile comes first. */
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  const [place, setPlace] = useState(router.place);
+  useLayoutEffect(() => {
+    const read = () => setPlace(router.place());
+    read();
+    return router.subscribe(() => startTransition(read));
+  }, [router]);
+  return (
+    <RouterContext value={router}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </RouterContext>
+  );
+}
+
+/** Stays the same: who uses it is not drawn anew when the place changes. */
+export const useRouter = (): Router => given(use(RouterContext));
+
+export const usePlace = (): Place => given(use(PlaceContext));
+
+/** Holds the visitor back where `holds` says so; gives where they wanted to go, null when they are not held back. */
+export function useHold(holds: Holds): Held | null {
+  const router = useRouter();
+  useEffect(() => router.holdWhere(holds), [router, holds]);
+  return useSyncExternalStore(router.subscribe, router.held);
+}
+
+/** Leads elsewhere as soon as it is drawn, and leaves no step in the history. */
+export function Redirect({ to }: { to: string }) {
+  const { go } = useRouter();
+  useEffect(() => go(to, { replace: true }), [go, to]);
+  return null;
+}

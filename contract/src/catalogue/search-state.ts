@@ -1,0 +1,68 @@
+/** What a person searches for ↔ the address of the search screen and the query of its calls. Parameter names are the specification's (§7). */
+import { CLASS_NEEDS } from '../classes/rules.ts';
+import type { FrontendConfig } from '../config.ts';
+import type { ClassNeed } from './meets.ts';
+import { FILTER_FIELDS, FILTERS, joinFilter, RESULT_TYPES, SORTS, splitFilter, type FilterField, type ResultType } from './search-words.ts';
+
+export type Sort = (typeof SORTS)[number];
+
+/** Values stand without the trailing `*` that trees carry in the address. */
+export type Filters = Readonly<Record<FilterField, readonly string[]>>;
+
+/** The class that is searched for: its grade (`A(7)`) and needs bring media forward, and leave none out. */
+export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
+
+export type SearchState = { q: string; c: ResultType; sort: Sort; filters: Filters; forClass?: ForClass };
+
+function readClass(params: URLSearchParams): { forClass?: ForClass } {
+  const grade = /^A\(\d{1,2}\)$/.exec(params.get('grade') ?? '')?.[0] ?? null;
+  const wanted = splitFilter(params.get('needs') ?? '');
+  const needs = CLASS_NEEDS.filter((need) => wanted.includes(need));
+  return grade === null && needs.length === 0 ? {} : { forClass: { grade, needs } };
+}
+
+/** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there, and an order by use where that is switched off. */
+export function readSearch(
+  search: string,
+  { DisableTrending: hidesUse }: Partial<Pick<FrontendConfig, 'DisableTrending'>> = {},
+): SearchState {
+  const params = new URLSearchParams(search);
+  const c = params.get('c') as ResultType;
+  const sort = params.get('sort') as Sort;
+  const values = (field: FilterField) => {
+    const given = splitFilter(params.get(`filter_${field}`) ?? '');
+    return [...new Set(FILTERS[field].tree ? given.map((value) => value.replace(/\*$/, '')) : given)].filter(Boolean);
+  };
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 2_000),
+    c: RESULT_TYPES.includes(c) ? c : 'all',
+    sort: SORTS.includes(sort) && !(hidesUse && sort === 'used') ? sort : 'relevance',
+    filters: Object.fromEntries(FILTER_FIELDS.map((field) => [field, values(field)])) as unknown as Filters,
+    ...readClass(params),
+  };
+}
+
+/** The query of a call, and of the address; defaults are left out. */
+export function searchQuery({ q, c, sort, filters, forClass }: SearchState): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (q) query.q = q;
+  if (c !== 'all') query.c = c;
+  for (const field of FILTER_FIELDS) {
+    const values = filters[field];
+    if (values.length > 0) query[`filter_${field}`] = joinFilter(field, values);
+  }
+  if (sort !== 'relevance') query.sort = sort;
+  if (forClass?.grade) query.grade = forClass.grade;
+  if (forClass && forClass.needs.length > 0) query.needs = forClass.needs.join('|');
+  return query;
+}
+
+/** How many results come at once: they fill rows of two, three and four. */
+const PAGE_SIZE = 24;
+
+/** The query of a call for one page of the results. */
+export const resultPage = (state: SearchState, offset: number): Record<string, string | number> => ({
+  ...searchQuery(state),
+  offset,
+  limit: PAGE_SIZE,
+});

@@ -1,0 +1,28 @@
+/** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-the-first-screen-comes-sooner.md). */
+import { catalogue } from './catalogue/catalogue.ts';
+import { readSearch, resultPage } from './catalogue/search-state.ts';
+import { address, type Endpoint, type RequestArgs } from './endpoint.ts';
+import type { RouteMatch, ScreenName } from './screens.ts';
+
+/** The call and its address, as the client asks. */
+type FirstCall = { endpoint: Endpoint; address: string };
+
+/** The call a screen begins with, by its parameters and what stands behind the question mark. Screens that ask for much at once have none. */
+const FIRST: { [N in ScreenName]?: (params: Record<string, string>, search: string) => [Endpoint, RequestArgs] | null } = {
+  search: (_, search) =>
+    // Outside of the portal others are asked.
+    new URLSearchParams(search).has('tab') ? null : [catalogue.search, results(search)],
+  csearch: (_, search) => [catalogue.catalogueSearch, results(search)],
+  media: ({ id }) => [catalogue.detail, medium(id)],
+  'search-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
+  'library-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
+  'csearch-media-detail': ({ mediaId }) => [catalogue.catalogueDetail, medium(mediaId)],
+};
+
+const results = (search: string): RequestArgs => ({ query: resultPage(readSearch(search), 0) });
+const medium = (identifier: string | undefined): RequestArgs => ({ params: { identifier } });
+
+export function firstCall({ name, params }: RouteMatch, search: string): FirstCall | null {
+  const found = FIRST[name]?.(params, search);
+  return found ? { endpoint: found[0], address: address(...found) } : null;
+}
