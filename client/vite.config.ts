@@ -90,6 +90,10 @@ const SCHEMAS =
   /node_modules[\\/]zod|contract[\\/]src[\\/](fields|problems|setup[\\/]theme|classes[\\/]rules|files[\\/]files|own-material[\\/]rights|medialists[\\/]rules)\.ts$/;
 const isOfEveryPage = (id: string): boolean => !SCHEMAS.test(id);
 
+/** Where parts lie that many screens share. */
+const PARTS = /client[\\/]src[\\/](ui|components|stores|api|i18n|theme)[\\/]|contract[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm/;
+const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id);
+
 export default defineConfig({
   plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
@@ -110,8 +114,8 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 3 },
             // So is what is ours in them: one file in place of twenty. What it imports is in it, but for schemas that every page can do without.
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm/, minShareCount: 7, priority: 1 },
-            { name: 'ui', test: /client[\\/]src[\\/]ui[\\/]/, minShareCount: 8 },
+            // What many screens share is one file: a search would otherwise begin with forty, most of them below a kilobyte.
+            { name: 'shared', test: isShared, minShareCount: 5, includeDependenciesRecursively: false, priority: 1 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { call } from '../api/call.ts';
 import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
@@ -35,7 +35,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     void start().then((result) => {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
-      setKnown(result);
+      // A transition is drawn in small pieces: a slow phone answers in between.
+      startTransition(() => setKnown(result));
     });
     return () => {
       given = false;

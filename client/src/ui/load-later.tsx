@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
+import { startTransition, useEffect, useReducer, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
 
 type Script = {
   /** Starts loading, once. */
@@ -40,7 +40,16 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
 
   function Later(props: P) {
     script.begin();
-    const { Component, failed } = useSyncExternalStore(script.subscribe, () => state!);
+    const [, redraw] = useReducer((times: number) => times + 1, 0);
+    const drawn = state!;
+    const waits = drawn.Component === undefined;
+    useEffect(() => {
+      // A screen is much to draw: in a transition it comes in small pieces, and a slow phone answers in between.
+      const come = () => startTransition(redraw);
+      if (state !== drawn) come();
+      return waits ? script.subscribe(come) : undefined;
+    }, [drawn, waits]);
+    const { Component, failed } = drawn;
     if (failed) throw failed.error;
     return Component ? <Component {...props} /> : Waiting ? <Waiting {...props} /> : null;
   }

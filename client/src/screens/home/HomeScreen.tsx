@@ -6,7 +6,7 @@ import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
 import { screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -142,7 +142,8 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     newest.isLoading ||
     trending.isLoading ||
     newsRow.isLoading;
-  if (waiting) return <WaitingRow />;
+  // All rows are much to draw: they come in small pieces, and a slow phone answers in between.
+  if (useDeferredValue(waiting)) return <WaitingRow />;
   const day = today(new Date());
   return (
     <>

@@ -3,6 +3,7 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { query } from '../../../api/query.ts';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
@@ -94,13 +95,14 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   });
 
   const { user } = useSession();
-  const about = detail.data;
+  // Much to draw: it comes in small pieces, and a slow phone answers in between.
+  const about = useDeferredValue(detail.data);
   // Nothing moves when it comes.
   const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
   const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 
   // Of one that became part of another the other was given.
-  const standing = detail.data && detail.data.identifier !== identifier ? detail.data : null;
+  const standing = about && about.identifier !== identifier ? about : null;
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');
   const elsewhere = about && placeOf(props, about.fn_typ);
@@ -111,10 +113,10 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
         <MovedMedium {...props} endpoint={endpoint} standing={standing} />
       ) : elsewhere ? (
         <MediumProblem code="wrong_type" identifier={identifier} back={null} onRetry={() => undefined} elsewhere={elsewhere} />
-      ) : detail.data && hasStage ? (
+      ) : about && hasStage ? (
         <MediumPage
           key={`${identifier} ${excerpt ?? ''}`}
-          detail={detail.data}
+          detail={about}
           closed={closed}
           context={context}
           search={props.search}

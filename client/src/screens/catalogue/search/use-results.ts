@@ -2,6 +2,7 @@ import { resultPage, searchQuery, type SearchState } from '@fundus/contract/cata
 import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { callWith } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search-scope.ts';
@@ -17,14 +18,18 @@ export function useResults(scope: ResultScope, state: SearchState) {
     getNextPageParam: ({ total, partialTotal, offset, limit }) => (offset + limit < total + partialTotal ? offset + limit : undefined),
     placeholderData: keepPreviousData,
   });
-  const first = results.data?.pages[0];
+  const { data, isPlaceholderData } = results;
+  // Cards are much to draw: they come in small pieces, and a slow phone answers in between.
+  const shown = useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
+  const first = shown.data?.pages[0];
   return {
     ...results,
+    ...shown,
     total: first?.total ?? 0,
     partialTotal: first?.partialTotal ?? 0,
     corrected: first?.corrected,
     fallbacks: first?.fallbacks,
-    items: unique(results.data?.pages.flatMap((page) => page.items) ?? []),
+    items: unique(shown.data?.pages.flatMap((page) => page.items) ?? []),
   };
 }
 
