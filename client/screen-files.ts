@@ -17,7 +17,7 @@ export const screensIn = (screenMap: string): Record<string, string> =>
   Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
 
 /** What every page begins with. */
-export const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
+const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
 
 /** Files by the name of a screen, from Vite's manifest and the text of the table of screens. Throws where one of them is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {

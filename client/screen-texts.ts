@@ -1,19 +1,24 @@
 /**
  * Says which texts each screen may say (`screen-texts.json`; read by server/src/http/screen-texts.ts), so that a visit loads these and not all
- * of the portal (docs/decisions/0087). The keys are found in the built scripts: those of every page, of the screen, and of what it loads later.
+ * of the portal (docs/decisions/0087). The keys are found in what is left of each source in the build: those of every page, of the screen, and
+ * of what it loads later. In which files they lie does not matter: a file that many screens share says more than each of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { de, en } from '@fundus/contract/messages';
 import { askedKey } from '@fundus/contract/locale';
-import { entryOf, screensIn } from './screen-files.ts';
+import { screensIn } from './screen-files.ts';
 
-/** A built script: its own code, the files it cannot do without, those it may load, and what it was written in. */
-export type Script = { code: string; imports: string[]; later: string[]; source: string };
+/** A source in the build: what is left of its code, the sources it cannot do without, and those it may load. */
+export type Script = { code: string; imports: readonly string[]; later: readonly string[] };
 
 /** Keys once, and by the name of a screen their places in that list. */
 type ScreenTexts = { keys: string[]; screens: Record<string, number[]> };
+
+const ENTRY = 'src/main.tsx';
+/** Packages name none of our texts. */
+const OURS = /[\\/](client|contract)[\\/]src[\\/]/;
 
 /** A key, or a piece of one: letters, digits and points. */
 const PIECE = /^[\w.-]*$/;
@@ -53,13 +58,13 @@ export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
  * The texts of all screens. What a screen loads later counts, another screen does not: it comes with its own texts.
  *
  * @param screens The source of each screen by its name, as the table of screens writes it.
+ * @param entry The source every page begins with.
  */
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
   const keys = [...new Set(Object.keys({ ...de, ...en }).map(askedKey))];
   const places = new Map(keys.map((key, at) => [key, at]));
   const saidBy = new Map([...scripts].map(([file, { code }]) => [file, keysSaid(code, new Set(keys))]));
-  const fileOf = new Map([...scripts].map(([file, { source }]) => [source, file]));
-  const other = new Set(Object.values(screens).map((source) => fileOf.get(source)));
+  const other = new Set(Object.values(screens));
 
   const reach = (file: string, seen: Set<string>): void => {
     const script = scripts.get(file);
@@ -69,11 +74,10 @@ export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: stri
     for (const next of script.later) if (!other.has(next)) reach(next, seen);
   };
   const textsOf = (source: string): number[] => {
-    const file = fileOf.get(source);
-    if (!file) throw new Error(`${source} is not among the built files`);
+    if (!scripts.has(source)) throw new Error(`${source} is not among the built files`);
     const seen = new Set<string>();
     reach(entry, seen);
-    reach(file, seen);
+    reach(source, seen);
     const said = new Set([...seen].flatMap((one) => [...saidBy.get(one)!]));
     return [...said].map((key) => places.get(key)!).sort((a, b) => a - b);
   };
@@ -86,21 +90,24 @@ export function screenTexts(): Plugin {
     name: 'screen-texts',
     apply: 'build',
     configResolved: (config) => void (root = config.root),
-    writeBundle: async ({ dir = 'dist' }, bundle) => {
-      const manifest = JSON.parse(await readFile(join(dir, '.vite', 'manifest.json'), 'utf8')) as Parameters<typeof entryOf>[0];
-      const sources = new Map(Object.entries(manifest).map(([source, { file }]) => [file, source]));
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const nameOf = (id: string): string => relative(root, id);
+      const left = Object.assign({}, ...Object.values(bundle).map((file) => (file.type === 'chunk' ? file.modules : {}))) as Record<
+        string,
+        { code: string | null }
+      >;
       const scripts = new Map<string, Script>();
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk')
-          scripts.set(chunk.fileName, {
-            code: chunk.code,
-            imports: chunk.imports,
-            later: chunk.dynamicImports,
-            source: sources.get(chunk.fileName) ?? '',
-          });
+      // Of some nothing is left but what they import.
+      for (const id of [...this.getModuleIds()].filter((one) => OURS.test(one))) {
+        const { importedIds, dynamicallyImportedIds } = this.getModuleInfo(id)!;
+        scripts.set(nameOf(id), {
+          code: left[id]?.code ?? '',
+          imports: importedIds.map(nameOf),
+          later: dynamicallyImportedIds.map(nameOf),
+        });
+      }
       const screens = screensIn(await readFile(join(root, 'src', 'app', 'screen-map.ts'), 'utf8'));
-      const entry = manifest[entryOf(manifest)]!.file;
-      await writeFile(join(dir, 'screen-texts.json'), JSON.stringify(textsOfScreens(scripts, entry, screens)));
+      await writeFile(join(dir, 'screen-texts.json'), JSON.stringify(textsOfScreens(scripts, ENTRY, screens)));
     },
   };
 }

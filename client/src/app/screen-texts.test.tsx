@@ -28,25 +28,25 @@ describe('the texts a script may say', () => {
 });
 
 describe('the texts of a screen', () => {
-  const script = (code: string, about: Partial<Script> = {}): Script => ({ code, imports: [], later: [], source: '', ...about });
+  const script = (code: string, about: Partial<Script> = {}): Script => ({ code, imports: [], later: [], ...about });
   const scripts = new Map([
-    ['entry.js', script("t('nav.home')", { source: 'src/main.tsx', later: ['a.js', 'b.js', 'dialog.js'] })],
-    ['dialog.js', script("t('app.close')")],
-    ['a.js', script("t('login.title')", { source: 'src/a.tsx', imports: ['shared.js'], later: ['late.js', 'b.js'] })],
-    ['shared.js', script("t('pager.next')")],
-    ['late.js', script("t('rows.choose')", { imports: ['entry.js'] })],
-    ['b.js', script("t('media.about')", { source: 'src/b.tsx' })],
+    ['src/main.tsx', script("t('nav.home')", { later: ['src/a.tsx', 'src/b.tsx', 'src/dialog.tsx'] })],
+    ['src/dialog.tsx', script("t('app.close')")],
+    ['src/a.tsx', script("t('login.title')", { imports: ['src/shared.ts', 'react'], later: ['src/late.tsx', 'src/b.tsx'] })],
+    ['src/shared.ts', script("t('pager.next')")],
+    ['src/late.tsx', script("t('rows.choose')", { imports: ['src/main.tsx'] })],
+    ['src/b.tsx', script("t('media.about')")],
   ]);
 
   it('are those of every page, its own and what it loads later, not those of another screen', () => {
-    const { keys: all, screens } = textsOfScreens(scripts, 'entry.js', { a: 'src/a.tsx', b: 'src/b.tsx' });
+    const { keys: all, screens } = textsOfScreens(scripts, 'src/main.tsx', { a: 'src/a.tsx', b: 'src/b.tsx' });
     const namesOf = (screen: string) => screens[screen]!.map((at) => all[at]).sort();
     expect(namesOf('a')).toEqual(['app.close', 'login.title', 'nav.home', 'pager.next', 'rows.choose']);
     expect(namesOf('b')).toEqual(['app.close', 'media.about', 'nav.home']);
   });
 
   it('refuses a screen that was not built', () =>
-    expect(() => textsOfScreens(scripts, 'entry.js', { c: 'src/c.tsx' })).toThrow('src/c.tsx is not among the built files'));
+    expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('src/c.tsx is not among the built files'));
 });
 
 describe('a visit', () => {
