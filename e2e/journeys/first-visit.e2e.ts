@@ -1,9 +1,12 @@
 /** A newcomer: sent to sign in, told of the demo accounts, at home afterwards. */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
+import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
 import { addressOf, pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile, signIn, signInByCall } from '../src/people.ts';
+import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
 
 describe('first visit', () => {
@@ -21,6 +24,18 @@ describe('first visit', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
+  });
+
+  journey('what the page names is what its screen asks for, once', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
+    await page.goto(href('csearch', {}, { q: 'Eis & Öl', filter_fn_geb: '080*' }));
+    await settled(page);
+    const links = page.locator('link[rel="preload"][as="fetch"]');
+    const named = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+    expect(named.map((address) => asked.filter((other) => other === address).length)).toEqual(named.map(() => 1));
+    const search = catalogue.catalogueSearch.path;
+    expect(asked.filter((address) => address.startsWith(`${search}?`))).toEqual(named.filter((address) => address.startsWith(search)));
   });
 
   journey('a click on a demo account fills the form', async ({ page }) => {

@@ -9,6 +9,7 @@ import { ltiHandlers } from './domains/lti/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
 import { takePayment } from './domains/marketplace/index.ts';
+import { findIllustration } from './domains/setup/index.ts';
 import { serveBackchannel } from './http/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/client-files.ts';
 import { serveContent } from './http/content-route.ts';
