@@ -1,6 +1,7 @@
 /** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-the-first-screen-comes-sooner.md). */
 import { catalogue } from './catalogue/catalogue.ts';
 import { readSearch, resultPage } from './catalogue/search-state.ts';
+import type { FrontendConfig } from './config.ts';
 import { address, type Endpoint, type RequestArgs } from './endpoint.ts';
 import type { RouteMatch, ScreenName } from './screens.ts';
 
@@ -8,21 +9,23 @@ import type { RouteMatch, ScreenName } from './screens.ts';
 type FirstCall = { endpoint: Endpoint; address: string };
 
 /** The call a screen begins with, by its parameters and what stands behind the question mark. Screens that ask for much at once have none. */
-const FIRST: { [N in ScreenName]?: (params: Record<string, string>, search: string) => [Endpoint, RequestArgs] | null } = {
-  search: (_, search) =>
+const FIRST: {
+  [N in ScreenName]?: (params: Record<string, string>, search: string, config: FrontendConfig) => [Endpoint, RequestArgs] | null;
+} = {
+  search: (_, search, config) =>
     // Outside of the portal others are asked.
-    new URLSearchParams(search).has('tab') ? null : [catalogue.search, results(search)],
-  csearch: (_, search) => [catalogue.catalogueSearch, results(search)],
+    new URLSearchParams(search).has('tab') ? null : [catalogue.search, results(search, config)],
+  csearch: (_, search, config) => [catalogue.catalogueSearch, results(search, config)],
   media: ({ id }) => [catalogue.detail, medium(id)],
   'search-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
   'library-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
   'csearch-media-detail': ({ mediaId }) => [catalogue.catalogueDetail, medium(mediaId)],
 };
 
-const results = (search: string): RequestArgs => ({ query: resultPage(readSearch(search), 0) });
+const results = (search: string, config: FrontendConfig): RequestArgs => ({ query: resultPage(readSearch(search, config), 0) });
 const medium = (identifier: string | undefined): RequestArgs => ({ params: { identifier } });
 
-export function firstCall({ name, params }: RouteMatch, search: string): FirstCall | null {
-  const found = FIRST[name]?.(params, search);
+export function firstCall({ name, params }: RouteMatch, search: string, config: FrontendConfig): FirstCall | null {
+  const found = FIRST[name]?.(params, search, config);
   return found ? { endpoint: found[0], address: address(...found) } : null;
 }

@@ -43,7 +43,7 @@ export function makePages(folder: string, { config, illustration }: Portal): (vi
     const key = `${screen} ${locale}`;
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
     made.set(key, page);
-    const first = 'name' in match ? firstCall(match, rest.join('?')) : null;
+    const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
     const more = [
       // What is refused would be asked for in vain, and the console would say so.
       first && (signedIn || admission(first.endpoint, null, config) === 'admitted') && preload('fetch', first.address),
