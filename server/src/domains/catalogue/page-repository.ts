@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
-import { readInOnePiece, selectFiles, withCards } from './repository.ts';
+import { readInOnePiece } from '../../db/read-in-one-piece.ts';
+import { selectFiles, withCards } from './repository.ts';
 
 /** A card with all files and sequences; undefined for one that is retired, or not there. */
 export async function findPageRow(db: Db, identifier: string) {
