@@ -31,7 +31,7 @@ const NAMES_ITS_TABLES = /^\s*(insert|update)\b/i;
 /** That a session was used: whoever keeps the session notes it beside (server/src/http/session.ts). */
 const NOTE_OF_USE = /^update "session" set "last_seen_at" = \$1 where\b/;
 /** Tables that triggers write. */
-export const BY_TRIGGER: Readonly<Record<string, string>> = { licence_seat: 'licence' };
+export const BY_TRIGGER: Readonly<Record<string, readonly string[]>> = { licence_seat: ['licence', 'media_change'] };
 
 type Statement = { reads: boolean; everything: boolean; tables: readonly string[] };
 
