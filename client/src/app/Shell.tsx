@@ -25,7 +25,7 @@ import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
-import { Redirect, useHold, usePlace, useRouter } from '../ui/router.tsx';
+import { Redirect, useBlock, usePlace, useRouter } from '../ui/router.tsx';
 import '../ui/skeleton.css';
 import './header.css';
 import './shell.css';
@@ -81,7 +81,7 @@ export function Shell() {
     [queryClient, config],
   );
   // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. One question for both.
-  const held = useHold(
+  const blocked = useBlock(
     useCallback(
       (now, next) =>
         needsLogin(next.pathname) ||
@@ -89,12 +89,12 @@ export function Shell() {
       [needsLogin],
     ),
   );
-  const leaving = held && !needsLogin(held.place.pathname) ? held : null;
+  const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
   useEffect(() => {
-    if (!held || leaving) return;
-    requireLogin(held.place.pathname + held.place.search);
-    held.stay();
-  }, [held, leaving]);
+    if (!blocked || leaving) return;
+    requireLogin(blocked.place.pathname + blocked.place.search);
+    blocked.stay();
+  }, [blocked, leaving]);
 
   useEffect(() => {
     const match = matchPath(pathname);

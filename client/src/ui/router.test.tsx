@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Link } from './Link.tsx';
-import { makeRouter, pathOf, RouterProvider, useHold, usePlace } from './router.tsx';
+import { makeRouter, pathOf, RouterProvider, useBlock, usePlace } from './router.tsx';
 
-let holding = false;
+let blocking = false;
 
 function Page() {
   const place = usePlace();
-  const held = useHold(() => holding);
+  const blocked = useBlock(() => blocking);
   return (
     <>
       <h1>{`${place.move} ${pathOf(place)}`}</h1>
@@ -15,11 +15,11 @@ function Page() {
       <Link href="/help" target="_blank">
         Hilfe
       </Link>
-      {held && (
+      {blocked && (
         <>
-          <p>{`gehalten vor ${pathOf(held.place)}`}</p>
-          <button onClick={held.stay}>bleiben</button>
-          <button onClick={held.goOn}>weiter</button>
+          <p>{`gehalten vor ${pathOf(blocked.place)}`}</p>
+          <button onClick={blocked.stay}>bleiben</button>
+          <button onClick={blocked.goOn}>weiter</button>
         </>
       )}
     </>
@@ -41,7 +41,7 @@ const here = () => location.pathname + location.search;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
 const back = () => act(async () => history.back());
 
-beforeEach(() => void (holding = false));
+beforeEach(() => void (blocking = false));
 
 it('a link makes a step, and none to where one stands', async () => {
   open();
@@ -67,7 +67,7 @@ it('what is meant for the browser is left to it', async () => {
 
 it('whoever is held back stays, or goes on', async () => {
   open();
-  holding = true;
+  blocking = true;
   await press('Suche');
   expect([shown(), here()]).toEqual(['POP /', '/']);
   await press('bleiben');
@@ -81,7 +81,7 @@ it('whoever is held back stays, or goes on', async () => {
 it('a step back is taken back, and made when one goes on', async () => {
   const router = open();
   await act(async () => router.go('/help'));
-  holding = true;
+  blocking = true;
   for (const answer of ['bleiben', 'weiter']) {
     await back();
     await screen.findByText('gehalten vor /');
@@ -91,7 +91,7 @@ it('a step back is taken back, and made when one goes on', async () => {
   }
   await waitFor(() => expect(shown()).toBe('POP /'));
   expect(here()).toBe('/');
-  holding = false;
+  blocking = false;
   await act(async () => history.forward());
   await waitFor(() => expect(shown()).toBe('POP /help'));
 });

@@ -15,9 +15,9 @@ export type Place = {
 type Step = { key?: string; at?: number } | null;
 
 /** Somebody wanted to go on and was held back; either is called once. */
-type Held = { place: Place; goOn: () => void; stay: () => void };
+type Blocked = { place: Place; goOn: () => void; stay: () => void };
 
-type Holds = (now: Place, next: Place) => boolean;
+type Blocks = (now: Place, next: Place) => boolean;
 
 export type Router = ReturnType<typeof makeRouter>;
 
@@ -38,8 +38,8 @@ export function makeRouter() {
   if (stepNow()?.at === undefined) history.replaceState({ ...stepNow(), at: 0 }, '');
   let at = stepNow()!.at!;
   let place = placeOf(location, stepNow()?.key ?? 'first', 'POP');
-  let holds: Holds | null = null;
-  let held: Held | null = null;
+  let blocks: Blocks | null = null;
+  let blocked: Blocked | null = null;
   /** Steps back and forth that are made here and not by the visitor: they change nothing that is shown. */
   let ownStep: (() => void) | null = null;
   let asked = true;
@@ -50,16 +50,16 @@ export function makeRouter() {
   };
   const show = (next: Place) => {
     place = next;
-    held = null;
+    blocked = null;
     tell();
   };
-  const hold = (next: Place, goOn: () => void) => {
+  const block = (next: Place, goOn: () => void) => {
     const end = (then?: () => void) => () => {
-      held = null;
+      blocked = null;
       tell();
       then?.();
     };
-    held = { place: next, goOn: end(goOn), stay: end() };
+    blocked = { place: next, goOn: end(goOn), stay: end() };
     tell();
   };
 
@@ -73,10 +73,10 @@ export function makeRouter() {
     const next = placeOf(location, step?.key ?? 'first', 'POP');
     // A fragment that was typed makes a step nobody counted: it cannot be taken back.
     const steps = step?.at === undefined ? 0 : step.at - at;
-    if (asked && steps !== 0 && holds?.(place, next)) {
+    if (asked && steps !== 0 && blocks?.(place, next)) {
       const back = new Promise<void>((done) => (ownStep = done));
       history.go(-steps);
-      return hold(next, () => {
+      return block(next, () => {
         asked = false;
         void back.then(() => history.go(steps));
       });
@@ -96,18 +96,18 @@ export function makeRouter() {
       else history.pushState(step, '', url);
       show(next);
     };
-    if (holds?.(place, next)) hold(next, goThere);
+    if (blocks?.(place, next)) block(next, goThere);
     else goThere();
   };
 
   return {
     place: () => place,
-    held: () => held,
+    blocked: () => blocked,
     go,
     /** From now on asks before another place is shown; true holds the visitor back. */
-    holdWhere: (question: Holds) => {
-      holds = question;
-      return () => void (holds = null);
+    blockWhere: (question: Blocks) => {
+      blocks = question;
+      return () => void (blocks = null);
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -144,11 +144,11 @@ export const useRouter = (): Router => given(use(RouterContext));
 
 export const usePlace = (): Place => given(use(PlaceContext));
 
-/** Holds the visitor back where `holds` says so; gives where they wanted to go, null when they are not held back. */
-export function useHold(holds: Holds): Held | null {
+/** Holds the visitor back where `blocks` says so; gives where they wanted to go, null when they are not held back. */
+export function useBlock(blocks: Blocks): Blocked | null {
   const router = useRouter();
-  useEffect(() => router.holdWhere(holds), [router, holds]);
-  return useSyncExternalStore(router.subscribe, router.held);
+  useEffect(() => router.blockWhere(blocks), [router, blocks]);
+  return useSyncExternalStore(router.subscribe, router.blocked);
 }
 
 /** Leads elsewhere as soon as it is drawn, and leaves no step in the history. */

@@ -15,7 +15,7 @@ export type KeptReads = {
 };
 
 /** Every statement is told to it before it is done. */
-export type WatchedReads = KeptReads & { told(sql: string): void };
+export type WatchedReads = KeptReads & { noteStatement(sql: string): void };
 
 /** For an engine that others write to as well. */
 export const NO_KEPT_READS: KeptReads = { keeps: false, read: (_key, ask) => ask() };
@@ -89,7 +89,7 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
       if (answers.size > MOST_KEPT) answers.delete(answers.keys().next().value!);
       return answer;
     },
-    told(sql) {
+    noteStatement(sql) {
       const { reads, everything: all, tables } = statementOf(sql);
       if (reads) {
         const read = asking.getStore();

@@ -69,7 +69,9 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<
     }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
     return rows.map(({ name }) => name);
   });
-  const db = new MarkedKysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.told }) });
+  const db = new MarkedKysely<Tables>({
+    dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.noteStatement }),
+  });
   return {
     db,
     engine: 'pglite',
