@@ -3,7 +3,7 @@ import { MOST_TEMPLATE_MODELS } from '@fundus/contract/lending/templates';
 import type { Lessons } from '@fundus/contract/lending/lessons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -25,6 +25,7 @@ type Props = {
 export function ModelsField({ point, period: { start, end, lessons }, chosen, onChange }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const q = useDebounced(typed.trim(), 200);
   const days = start !== '' && start <= end ? { from: start, until: end, ...lessons } : {};
   const found = useQuery({
@@ -63,6 +64,7 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
       {chosen.length < MOST_TEMPLATE_MODELS && (
         <>
           <TextField
+            ref={field}
             type="search"
             label={t('lending.fits.find')}
             maxLength={100}
@@ -87,6 +89,8 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
                   onClick={() => {
                     onChange([...chosen, { model: id, name, quantity: 1 }]);
                     setTyped('');
+                    // What was pressed is gone; the next one is looked for.
+                    field.current?.focus();
                   }}
                 />
               </li>
