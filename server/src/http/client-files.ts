@@ -62,6 +62,8 @@ export async function serveClient(
       cacheControl: false,
       setHeaders: (response, path) => {
         if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(h5p)) response.header(name, value);
+        // Learning platforms show it as the picture of the tool.
+        if (path === join(folder, 'favicon.svg')) response.header('cross-origin-resource-policy', 'cross-origin');
         // The page is sent below: there it is known whether it is one of the portal's.
         if (path !== join(folder, 'index.html'))
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

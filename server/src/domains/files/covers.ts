@@ -39,6 +39,8 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
     'cache-control': own ? 'private, no-cache' : `private, max-age=${DAY_SECONDS}`,
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
+    // Learning platforms show it as the picture of the activity that opens the medium.
+    'cross-origin-resource-policy': own ? 'same-origin' : 'cross-origin',
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
   const draw = () => drawCover(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);

@@ -332,6 +332,11 @@ describe('choosing', () => {
       custom: { medium: 'zelle' },
       icon: { width: 400 },
     });
+    const { url } = contents(payload)[0]!.icon as { url: string };
+    // Pages of the platform may show it.
+    expect((await portal.app.inject({ url: new URL(url).pathname })).headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+    });
     expect((await ask(ltiVisit.deepLink, { payload: { items: [] } })).status).toBe(401);
   });
 
