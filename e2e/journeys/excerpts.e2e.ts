@@ -9,6 +9,8 @@ import { signInByCall, signInByCode } from '../src/people.ts';
 import { text } from '../src/texts.ts';
 
 const film = (page: Page) => page.locator('video');
+/** With its bar, which stands below the picture on phones. */
+const player = (page: Page) => page.getByRole('region', { name: new RegExp(`^${text('player.film', { title: '' }).slice(0, 4)}`) });
 const at = (page: Page): Promise<number> => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const stands = (page: Page): Promise<boolean> => film(page).evaluate((video: HTMLVideoElement) => video.paused);
 const editor = (page: Page) => page.getByRole('region', { name: text('excerpts.add') });
@@ -143,8 +145,8 @@ describe('excerpts', () => {
       await signInByCall(page, 'teacher');
       await openFilm(page);
       await page.getByRole('button', { name: text('excerpts.make'), exact: true }).click();
-      const [panel, player] = [await editor(page).boundingBox(), await film(page).boundingBox()];
-      expect(panel!.y - (player!.y + player!.height)).toBeLessThan(60);
+      const [panel, above] = [await editor(page).boundingBox(), await player(page).boundingBox()];
+      expect(panel!.y - (above!.y + above!.height)).toBeLessThan(60);
       await page.setViewportSize({ width: 320, height: 700 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       expect(await violations(page)).toEqual([]);
