@@ -91,15 +91,15 @@ describe('at the desk', () => {
     const most = { details: { reason: 'most' } };
     const later = { start: inDays(7), end: inDays(8) };
     const refusals = [
-      [write([...two, { model: shown.model.id, quantity: 1 }], later), { ...refused(409, 'state_conflict'), ...most }],
-      [write([{ model: model.id, quantity: 1 }]), refused(409, 'not_available', { next: { start: inDays(3), end: inDays(4) } })],
-      [write(two, { start: inDays(5), end: inDays(7) }), refused(422, 'day_closed')],
-      [write(two, { ...later, delivery: 'post' }), { status: 400, field: 'delivery' }],
-      [write([{ model: newId(), quantity: 1 }]), { status: 400, field: 'models' }],
-      [write(two, { person: ids.learner }), refused(404, 'not_found')],
-      [write(two, later, noa), refused(403, 'forbidden')],
+      [() => write([...two, { model: shown.model.id, quantity: 1 }], later), { ...refused(409, 'state_conflict'), ...most }],
+      [() => write([{ model: model.id, quantity: 1 }]), refused(409, 'not_available', { next: { start: inDays(3), end: inDays(4) } })],
+      [() => write(two, { start: inDays(5), end: inDays(7) }), refused(422, 'day_closed')],
+      [() => write(two, { ...later, delivery: 'post' }), { status: 400, field: 'delivery' }],
+      [() => write([{ model: newId(), quantity: 1 }]), { status: 400, field: 'models' }],
+      [() => write(two, { person: ids.learner }), refused(404, 'not_found')],
+      [() => write(two, later, noa), refused(403, 'forbidden')],
     ] as const;
-    for (const [asked, refusal] of refusals) await expect(asked).rejects.toMatchObject(refusal);
+    for (const [ask, refusal] of refusals) await expect(ask()).rejects.toMatchObject(refusal);
     const rows = portal.portal.db.selectFrom('rental_order').select('id').where('point_id', '=', point.id);
     expect(await rows.execute()).toHaveLength(1);
     // Whoever is to be shown it first is shown it before it is approved.
