@@ -79,12 +79,12 @@ export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; 
   return { all, unpaid: { count, gross } };
 }
 
-/** Nobody has two carts: one that is there stays. */
+/** Nobody has two carts: one that is there stays. The state is written out (docs/decisions/0088-statements-stay-planned.md). */
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
   db
     .insertInto('purchase_order')
     .values(row)
-    .onConflict((conflict) => conflict.column('buyer_id').where('state', '=', 'draft').doNothing())
+    .onConflict((conflict) => conflict.column('buyer_id').where('state', '=', sql.lit('draft')).doNothing())
     .execute();
 
 export const updateOrder = (db: Db, id: string, set: Updateable<Tables['purchase_order']>): Promise<unknown> =>
