@@ -1,5 +1,4 @@
 import { lending } from '@fundus/contract/lending/lending';
-import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/order-fields';
 import { lendingTours } from '@fundus/contract/lending/tours';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
@@ -13,14 +12,14 @@ import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
 import { ModelPicture } from './ModelPicture.tsx';
+import { OrderFields } from './OrderFields.tsx';
 import { lentWords, refusalWords, weekdayNames } from './words.ts';
 import './lending.css';
 
@@ -118,14 +117,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             }}
           >
             <FormProblem>{problem}</FormProblem>
-            <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
-            <TextArea
-              label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
-              rows={2}
-              maxLength={PURPOSE_LENGTH}
-              {...text('purpose')}
-            />
-            <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+            <OrderFields point={point} text={text} />
             {deliveries.length > 1 && (
               <SelectField
                 label={t('lending.delivery')}

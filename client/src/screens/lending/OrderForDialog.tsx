@@ -1,7 +1,6 @@
 import { today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import type { Lessons } from '@fundus/contract/lending/lessons';
-import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/order-fields';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { earliestPickUp } from '@fundus/contract/lending/rules';
 import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
@@ -14,12 +13,12 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { BorrowerFinder } from './BorrowerFinder.tsx';
 import { LessonFields } from './LessonFields.tsx';
 import { ModelsField, type WantedModel } from './ModelsField.tsx';
+import { OrderFields } from './OrderFields.tsx';
 import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 
@@ -97,14 +96,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         />
       )}
       <ModelsField point={point.id} period={{ start, end, lessons }} chosen={models} onChange={setModels} />
-      <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
-      <TextArea
-        label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
-        rows={2}
-        maxLength={PURPOSE_LENGTH}
-        {...text('purpose')}
-      />
-      <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+      <OrderFields point={point} text={text} />
       {deliveries.length > 1 && (
         <SelectField
           label={t('lending.orderFor.delivery')}
