@@ -33,14 +33,24 @@ export async function listCosts(
         and run.first <= ${day}::date and run.last >= ${first}::date and run.last >= run.first
     ), by_medium as (
       select priced.identifier, round(sum(priced.price::numeric * (priced.ends - priced.begins + 1) / priced.days))::int8 as cost,
-        to_char(min(priced.begins), 'YYYY-MM') as begins, to_char(max(priced.ends), 'YYYY-MM') as ends, sum(priced.in_use) as in_use
+        to_char(min(priced.begins), 'YYYY-MM') as begins, to_char(max(priced.ends), 'YYYY-MM') as ends, sum(priced.in_use) as in_use,
+        bool_or(priced.scope <> 'school' or priced.school_id is not null) as for_all
       from priced group by priced.identifier
-    ), used_in as (
+    ), monthly as materialized (
       select used.identifier, used.month, ${sumShown('used.uses', least)} as uses, ${sumShown('used.people', least)} as people
-      from media_use as used join by_medium on by_medium.identifier = used.identifier and used.month between by_medium.begins and by_medium.ends
-      where ${inSchools(of, 'used.school_id')} and exists (select from priced where priced.identifier = used.identifier
-        and (priced.scope <> 'school' or priced.school_id is not null
-          or exists (select from licence_seat where licence_seat.licence_id = priced.id and licence_seat.school_id = used.school_id)))
+      from media_use as used where ${inSchools(of, 'used.school_id')} and used.month between ${first.slice(0, 7)} and ${day.slice(0, 7)}
+      group by used.identifier, used.month
+    ), used_in as (
+      select monthly.identifier, monthly.uses, monthly.people
+      from monthly join by_medium on by_medium.identifier = monthly.identifier and monthly.month between by_medium.begins and by_medium.ends
+      where by_medium.for_all
+      union all
+      select used.identifier, ${sumShown('used.uses', least)}, ${sumShown('used.people', least)}
+      from by_medium join (select distinct priced.identifier, licence_seat.school_id from priced join licence_seat on licence_seat.licence_id = priced.id)
+          as given on given.identifier = by_medium.identifier
+        join media_use as used on used.school_id = given.school_id and used.identifier = given.identifier
+          and used.month between by_medium.begins and by_medium.ends
+      where not by_medium.for_all and ${inSchools(of, 'used.school_id')}
       group by used.identifier, used.month
     ), uses as (
       select used_in.identifier, coalesce(sum(used_in.uses) filter (where used_in.people >= ${least}), 0) as uses from used_in group by 1

@@ -45,21 +45,27 @@ export async function readNumbers(ctx: UserCtx, id: string | null): Promise<Scho
 
 async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
   const day = today(now);
-  const { members, teachers, active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE);
-  const months = lastMonths(day);
-  const span = { from: months[0]!, to: months.at(-1)! };
-  const used = new Map((await listMonths(db, of, span, LEAST_PEOPLE)).map((row) => [row.month, row]));
-  const top = await listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP });
+  const shown = lastMonths(day);
+  const span = { from: shown[0]!, to: shown.at(-1)! };
+  const [members, classes, months, top, unused, costs, missed] = await Promise.all([
+    countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE),
+    countActiveClasses(db, of, schoolYearOf(day, config.schoolYearEnd)),
+    listMonths(db, of, span, LEAST_PEOPLE),
+    listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP }),
+    listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
+    readCosts(db, of, { first: `${span.from}-01`, day }),
+    listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
+  ]);
+  const used = new Map(months.map((row) => [row.month, row]));
   return {
-    members,
-    teachers,
-    active: suppressSmall(active, active),
-    classes: await countActiveClasses(db, of, schoolYearOf(day, config.schoolYearEnd)),
-    months: months.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    ...members,
+    active: suppressSmall(members.active, members.active),
+    classes,
+    months: shown.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
     top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
-    unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
-    costs: await readCosts(db, of, { first: `${span.from}-01`, day }),
-    missed: await listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
+    unused,
+    costs,
+    missed,
   };
 }
 
