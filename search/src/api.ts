@@ -75,7 +75,7 @@ export type Hit = {
   score: number;
   /** Some words of the query are missing in this record (docs/behaviour/search.md#words). */
   partial: boolean;
-  /** For each field of `highlight`: its text in fragments, `mark` on those that matched. */
+  /** For each field of `highlight` in which something matched: its text in fragments, `mark` on those that did. */
   highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
 };
 

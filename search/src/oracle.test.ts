@@ -39,7 +39,8 @@ function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchReco
       .flat()
       .filter((element) => element !== '')
       .join(', ');
-    const pieces = highlight![name]!;
+    const pieces = highlight![name] ?? [{ text: written, mark: false }];
+    expect(pieces.some(({ mark }) => mark)).toBe(name in highlight!);
     expect(pieces.map((piece) => piece.text).join('')).toBe(written);
     const marked = new Set(pieces.filter(({ mark }) => mark).map((piece) => piece.text));
     if (!/^[\p{L}]+$/u.test(q) || isStopWord(fold(q))) continue;

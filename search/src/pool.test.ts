@@ -59,6 +59,20 @@ describe.each([
     expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
   });
 
+  it('answers what was asked before from the newest index and with the newest synonyms', async () => {
+    const engine = await start(opening, { workers: 1 });
+    const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);
+    await engine.apply([change(1, 'a', 'Vulkane')]);
+    expect([await ask(), await ask()]).toEqual([[], []]);
+    engine.setSynonyms([['Feuerberg', 'Vulkan']]);
+    expect([await ask(), await ask()]).toEqual([['a'], ['a']]);
+    await engine.apply([change(2, 'b', 'Vulkane')]);
+    expect([await ask(), await ask()]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
   it('comes back from its snapshot', async () => {
     const snapshot = join(folder, 'index');
     const first = await start(opening, { snapshot });

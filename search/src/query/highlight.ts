@@ -11,7 +11,7 @@ import type { ScoredRecord } from './top-hits.ts';
 
 type Pieces = { text: string; mark: boolean }[];
 
-/** A function that gives the marked texts of a hit. Elements of lists are joined by commas. */
+/** A function that gives the marked texts of a hit, those with a mark alone. Elements of lists are joined by commas. */
 export function highlightsOf(
   plan: Plan,
   { view, fields }: Context,
@@ -40,10 +40,11 @@ export function highlightsOf(
       return (word.mark = word.readings.some(isMatch));
     };
     const marked: Record<string, Pieces> = {};
+    if (nothing) return marked;
     names.forEach((field, i) => {
       const text = stringAt(segment.texts, record * fields.text.length + numbers[i]!).replaceAll(ELEMENT_SEPARATOR, ', ');
-      if (!nothing) marked[field] = pieces(text, matches);
-      else marked[field] = text === '' ? [] : [{ text, mark: false }];
+      const cut = pieces(text, matches);
+      if (cut.length > 1 || cut[0]?.mark) marked[field] = cut;
     });
     return marked;
   };

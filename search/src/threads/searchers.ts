@@ -2,6 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Engine } from '../api.ts';
 import { SearchError } from '../api.ts';
+import { createKeptAnswers, keyOf } from './kept-answers.ts';
 import type { Failure, FromSearcher, Method, ToSearcher } from './messages.ts';
 import { errorOf } from './messages.ts';
 
@@ -14,6 +15,9 @@ type Job = {
   number: number;
   method: Method;
   query: AnyQuery;
+  /** Under which its answer is kept, and as of which turn. */
+  key: string | null;
+  turn: number;
   resolve(answer: unknown): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -42,6 +46,7 @@ type SearchersOptions = {
 export function startSearchers({ count, timeout, startThread, firstMessages }: SearchersOptions): Searchers {
   const waiting: Job[] = [];
   const searchers: Searcher[] = [];
+  const kept = createKeptAnswers();
   let lastJob = 0;
   let closed = false;
   let allReady: () => void;
@@ -68,8 +73,9 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
   };
   const finish = (job: Job, answer: string | undefined, failure: Failure | undefined): void => {
     clearTimeout(job.timer);
-    if (failure === undefined) job.resolve(JSON.parse(answer!));
-    else job.reject(errorOf(failure));
+    if (failure !== undefined) return job.reject(errorOf(failure));
+    if (job.key !== null) kept.keep(job.key, answer!, job.turn);
+    job.resolve(JSON.parse(answer!));
   };
   /** A thread that failed or hangs is ended, and its query with it. */
   const replace = (searcher: Searcher, error: Error): void => {
@@ -105,10 +111,15 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
     ask: <Answer>(method: Method, query: AnyQuery) =>
       new Promise<Answer>((resolve, reject) => {
         if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
+        const key = keyOf(method, query);
+        const known = key === null ? undefined : kept.find(key);
+        if (known !== undefined) return resolve(JSON.parse(known) as Answer);
         const job: Job = {
           number: ++lastJob,
           method,
           query,
+          key,
+          turn: kept.turn,
           resolve: (answer) => resolve(answer as Answer),
           reject,
           timer: setTimeout(() => cutOff(job), timeout + GRACE),
@@ -117,6 +128,7 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
         assignJobs();
       }),
     sendToAll(message) {
+      kept.forget();
       for (const searcher of searchers) send(searcher, message);
     },
     async close() {

@@ -102,10 +102,10 @@ function readCards(ctx: Ctx, hits: readonly Hit[]): Promise<[Map<string, CardRow
 
 /** What its list says of a medium: that words are missing, which words were found, and of the needs asked for those it meets. */
 function ofHit(hit: Hit, row: CardRow, needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
-  const marked = Object.entries(hit.highlight ?? {}).filter(([, pieces]) => pieces.some(({ mark }) => mark));
+  const { partial, highlight: marked = {} } = hit;
   return {
-    ...(hit.partial && { partial: true }),
-    ...(marked.length > 0 && { marked: Object.fromEntries(marked) as MediaItem['marked'] }),
+    ...(partial && { partial: true }),
+    ...(Object.keys(marked).length > 0 && { marked: marked as MediaItem['marked'] }),
     ...(needs.length > 0 && { fits: meetsOf(row).filter((need) => needs.includes(need)) }),
   };
 }
