@@ -16,6 +16,13 @@ type Props = {
   children: ReactNode;
 };
 
+const FIELDS = ':is(input:not([type=file], [type=hidden]), select, textarea):enabled';
+
+/** The browser begins at the closing button. A touch screen stays there: its keyboard would lie over what is to be read first. */
+function focusFirstField(dialog: HTMLElement): void {
+  if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(`.dialog-body ${FIELDS}`)?.focus();
+}
+
 /** A modal on the native dialog element: it keeps the focus, gives it back, and Escape closes. */
 export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -29,6 +36,7 @@ function OpenDialog({ onClose, title, closeLabel, variant = 'dialog', className 
   useLayoutEffect(() => {
     const dialog = ref.current!;
     dialog.showModal();
+    focusFirstField(dialog);
     return () => dialog.close();
   }, []);
 

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Dialog } from './Dialog.tsx';
+
+const show = (body: ReactNode) =>
+  render(
+    <Dialog open title="Wer leiht aus?" closeLabel="Schließen" onClose={() => {}}>
+      {body}
+    </Dialog>,
+  );
+
+it('begins at the first field that can be filled in', () => {
+  show(
+    <>
+      <button type="button">Hilfe</button>
+      <input aria-label="Datei" type="file" />
+      <input aria-label="Nummer" disabled />
+      <textarea aria-label="Name" />
+    </>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
