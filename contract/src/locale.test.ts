@@ -15,6 +15,8 @@ test('custom texts stand over default ones, empty ones do not count', () => {
 test.each([
   ['a', { name: 'Ada' }, 'de', 'Hallo Ada, Ada!'],
   ['a', {}, 'de', 'Hallo , !'],
+  ['seats', { count: 0 }, 'de', 'kein Platz'],
+  ['rows', { count: 0 }, 'de', '0 Zeilen'],
   ['seats', { count: 1 }, 'de', 'ein Platz'],
   ['seats', { count: 1200 }, 'de', '1.200 Plätze'],
   ['seats', { count: 1200 }, 'en', '1,200 Plätze'],
@@ -24,8 +26,10 @@ test.each([
 ] as const)('the text %s is said with %o in %s', (key, values, locale, said) => {
   const messages = {
     a: 'Hallo {{name}}, {{- name}}!',
+    seats_zero: 'kein Platz',
     seats_one: 'ein Platz',
     seats_other: '{{count, number}} Plätze',
+    rows_other: '{{count}} Zeilen',
     plain: '{{count}}',
     literal: '{{name}} {x}',
   };

@@ -76,7 +76,7 @@ export function withPlurals(messages: Messages, locale: string): Messages {
 
 const PLACE = /\{\{-?\s*(\w+)\s*(,\s*number\s*)?[^{}]*\}\}/g;
 
-/** Says the text of a key with its places filled, `{{count, number}}` as the language writes numbers; `count` chooses the plural form. Undefined where there is no such text. */
+/** Says the text of a key with its places filled, `{{count, number}}` as the language writes numbers; `count` chooses the plural form, and for nothing the one that ends in `_zero`, where there is one. Undefined where there is no such text. */
 export type SayMessage = (key: string, values?: Record<string, string | number>) => string | undefined;
 
 /** The texts of a language as sentences. `messages` may grow meanwhile. */
@@ -84,8 +84,10 @@ export function sayMessages(locale: string, messages: Messages): SayMessage {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
   return (key, values = {}) => {
-    const form = typeof values.count === 'number' ? messages[`${key}_${plural.select(values.count)}`] : undefined;
-    return (form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
+    const { count } = values;
+    const none = count === 0 ? messages[`${key}_zero`] : undefined;
+    const form = typeof count === 'number' ? messages[`${key}_${plural.select(count)}`] : undefined;
+    return (none ?? form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
       const value = values[name] ?? '';
       return asNumber && typeof value === 'number' ? number.format(value) : String(value);
     });
