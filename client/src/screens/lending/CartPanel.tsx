@@ -82,14 +82,12 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
         <>
           <Note tone={lapsed ? 'bad' : 'info'}>
             <Timer className="i-16" />
-            <p>
-              {lapsed ? t('lending.cart.lapsed') : t('lending.cart.left', { time: formatDuration(left) })}{' '}
-              {(lapsed || !cart.data?.extended) && (
-                <Button disabled={hold.isPending} onClick={() => hold.mutate({ body: { point: point.id } })}>
-                  {t(lapsed ? 'lending.cart.again' : 'lending.cart.extend')}
-                </Button>
-              )}
-            </p>
+            <p>{lapsed ? t('lending.cart.lapsed') : t('lending.cart.left', { time: formatDuration(left) })}</p>
+            {(lapsed || !cart.data?.extended) && (
+              <Button variant="line" disabled={hold.isPending} onClick={() => hold.mutate({ body: { point: point.id } })}>
+                {t(lapsed ? 'lending.cart.again' : 'lending.cart.extend')}
+              </Button>
+            )}
           </Note>
           <FormProblem>{(hold.error ?? remove.error) && words((hold.error ?? remove.error)!)}</FormProblem>
           <ul className="lending-lines">

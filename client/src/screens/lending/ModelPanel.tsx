@@ -45,6 +45,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const [quantity, setQuantity] = useState('1');
   const [waiting, setWaiting] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const first = view.week || mondayOf(view.from || today(new Date()));
   const model = useQuery(query(lending.model, { params: { id } }));
   const calendar = useQuery({
@@ -78,6 +79,8 @@ export function ModelPanel({ id, point, view, show }: Props) {
           setChosen(NOTHING);
           showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
         },
+        // Somebody was quicker: the days say so as well.
+        onError: () => void calendar.refetch(),
       },
     );
   };
@@ -153,7 +156,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
         onTurn={(week) => show({ week, page: view.page })}
       />
       {can.borrow && (
-        <div className="lending-put">
+        <div className="lending-put" ref={actions}>
           <ChosenWords chosen={chosen} byLesson={byLesson} />
           {devices > 1 && (
             <Select
@@ -182,6 +185,8 @@ export function ModelPanel({ id, point, view, show }: Props) {
                 setChosen(next);
                 add.reset();
                 show({ week: mondayOf(next.start), page: view.page });
+                // What was pressed is gone; the days it chose go into the cart.
+                actions.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
               }}
             >
               {t('lending.next.take', { period: lentWords(t, next, locale) })}

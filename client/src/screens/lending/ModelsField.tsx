@@ -72,7 +72,7 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
             onChange={({ target }) => setTyped(target.value)}
           />
           <p className="small-print" role="status">
-            {q !== '' && found.data && others.length === 0 && t('lending.nothing')}
+            {typed.trim() !== '' && found.data?.items.length === 0 && t('lending.nothing')}
           </p>
           <ul className="open-schools">
             {others.map(({ id, name, free }) => (

@@ -1,7 +1,8 @@
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/waiting';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,15 +26,26 @@ export function WaitList() {
   return (
     <section className="lending-waits" aria-labelledby="lending-waits-name">
       <h2 id="lending-waits-name">{t('lending.waits')}</h2>
-      <ul className="lending-lines">
+      <Rows>
         {shown
           .sort((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))
           .map((entry) => (
             <Wish key={entry.id} entry={entry} onTake={() => setTaking(entry)} />
           ))}
-      </ul>
+      </Rows>
       {taking?.offer && <AcceptDialog entry={taking} onClose={() => setTaking(null)} />}
     </section>
+  );
+}
+
+/** Of what is accepted or declined the row goes, with the button that had the focus. */
+function Rows({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  const note = useFocusInPlace(list);
+  return (
+    <ul ref={list} className="lending-lines" onFocus={(event) => note(event.target)}>
+      {children}
+    </ul>
   );
 }
 
