@@ -37,15 +37,17 @@ export function DamageTab({ point, view, show }: Props) {
   const list = usePage(lendingCondition.damage, { query: { point: point.id, show: view.show, ...rowsOf(view.page, PAGE) } });
   return (
     <>
-      <Segment
-        label={t('lending.tab.damage')}
-        value={view.show}
-        options={[
-          { value: 'open', label: t('lending.damage.open') },
-          { value: 'over', label: t('lending.damage.over') },
-        ]}
-        onChange={(value) => show({ show: value })}
-      />
+      <div className="lending-bar">
+        <Segment
+          label={t('lending.tab.damage')}
+          value={view.show}
+          options={[
+            { value: 'open', label: t('lending.damage.open') },
+            { value: 'over', label: t('lending.damage.over') },
+          ]}
+          onChange={(value) => show({ show: value })}
+        />
+      </div>
       <h2 className="sr">{t(`lending.damage.${view.show}`)}</h2>
       <PagedList
         list={list}

@@ -88,6 +88,7 @@ function AddPicture({ model, onChange }: { model: string; onChange: (model: Devi
   };
   return (
     <form
+      className="lending-stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
