@@ -15,10 +15,12 @@ export function PageTabs({ label, tabs }: Props) {
   const { locale } = useT();
   const row = useRef<HTMLUListElement>(null);
   const shown = tabs.find(({ current }) => current)?.href;
+  // A number that comes later makes its tab wider, and moves the others.
+  const counts = tabs.map(({ count }) => count).join();
   useLayoutEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && link) row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
-  }, [shown]);
+  }, [shown, counts]);
   return (
     <nav className="page-tabs" aria-label={label}>
       <ul ref={row}>
