@@ -84,11 +84,11 @@ function NextStep({ one, step, begun, onOpen }: StepProps & { begun: boolean }) 
   return (
     <div className="own-assignment-next">
       {onOpen && step.identifier !== null ? (
-        <Button variant="primary" wide icon={icon} onClick={() => onOpen(step.id)}>
+        <Button variant="primary" wide wrap icon={icon} onClick={() => onOpen(step.id)}>
           {words}
         </Button>
       ) : (
-        <ButtonLink variant="primary" wide icon={icon} href={to}>
+        <ButtonLink variant="primary" wide wrap icon={icon} href={to}>
           {words}
         </ButtonLink>
       )}
