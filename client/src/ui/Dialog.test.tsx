@@ -21,3 +21,13 @@ it('begins at the first field that can be filled in', () => {
   );
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
+
+it('does not open a list before it is asked for', () => {
+  show(
+    <>
+      <input aria-label="Fach" role="combobox" aria-expanded={false} aria-controls="list" />
+      <input aria-label="Name" />
+    </>,
+  );
+  expect(document.activeElement).toBe(document.body);
+});

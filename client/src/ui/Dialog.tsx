@@ -18,9 +18,14 @@ type Props = {
 
 const FIELDS = ':is(input:not([type=file], [type=hidden]), select, textarea):enabled';
 
-/** The browser begins at the closing button. A touch screen stays there: its keyboard would lie over what is to be read first. */
+/**
+ * The browser begins at the closing button. It stays there on a touch screen, whose keyboard would lie over what is to be read first, and
+ * before a field that opens a list as soon as it has the focus.
+ */
 function focusFirstField(dialog: HTMLElement): void {
-  if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(`.dialog-body ${FIELDS}`)?.focus();
+  if (matchMedia('(pointer: coarse)').matches) return;
+  const first = dialog.querySelector<HTMLElement>(`.dialog-body ${FIELDS}`);
+  if (first?.role !== 'combobox') first?.focus();
 }
 
 /** A modal on the native dialog element: it keeps the focus, gives it back, and Escape closes. */
