@@ -18,6 +18,11 @@ export function BarTable({ label, head, rows }: { label: string; head: readonly 
   const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (
     <table className="bars" aria-label={label} style={{ '--words': `${longest}ch` } as CSSProperties}>
+      <colgroup>
+        <col className="bar-names" />
+        <col />
+        {head.length > 2 && <col className="bar-figures" span={head.length - 2} />}
+      </colgroup>
       <thead className={head.length > 2 ? undefined : 'sr'}>
         <tr>
           {head.map((name) => (
