@@ -91,7 +91,7 @@ const press = (name: RegExp) => async (page: Page) => {
 };
 
 export const addMedia = press(/^(Medien hinzufügen|Add media)$/);
-export const releaseList = press(/^(Freigeben|Release)$/);
+export const releaseList = press(/^(Freigeben|Share)$/);
 export const editList = press(/^(Bearbeiten|Edit)$/);
 
 /** Several are being chosen. */

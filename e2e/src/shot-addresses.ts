@@ -93,7 +93,16 @@ async function arrive(page: Page, kind: 'unknown' | 'choose', schools: object[])
 /** Somebody the school has invited. */
 export async function asInvited(page: Page): Promise<string> {
   const invitation = {
-    ...{ id: 'A'.repeat(22), kind: 'personal', target: 'school', role: 'teacher', visitor: 'guest', from: null },
+    ...{
+      id: 'A'.repeat(22),
+      kind: 'personal',
+      target: 'school',
+      role: 'teacher',
+      visitor: 'guest',
+      from: null,
+      class: null,
+      own_school_only: false,
+    },
     school: { id: 'a', name: 'Schule am Deich', city: 'Nordhafen' },
     ...{ email: 'ada@schule.example', vorname: 'Ada', name: 'Lindner', message: '', expires_on: '2027-07-31', needs_confirmation: false },
   };

@@ -121,10 +121,13 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   );
 }
 
-/** A detail page belongs to the place it was opened from. */
+const IN_LIBRARY: ReadonlySet<string | null> = new Set(['school-media-detail', 'medialist', 'medialist-media-detail', 'own-material']);
+
+/** A detail page belongs to the place it was opened from; that of a licence leads back to the licences. */
 const isHere = (name: string, here: string | null): boolean =>
   here === name ||
-  here === `${name}-media-detail` ||
+  (here === `${name}-media-detail` && !IN_LIBRARY.has(here)) ||
+  (name === 'library' && IN_LIBRARY.has(here)) ||
   (name === 'search' && (here === 'csearch' || here === 'csearch-media-detail')) ||
   (name === 'classes' && (here === 'class' || here === 'class-media-detail')) ||
   (name === 'news-list' && here === 'news');

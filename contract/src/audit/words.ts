@@ -27,8 +27,8 @@ const FIELDS: Record<string, string> = {
   capabilities: 'people.capabilities',
   timetable: 'schools.settings.timetable',
   trusted_domains: 'schools.trusted.label',
-  teachers_assign: 'schools.settings.teachersAssign',
-  teachers_take: 'schools.settings.teachersTake',
+  teachers_assign: 'licence.teachersAssign',
+  teachers_take: 'licence.teachersTake',
 };
 
 /** Where the words of a value may stand; the first that is there counts. */

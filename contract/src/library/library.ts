@@ -117,9 +117,9 @@ export const library = {
   bookmarks: endpoint({
     method: 'GET',
     path: '/api/v1/library/bookmarks',
-    summary: 'Bookmarked media, in the order of their own or newest first',
+    summary: 'Bookmarked media, in the order of their own or newest first, found by title or note',
     access: 'user',
-    query: z.object({ ...page, sort: z.enum(['newest', 'own']).default('newest') }),
+    query: z.object({ ...page, q: text(100).default(''), sort: z.enum(['newest', 'own']).default('newest') }),
     reply: pageOf(BookmarkEntry),
   }),
   setBookmark: endpoint({

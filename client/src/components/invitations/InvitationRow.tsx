@@ -5,7 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import '../lists/row-state.css';
 import './invitations.css';
@@ -44,11 +44,13 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
       </div>
       <div className="invitation-does">
         {(item.state === 'active' || item.state === 'pending') && (
-          <IconButton label={t('invitations.copy', { name: what })} icon={<Copy />} onClick={() => void copy()} />
+          <Button aria-label={t('invitations.copy', { name: what })} icon={<Copy />} onClick={() => void copy()}>
+            {t('invitations.copy.action')}
+          </Button>
         )}
         {item.can.resend && (
-          <IconButton
-            label={t('invitations.resend', { name: what })}
+          <Button
+            aria-label={t('invitations.resend', { name: what })}
             icon={<Send />}
             disabled={resend.isPending}
             onClick={() =>
@@ -57,11 +59,13 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
                 { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: tellProblem },
               )
             }
-          />
+          >
+            {t('invitations.resend.action')}
+          </Button>
         )}
         {item.can.revoke && (
-          <IconButton
-            label={t('invitations.revoke', { name: what })}
+          <Button
+            aria-label={t('invitations.revoke', { name: what })}
             icon={<Trash2 />}
             disabled={revoke.isPending}
             onClick={() =>
@@ -73,7 +77,9 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
                 },
               )
             }
-          />
+          >
+            {t('invitations.revoke.action')}
+          </Button>
         )}
       </div>
     </li>

@@ -14,9 +14,11 @@ import { addMediaToList } from '../../stores/add-to-list.ts';
 import { setMark } from '../../stores/bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { FindField } from '../../ui/FindField.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
@@ -31,7 +33,12 @@ export function BookmarksTab() {
   const { t } = useT();
   const [sort, setSort] = useState<(typeof SORTS)[number]>('newest');
   const [noting, setNoting] = useState<BookmarkEntry | null>(null);
-  const list = usePages(library.bookmarks, { sort });
+  /** Null until something was looked for: the field stays from then on. */
+  const [words, setWords] = useState<string | null>(null);
+  const q = useDebounced((words ?? '').trim(), 200);
+  const list = usePages(library.bookmarks, { sort, q });
+  // Among some of them there is no order to change.
+  const ordering = sort === 'own' && q === '';
   const order = useCall(library.orderBookmarks, { refreshes: [library.bookmarks] });
 
   const move = (from: number, by: number) => {
@@ -41,8 +48,9 @@ export function BookmarksTab() {
   };
   return (
     <>
-      {list.items.length > 1 && (
+      {(list.items.length > 1 || words !== null) && (
         <div className="shelf-head">
+          <FindField label={t('library.bookmarks.find')} value={words ?? ''} maxLength={100} onType={setWords} />
           <Select
             label={t('library.bookmarks.sort')}
             value={sort}
@@ -54,9 +62,13 @@ export function BookmarksTab() {
       <Pages
         list={list}
         empty={
-          <EmptyState icon={<Bookmark />} title={t('library.bookmarks.empty')}>
-            <p>{t('library.bookmarks.empty.hint')}</p>
-          </EmptyState>
+          q === '' ? (
+            <EmptyState icon={<Bookmark />} title={t('library.bookmarks.empty')}>
+              <p>{t('library.bookmarks.empty.hint')}</p>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<Bookmark />} title={t('library.bookmarks.notFound', { q })} />
+          )
         }
       >
         {list.items.map((entry, i) => (
@@ -65,8 +77,8 @@ export function BookmarksTab() {
             entry={entry}
             trail={list.items.flatMap((one) => one.medium ?? [])}
             onNote={() => setNoting(entry)}
-            onUp={sort === 'own' && i > 0 ? () => move(i, -1) : undefined}
-            onDown={sort === 'own' && i < list.items.length - 1 ? () => move(i, 1) : undefined}
+            onUp={ordering && i > 0 ? () => move(i, -1) : undefined}
+            onDown={ordering && i < list.items.length - 1 ? () => move(i, 1) : undefined}
           />
         ))}
       </Pages>

@@ -1,3 +1,4 @@
+import { isStudent } from '@fundus/contract/access';
 import { excerpts as calls, LONGEST_EXCERPT_TITLE, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
 import { BookmarkX, EllipsisVertical, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
@@ -33,6 +34,7 @@ const SHOWS = ['own', 'bookmarked'] as const;
 /** Excerpts the person made, and those of others they bookmarked. */
 export function ExcerptsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
+  const { user } = useSession();
   const show = SHOWS.find((each) => each === new URLSearchParams(search).get('show')) ?? SHOWS[0];
   const list = usePages(calls.listExcerpts, { show });
   return (
@@ -49,7 +51,7 @@ export function ExcerptsTab({ search, go }: Pick<ScreenProps<'library'>, 'search
         list={list}
         empty={
           <EmptyState icon={<Scissors />} title={t(`library.excerpts.${show}.empty`)}>
-            <p>{t(`library.excerpts.${show}.hint`)}</p>
+            <p>{t(show === 'own' && user && isStudent(user) ? 'library.excerpts.own.hint.pupil' : `library.excerpts.${show}.hint`)}</p>
           </EmptyState>
         }
       >

@@ -96,6 +96,11 @@ describe('library', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Nach unten' }));
     await waitFor(() => expect(api.to(library.orderBookmarks)).toHaveLength(1));
     expect(api.to(library.orderBookmarks)[0]?.body).toEqual({ identifiers: ['b', 'a'] });
+    // What is found has no order to change.
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Titel oder Notiz suchen' }), { target: { value: ' Zelle ' } });
+    await waitFor(() => expect(api.to(library.bookmarks).at(-1)?.query).toMatchObject({ q: 'Zelle', sort: 'own' }));
+    fireEvent.click(await screen.findByRole('button', { name: /Medium a/ }));
+    expect(screen.queryByRole('menuitem', { name: 'Nach unten' })).toBeNull();
   });
 
   it('opens a kept search with its filters, and changes its alert', async () => {

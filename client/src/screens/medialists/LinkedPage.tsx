@@ -12,6 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { placesOf } from './places.ts';
 import { useLive } from './use-live.ts';
 import '../../components/lists/line.css';
 import '../../components/media/licence-badge.css';
@@ -33,6 +34,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
   const [begun, setBegun] = useState<{ startId: string | null } | null>(null);
   const close = useCall(medialistLinks.closeLink, ENDED);
   useLive(EVENTS, list, reread);
+  const places = placesOf(list.contents, false);
   const taught = list.kind === 'substitute';
   const shown = list.contents.some((item) => item.available && item.kind !== 'external');
   if (new URLSearchParams(search).get('view') === 'notes' && taught)
@@ -77,7 +79,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
       <h2 className="sr">{t('list.linked.contents')}</h2>
       <ol className="lines list-items">
         {list.contents.map((item, i) => (
-          <LinkedRow key={item.id} item={item} place={i + 1} onOpen={() => setBegun({ startId: item.id })} />
+          <LinkedRow key={item.id} item={item} place={places[i]!} onOpen={() => setBegun({ startId: item.id })} />
         ))}
       </ol>
       {begun && (
@@ -95,7 +97,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
   );
 }
 
-function LinkedRow({ item, place, onOpen }: { item: LinkedItem; place: number; onOpen: () => void }) {
+function LinkedRow({ item, place, onOpen }: { item: LinkedItem; place: number | null; onOpen: () => void }) {
   const { t } = useT();
   const { kind, available, note_learner, note_teacher, visible_to_learners } = item;
   return (

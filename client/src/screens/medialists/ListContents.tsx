@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { neighbourAt } from './changes.ts';
 import { ItemRow, nameOf, type RowDoes } from './ItemRow.tsx';
+import { placesOf } from './places.ts';
 import type { Contents } from './use-contents.ts';
 import { useDrag } from '../../components/lists/use-drag.ts';
 import '../../components/media/choice-bar.css';
@@ -180,12 +181,6 @@ function Wish({ item, onDone }: { item: ListItem; onDone: () => void }) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
-}
-
-/** Where everything stands: for those who order it all counts, for readers the media alone. */
-function placesOf(items: readonly ListItem[], edits: boolean): (number | null)[] {
-  let count = 0;
-  return items.map(({ kind }, i) => (edits ? i + 1 : kind === 'heading' || kind === 'text' ? null : ++count));
 }
 
 const say = (place: HTMLElement | null, words: string): void => {

@@ -1,14 +1,12 @@
 import { isSchoolAdmin } from '@fundus/contract/access';
-import { licences } from '@fundus/contract/licences/licences';
 import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
-import { useQuery } from '@tanstack/react-query';
+import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
-import { query, useCall } from '../../api/query.ts';
+import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { tellProblem } from './problems.ts';
 import { ClassSettings } from './ClassSettings.tsx';
@@ -61,37 +59,20 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
       <ClassSettings school={school} settings={settings} />
       <TimetableSettings school={school} settings={settings} />
       <UnusedAccounts school={school} settings={settings} />
-      {own && <TeachersMay />}
+      {own && (
+        <section>
+          <h2>{t('schools.settings.licences')}</h2>
+          <p className="quiet">{t('schools.settings.licences.text')}</p>
+          <ButtonLink variant="line" href={href('library', { tab: 'licences' }, { view: 'manage' })}>
+            {t('licence.manage.title')}
+          </ButtonLink>
+        </section>
+      )}
       <section>
         <h2>{t('schools.data')}</h2>
         <p className="quiet">{t('schools.data.text')}</p>
         <ExportData school={school} />
       </section>
     </div>
-  );
-}
-
-/** What teachers may do with seats: take one for themselves, and some for their classes. */
-function TeachersMay() {
-  const { t } = useT();
-  const list = useQuery(query(licences.list, { query: { limit: 1 } }));
-  const set = useCall(licences.settings, { refreshes: [licences.list] });
-  const may = list.data?.settings;
-  if (!may) return null;
-  const box = (name: keyof typeof may, label: 'teachersTake' | 'teachersAssign') => (
-    <Checkbox
-      label={t(`schools.settings.${label}`)}
-      hint={t(`schools.settings.${label}.hint`)}
-      checked={may[name]}
-      disabled={set.isPending}
-      onChange={(event) => set.mutate({ body: { [name]: event.target.checked } }, { onError: tellProblem })}
-    />
-  );
-  return (
-    <section>
-      <h2>{t('schools.settings.licences')}</h2>
-      {box('teachers_take', 'teachersTake')}
-      {box('teachers_assign', 'teachersAssign')}
-    </section>
   );
 }

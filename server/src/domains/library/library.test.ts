@@ -50,6 +50,11 @@ describe('bookmarks', () => {
     await browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: '  Stunde 3  ' } });
     const { items } = await browser.call(library.bookmarks, { query: {} });
     expect(items.find((item) => item.identifier === 'a')?.note).toBe('Stunde 3');
+    // Found by their notes and titles, signs taken as they are.
+    const found = async (q: string) => (await browser.call(library.bookmarks, { query: { q } })).items.map(({ identifier }) => identifier);
+    expect(await found('stunde')).toEqual(['a']);
+    expect(await found(items[0]!.title.toUpperCase())).toContain(items[0]!.identifier);
+    expect(await browser.call(library.bookmarks, { query: { q: '%' } })).toMatchObject({ total: 0, items: [] });
     await expect(browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'x'.repeat(301) } })).rejects.toMatchObject({
       status: 400,
       field: 'note',

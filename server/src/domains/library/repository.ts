@@ -51,15 +51,27 @@ export async function rankBookmarks(db: Db, personId: string, identifiers: reado
     where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
 }
 
-export async function countBookmarks(db: Db, personId: string): Promise<number> {
-  const row = await selectBookmarks(db, personId)
+/** Those whose title or note has the words; all of them without words. */
+function findBookmarks(db: Db, personId: string, q: string) {
+  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return selectBookmarks(db, personId).$if(q !== '', (asked) =>
+    asked.where((eb) => eb.or([eb('bookmark.title', 'ilike', words), eb('bookmark.note', 'ilike', words)])),
+  );
+}
+
+export async function countBookmarks(db: Db, personId: string, q = ''): Promise<number> {
+  const row = await findBookmarks(db, personId, q)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-export const listBookmarks = (db: Db, personId: string, sort: 'newest' | 'own', offset: number, limit: number) =>
-  selectBookmarks(db, personId)
+export const listBookmarks = (
+  db: Db,
+  personId: string,
+  { q, sort, offset, limit }: { q: string; sort: 'newest' | 'own'; offset: number; limit: number },
+) =>
+  findBookmarks(db, personId, q)
     .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at', 'bookmark.rank'])
     .$if(sort === 'own', (asked) => asked.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')

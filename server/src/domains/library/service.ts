@@ -88,15 +88,15 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
   return { taken: await setBookmarks(ctx.db, ctx.user.id, those, { added_at: ctx.now }) };
 }
 
-export async function readBookmarks(ctx: UserCtx, page: Page & { sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
-  const { offset, limit } = page;
-  const rows = await listBookmarks(ctx.db, ctx.user.id, page.sort, offset, limit);
+export async function readBookmarks(ctx: UserCtx, page: Page & { q: string; sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
+  const { q, offset, limit } = page;
+  const rows = await listBookmarks(ctx.db, ctx.user.id, page);
   const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
   return {
-    total: await countBookmarks(ctx.db, ctx.user.id),
+    total: await countBookmarks(ctx.db, ctx.user.id, q),
     offset,
     limit,
     items: rows.map((row) => ({ ...row, medium: items.get(row.identifier) ?? null, added_at: row.added_at.toISOString() })),

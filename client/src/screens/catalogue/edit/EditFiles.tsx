@@ -140,7 +140,13 @@ function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
   items.push({ label: t('files.remove'), icon: <Trash2 />, onSelect: onRemove });
   return (
     <li>
-      {file.role === 'poster' ? <img src={file.href} alt="" width={80} height={45} /> : null}
+      {file.role === 'poster' ? (
+        <img src={file.href} alt="" width={80} height={45} />
+      ) : (
+        <span className="edit-file-sign">
+          <FileText />
+        </span>
+      )}
       <div>
         <p>{file.label ?? file.name}</p>
         <p className="small-print">{[file.label ? file.name : null, ...facts].filter(Boolean).join(' · ')}</p>

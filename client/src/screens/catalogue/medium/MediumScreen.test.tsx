@@ -426,7 +426,7 @@ describe('where the person has it', () => {
       }),
     );
     await show(<Screen name="media" params={{ id: 'FU-1' }} search="" go={() => undefined} from={null} />);
-    const panel = within(await screen.findByRole('region', { name: 'Ihre Aktivitäten' }));
+    const panel = within(await screen.findByRole('region', { name: 'Eigene Aktivitäten' }));
     expect(panel.getByRole('link', { name: 'Merkliste' }).getAttribute('href')).toBe('/library/bookmarks');
     panel.getByText('gemerkt am 03.05.2026');
     panel.getByText('Notiz: Für die 7a');
