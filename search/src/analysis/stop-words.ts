@@ -6,7 +6,7 @@ für gegen hab habe haben hat hatte hatten hier hin hinter ich ihm ihn ihnen ihr
 jedes kann kein keine keinem keinen keiner können könnte man mein meine mich mir mit nach nicht nichts noch nun nur ob oder ohne sehr sein
 seine seinem seinen seiner sich sie sind so solche soll sollte sondern sowie funktioniert funktionieren bedeutet heißt gibt geht passiert entsteht entstehen über um und uns unser unsere unter viel vom von vor wann war
 waren warum was weil welche welchem welchen welcher welches wenn wer werde werden wie wieder will wir wird wirst wo wurde wurden zu zum zur
-zwischen`;
+zwischen nennt nennen liegt liegen viele vielen jedoch`;
 const ENGLISH = `a about an and are as at be by can do does for from has have how if into is it its not of on or that the their then there these they
 this to was were what when which who why will with you your`;
 

@@ -21,7 +21,7 @@ const PART = 0.7;
 /** Number of near terms. */
 const NEAR_STEMS = 20;
 /** Minimum cosine of a near term. */
-const NEAR = 0.3;
+const NEAR = 0.35;
 /** Most words named of one record. */
 const NAMED = 3;
 

@@ -5,11 +5,11 @@ import { postingOf } from './phrases.ts';
 import type { Clause, Context } from './plan.ts';
 
 /** A row of this many words is looked at at a time. */
-const WINDOW = 20;
+const WINDOW = 35;
 /** What the words of the best row count. */
 const TOGETHER = 0.5;
 /** Neighbours in the query count once more where they are at most this far apart. */
-const BESIDE = 4;
+const BESIDE = 3;
 /** Positions of one word that are looked at, so that no text takes long. */
 const MOST_POSITIONS = 64;
 /** Further apart than any two words of a field. */

@@ -146,11 +146,8 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
   return found;
 }
 
-/** What a record keeps that has a share of the query's weight: the share to the power of 0.75. */
-function coordination(share: number): number {
-  const root = Math.sqrt(Math.max(LEAST_SHARE, share));
-  return root * Math.sqrt(root);
-}
+/** What a record keeps that has a share of the query's weight. */
+const coordination = (share: number): number => Math.max(LEAST_SHARE, share) ** 0.8;
 
 /** The clause of a near term. */
 function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {

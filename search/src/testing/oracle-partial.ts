@@ -7,9 +7,9 @@ const LEAST_SHARE = 0.05;
 const LOOKED_AT = 150;
 /** What of a word's weight counts where there is only its kin. */
 const KIN = 0.3;
-const WINDOW = 20;
+const WINDOW = 35;
 const TOGETHER = 0.5;
-const BESIDE = 4;
+const BESIDE = 3;
 
 type Scored = { doc: Analysed; score: number };
 
@@ -25,8 +25,7 @@ export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[],
       0,
     );
     const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
-    const root = Math.sqrt(Math.max(LEAST_SHARE, there / weight));
-    return sum === 0 ? [] : [{ doc, score: sum * (root * Math.sqrt(root)) }];
+    return sum === 0 ? [] : [{ doc, score: sum * Math.max(LEAST_SHARE, there / weight) ** 0.8 }];
   });
   const most = Math.max(1, ...scored.map(({ score }) => score));
   return best(scored.map((each) => ({ ...each, score: each.score / most })))

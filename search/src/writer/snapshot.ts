@@ -16,7 +16,7 @@ import { directionsOf, vectorsFrom } from '../index/vector-rows.ts';
 /** Counts up when the layout of segments changes. */
 const FORMAT = 5;
 /** Counts up when words are tokenised, folded, stemmed or weighed differently. */
-export const ANALYSER = 5;
+export const ANALYSER = 6;
 const MAGIC = 'FUNDUSIX';
 const MOST_HEADER = 1 << 26;
 const MOST_AT_ONCE = 1 << 28;
