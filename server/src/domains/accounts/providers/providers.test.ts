@@ -16,6 +16,7 @@ import { oidcServer, type Lie, type OidcServer } from '../../../testing/oidc-ser
 import { districtAdmin, PASSWORD, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../index.ts';
 import { readClaims } from './provider-claims.ts';
+import { insertIdentity } from './provider-repository.ts';
 
 const HERE = 'https://medien.example';
 let mail: MailServer;
@@ -264,7 +265,12 @@ describe('coming from another portal', () => {
     await set({ school_admin: '1' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
-    await set({ school_admin: '0', password_hash: 'x' });
+    // Of a portal that is not alone in letting somebody in, what it says of no school makes them nothing at theirs.
+    await set({ school_admin: '0' });
+    await insertIdentity(portal.portal.db, { provider: 'zweites', subject: 'auch', person_id: id }, portal.portal.now());
+    await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung: [] });
+    expect(await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({ role: 'L' });
+    await set({ password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
     // What they are at another school, or nobody says where, makes nobody something at this one.

@@ -23,6 +23,7 @@ import {
   findOidcRequest,
   insertProviderAccount,
   insertIdentity,
+  listIdentities,
   insertOidcRequest,
   noteIdentity,
   setRole,
@@ -197,8 +198,9 @@ async function signInKnown(
     await followUnnamed(ctx, provider, profile, person.person_id);
   }
   const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
-  // Whoever has a password here is at a school the portal need not know: what they are at another one says nothing of it.
-  const role = follows ? (here ?? profile.role) : here;
+  // What somebody is at another school says nothing of the one they are at, which a portal need not know that is not alone in letting them in.
+  const only = follows && here === null && (await listIdentities(ctx.db, person.person_id)).length === 1;
+  const role = only ? profile.role : here;
   if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role);
   await followClaimedGroups(ctx, person.person_id, profile, { found, follows });
   const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
