@@ -13,7 +13,7 @@ type KeptAnswers = {
 };
 
 /** Characters of answers and questions kept at most; the oldest are forgotten first. */
-const MOST_KEPT = 16 * 1024 ** 2;
+const MOST_KEPT = 32 * 1024 ** 2;
 
 /** Under which an answer is kept; `null` where it is not: a question in the space of a language model is hardly ever asked twice. */
 export const keyOf = (method: Method, query: Parameters<Engine[Method]>[0]): string | null =>
