@@ -71,6 +71,18 @@ export type EditRow = z.output<typeof EditRow>;
 
 /** `active`: found by everybody; `changed`: by hand, last one first; `retired`: taken out, last one first. */
 export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
+export type EditState = (typeof EDIT_STATES)[number];
+
+/** What a record may lack: a picture of its own, any licence though it is not free, or what stands in a field. */
+export const GAPS = ['cover', 'licence', 'fn_geb', 'fn_adressat', 'fn_schlag', 'fn_kurztext', 'fn_text'] as const;
+export type Gap = (typeof GAPS)[number];
+
+/** Which media to edit. With a gap, as with what was changed or retired, words stand in title, identifier or number. */
+const EditList = SearchWords.extend({
+  state: z.enum(EDIT_STATES).default('active'),
+  /** Those alone that lack this. */
+  missing: z.enum(GAPS).optional(),
+});
 
 /** Who may use a medium that was a draft; `draft` makes it one again. */
 export const PUBLISH_TO = ['all', 'schools', 'licence', 'draft'] as const;
@@ -138,10 +150,9 @@ export const catalogueEdit = {
   editList: endpoint({
     method: 'GET',
     path: `${BASE}/media`,
-    summary: 'Media to edit: by a search over the whole catalogue, changed by hand, or retired',
+    summary: 'Media to edit: by a search over the whole catalogue, changed by hand, or retired; all of them, or those that lack something',
     ...gate,
-    query: SearchWords.extend({
-      state: z.enum(EDIT_STATES).default('active'),
+    query: EditList.extend({
       offset: z.coerce.number().int().min(0).max(10_000).default(0),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -150,9 +161,9 @@ export const catalogueEdit = {
   editIdentifiers: endpoint({
     method: 'GET',
     path: `${BASE}/identifiers`,
-    summary: `Identifiers of everything a search finds, at most ${MOST_BULK}`,
+    summary: `Identifiers of everything such a list holds, at most ${MOST_BULK}`,
     ...gate,
-    query: SearchWords.extend({ state: z.enum(EDIT_STATES).default('active') }),
+    query: EditList,
     reply: z.object({ total: z.int(), identifiers: z.array(z.string()) }),
   }),
   references: endpoint({

@@ -1,7 +1,8 @@
 /** The list editors choose from, and the tables they choose values from. */
-import { MOST_BULK, type catalogueEdit, type EditRow, type References } from '@fundus/contract/catalogue/edit';
+import { MOST_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
 import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
+import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { LANGUAGES } from '@fundus/contract/reference/languages';
@@ -9,16 +10,18 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import type { UserCtx } from '../../http/context.ts';
 import { CATALOGUE, DRAFTS } from '../licences/index.ts';
-import { findEditable, listByState } from './edit-repository.ts';
+import { listMedia } from './edit-list-repository.ts';
+import { findEditable } from './edit-repository.ts';
 import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { labelOf } from './search.ts';
 
-type Asked = SearchWords & { state: 'active' | 'changed' | 'retired'; offset: number; limit: number };
+type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
-/** Active media come from the index, the others from the tables. */
-async function find(ctx: UserCtx, { state, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
-  if (state !== 'active') return listByState(ctx.db, state, words.q.trim(), offset, limit);
+/** Active media come from the index; the others, and what lacks something, from the tables. */
+async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
+  if (state !== 'active' || missing)
+    return listMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });
   const answer = await withSearchErrors(() =>
     ctx.search.search({
       ...indexQuery(ctx, 'catalogue', words),

@@ -1,4 +1,4 @@
-/** SQL of editing: the record as its editors see it, its versions, lists of what was changed. */
+/** SQL of editing: the record as its editors see it, and its versions. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
@@ -209,41 +209,3 @@ export const findLastEditor = (db: Db, identifier: string) =>
     .orderBy('media_version.version', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** Identifiers of retired media, or of those changed by hand, last one first; `words` stand in title or identifier. */
-export async function listByState(
-  db: Db,
-  state: 'changed' | 'retired',
-  words: string,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; identifiers: string[] }> {
-  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  let query = db
-    .selectFrom('media_item')
-    .where(isOfCatalogue)
-    .where((eb) =>
-      eb.or([eb('media_item.fn_titel', 'ilike', like), eb('media_item.identifier', 'ilike', like), eb('media_item.fn_nr', 'ilike', like)]),
-    );
-  query =
-    state === 'retired'
-      ? query.where('media_item.retired_at', 'is not', null)
-      : query.where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('media_version')
-              .select('media_version.version')
-              .whereRef('media_version.identifier', '=', 'media_item.identifier')
-              .where('media_version.person_id', 'is not', null),
-          ),
-        );
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await query
-    .select('media_item.identifier')
-    .orderBy(state === 'retired' ? 'media_item.retired_at' : 'media_item.updated_at', 'desc')
-    .orderBy('media_item.identifier')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  return { total, identifiers: rows.map((row) => row.identifier) };
-}

@@ -1,5 +1,6 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { catalogueEdit, type EditMedium, type EditRecord } from '@fundus/contract/catalogue/edit';
+import { catalogueEdit, type EditMedium, type EditRecord, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
+import type { MediaRecordInput } from '@fundus/contract/catalogue/media-record';
 import { files } from '@fundus/contract/files/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -329,4 +330,59 @@ test('the lists: all by title, changed by hand, and the tables to choose from', 
   expect(tables.subjects.length).toBeGreaterThan(1_000);
   expect(tables.languages).toContainEqual({ code: 'de', label: 'Deutsch' });
   expect(tables.grades).toContainEqual(expect.objectContaining({ code: 'A(7)' }));
+});
+
+describe('what records lack', () => {
+  const whole: MediaRecordInput = {
+    ...{ identifier: 'GAP-0', fn_titel: 'Lücke keine', fn_typ: '49', fn_kurztext: 'kurz', fn_text: 'lang', fn_geb: ['220'] },
+    ...{ fn_adressat: ['A(7)'], fn_schlag: ['Vulkan'] },
+    files: [{ role: 'poster', mime: 'image/jpeg', path: 'GAP/poster.jpg' }],
+  };
+  const lacking: [Gap, Partial<MediaRecordInput>][] = [
+    ['cover', { files: [] }],
+    ['licence', { licences: [{ scope: 'free', valid_to: '2020-01-31' }] }],
+    ['fn_geb', { fn_geb: [] }],
+    ['fn_adressat', { fn_adressat: [] }],
+    ['fn_schlag', { fn_schlag: [] }],
+    ['fn_kurztext', { fn_kurztext: ' ' }],
+    ['fn_text', { fn_text: '' }],
+  ];
+  const lack = async (missing: Gap, state: EditState = 'active', q = 'lücke') => {
+    const { items, total } = await editor.call(catalogueEdit.editList, { query: { missing, state, q } });
+    expect(total).toBe(items.length);
+    return items.map((item) => item.identifier);
+  };
+
+  test('is asked for, and told of no other medium', async () => {
+    await portal.store(
+      whole,
+      ...lacking.map(([gap, without]) => ({ ...whole, ...without, identifier: `GAP-${gap}`, fn_titel: `Lücke ${gap}` })),
+    );
+    for (const [gap] of lacking) expect([gap, await lack(gap)]).toEqual([gap, [`GAP-${gap}`]]);
+    expect(await lack('cover', 'active', 'nichts davon')).toEqual([]);
+    expect((await editor.call(catalogueEdit.editIdentifiers, { query: { missing: 'cover', q: 'Lücke' } })).identifiers).toEqual([
+      'GAP-cover',
+    ]);
+    expect(
+      await editor.call(catalogueEdit.editList, { query: { missing: 'shape' as Gap } }).catch((error: { code: string }) => error.code),
+    ).toBe('validation_failed');
+  });
+
+  test('a licence that is over does not count, one that begins later does', async () => {
+    const licensed = (identifier: string, dates: { valid_from?: string; valid_to?: string }): MediaRecordInput => ({
+      ...{ ...whole, identifier, fn_titel: 'Lizenzlücke' },
+      licences: [{ scope: 'free', ...dates }],
+    });
+    await portal.store(licensed('GAP-OVER', { valid_to: '2020-01-31' }), licensed('GAP-LATER', { valid_from: '2099-01-01' }));
+    expect(await lack('licence', 'active', 'Lizenzlücke')).toEqual(['GAP-OVER']);
+  });
+
+  test('holds among what was changed by hand or retired, too', async () => {
+    const medium = await change(await read('GAP-fn_schlag'), { fn_prodname: 'FWU' });
+    expect(await lack('fn_schlag', 'changed')).toEqual([medium.identifier]);
+    expect(await lack('fn_geb', 'changed')).toEqual([]);
+    await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: medium.version, retired: true } });
+    expect(await lack('fn_schlag')).toEqual([]);
+    expect(await lack('fn_schlag', 'retired')).toEqual([medium.identifier]);
+  });
 });

@@ -71,6 +71,19 @@ describe('the list of editors', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/editing?q=Magma&show=changed', { replace: true }));
   });
 
+  it('shows what lacks something, as the address says, with a chip that takes it away', async () => {
+    const { api, go } = await open('q=Lava&missing=licence');
+    expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'active', missing: 'licence', offset: '0', limit: '24' });
+    choose(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
+    await screen.findByText('30 ausgewählt');
+    expect(api.to(catalogueEdit.editIdentifiers)[0]!.query).toMatchObject({ missing: 'licence' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Was fehlt' }), { target: { value: 'cover' } });
+    expect(go).toHaveBeenLastCalledWith('/editing?q=Lava&missing=cover', { replace: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Filter „Ohne Lizenz“ entfernen' }));
+    expect(go).toHaveBeenLastCalledWith('/editing?q=Lava', { replace: true });
+  });
+
   it('changes those that are chosen', async () => {
     const { api } = await open();
     choose(1);

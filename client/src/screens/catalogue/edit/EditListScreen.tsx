@@ -1,4 +1,4 @@
-import { catalogueEdit, EDIT_STATES, MOST_BULK, type EditRow } from '@fundus/contract/catalogue/edit';
+import { catalogueEdit, EDIT_STATES, GAPS, MOST_BULK, type EditRow, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-react';
@@ -15,8 +15,10 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Chips } from '../../../ui/Chips.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { FindField } from '../../../ui/FindField.tsx';
 import { BulkDialog, useBulk, type Bulk } from './BulkDialog.tsx';
@@ -25,7 +27,6 @@ import { EditTabs } from './EditTabs.tsx';
 import './edit-screen.css';
 
 const PAGE = 24;
-type State = (typeof EDIT_STATES)[number];
 
 const LinkChecks = loadLater(async () => (await import('./LinkChecks.tsx')).LinkChecks);
 
@@ -40,17 +41,23 @@ export function Screen(props: ScreenProps<'catalogue-editing'>) {
 function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);
-  const state: State = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
+  const state: EditState = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
+  const missing = GAPS.find((gap) => gap === asked.get('missing')) ?? '';
   const page = Math.max(1, Number(asked.get('page')) || 1);
   const [typed, setTyped] = useState(asked.get('q') ?? '');
   const q = useDebounced(typed.trim(), 250);
   const words = asked.get('q') ?? '';
-  const address = (about: { q?: string; page?: number; show?: State }): string => {
-    const next = { q: words, page: 1, show: state, ...about };
+  const address = (about: { q?: string; page?: number; show?: EditState; missing?: Gap | '' }): string => {
+    const next = { q: words, page: 1, show: state, missing, ...about };
     return href(
       'catalogue-editing',
       {},
-      { q: next.q, show: next.show === 'active' ? '' : next.show, page: next.page > 1 ? String(next.page) : '' },
+      {
+        q: next.q,
+        show: next.show === 'active' ? '' : next.show,
+        missing: next.missing,
+        page: next.page > 1 ? String(next.page) : '',
+      },
     );
   };
   useEffect(() => {
@@ -58,7 +65,8 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
     // The address follows the field, not the other way round.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [q]);
-  const list = usePage(catalogueEdit.editList, { query: { q: words, state, ...rowsOf(page, PAGE) } });
+  const which = { q: words, state, ...(missing && { missing }) };
+  const list = usePage(catalogueEdit.editList, { query: { ...which, ...rowsOf(page, PAGE) } });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState(false);
   const tables = useTables();
@@ -71,12 +79,12 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   // Which list it is: an answer about another one comes too late.
   const shown = useRef('');
   useEffect(() => {
-    shown.current = `${state} ${words}`;
-  }, [state, words]);
+    shown.current = `${state} ${missing} ${words}`;
+  }, [state, missing, words]);
   const chooseAll = async (): Promise<void> => {
     try {
-      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: { q: words, state } });
-      if (shown.current !== `${state} ${words}`) return;
+      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: which });
+      if (shown.current !== `${state} ${missing} ${words}`) return;
       setChosen(new Set(identifiers));
       if (total > MOST_BULK) showSnackbar({ text: t('bulk.most', { most: MOST_BULK }) });
     } catch (refused) {
@@ -90,10 +98,24 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
       <EditTabs current={state} addressOf={(show) => (show === 'links' ? href('catalogue-editing', {}, { show }) : address({ show }))} />
       <div className="edit-head">
         <FindField label={t('edit.find')} value={typed} onType={setTyped} />
+        <Select
+          label={t('edit.gap')}
+          value={missing}
+          options={(['', ...GAPS] as const).map((value) => ({ value, label: t(`edit.gap.${value || 'all'}`) }))}
+          onChange={(gap) => go(address({ missing: gap }), { replace: true })}
+        />
         <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>
           {t('edit.new')}
         </ButtonLink>
       </div>
+      {missing && (
+        <Chips
+          label={t('filter.chosenTitle')}
+          chips={[{ key: missing, name: t(`edit.gap.${missing}`) }]}
+          removeLabel={(name) => t('filter.remove', { name })}
+          onRemove={() => go(address({ missing: '' }), { replace: true })}
+        />
+      )}
       {chosen.size > 0 && (
         <Chosen
           chosen={chosen}
@@ -110,7 +132,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
         onPage={(next) => go(address({ page: next }))}
         count={(reply) => reply.total > 0 && t('edit.count', { count: formatNumber(reply.total, locale) })}
         waiting={<MediaSkeleton count={6} view="list" />}
-        empty={<EmptyState icon={<ListChecks />} title={t(words ? 'edit.none' : `edit.empty.${state}`)} />}
+        empty={<EmptyState icon={<ListChecks />} title={t(words ? 'edit.none' : missing ? 'edit.gap.none' : `edit.empty.${state}`)} />}
       >
         {({ items }) => (
           <ul className="lines edit-rows">
@@ -127,7 +149,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
 
 type ChosenProps = {
   chosen: ReadonlySet<string>;
-  state: State;
+  state: EditState;
   more: { total: number; run: () => void } | null;
   bulk: Bulk;
   onChange: () => void;
