@@ -87,6 +87,8 @@ export const people = {
       school: text(80).default(''),
       state: z.enum(STATE_FILTERS).default('all'),
       kind: z.enum(PERSON_KINDS).default('all'),
+      /** A class of the own school, for its administrators; a district sees no class. */
+      class: z.union([z.literal(''), z.uuid()]).default(''),
       sort: z.enum(PERSON_SORTS).default('name'),
     }),
     reply: pageOf(PersonEntry).extend({

@@ -1,3 +1,4 @@
+import { isSchoolAdmin } from '@fundus/contract/access';
 import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/contract/people/people';
 import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
@@ -8,6 +9,7 @@ import { useSelection } from '../../components/lists/use-selection.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -16,6 +18,7 @@ import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
 import { wordsOf } from './problems.ts';
+import { ClassSelect } from './ClassSelect.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
@@ -42,8 +45,12 @@ export function PeopleTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [step, setStep] = useState<PersonStep | null>(null);
   const [importing, setImporting] = useState(false);
+  const { user } = useSession();
   const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
-  const list = usePage(people.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
+  // Those of the district see no class.
+  const ownSchool = school && user && user.school_id === school.id && isSchoolAdmin(user) ? school.id : null;
+  const inClass = ownSchool && view.class ? { class: view.class } : {};
+  const list = usePage(people.list, { query: { ...asked, ...inClass, ...rowsOf(view.page, PAGE) } });
   const reply = list.data;
   const rows = reply?.items ?? [];
   const selection = useSelection(rows);
@@ -90,6 +97,7 @@ export function PeopleTab({ school, view, show }: Props) {
           options={STATE_FILTERS.map((value) => ({ value, label: t(`people.state.${value}`) }))}
           onChange={(state) => show({ state })}
         />
+        {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
         {school && school.state !== 'closed' && (
           <div className="school-bar-end">

@@ -5,7 +5,7 @@ import { people, type PersonEntry } from '@fundus/contract/people/people';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools/schools';
 import { yearDue } from '@fundus/contract/year-change/due';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { classLine } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -268,6 +268,46 @@ describe('people of a school', () => {
     expect(await screen.findByText('3 Personen warten auf Bestätigung.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Anzeigen' }));
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
+  });
+
+  it('shows one class, by a select, to administrators of the school alone', async () => {
+    const [b, a, old] = [
+      '01890000-0000-7000-8000-00000000000b',
+      '01890000-0000-7000-8000-00000000000a',
+      '01890000-0000-7000-8000-00000000000c',
+    ];
+    const ofSchool = { total: 3, offset: 0, limit: 100, years: [], provider_groups: false };
+    const routes = [
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(schools.read, school({ can: ADMIN })),
+      on(people.list, listed([entry({ state: 'active', can: NOTHING })])),
+      on(classes.ofSchool, {
+        ...ofSchool,
+        items: [
+          classLine({ id: b!, name: '10b' }),
+          classLine({ id: a!, name: '7a' }),
+          classLine({ id: old!, name: '6a', state: 'archived' }),
+        ],
+      }),
+    ];
+    const api = fakeApi(...routes);
+    const go = await open(`tab=people&class=${b}`);
+    const select = await screen.findByRole('combobox', { name: 'Klasse' });
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Alle Klassen', '7a', '10b']);
+    expect((select as HTMLSelectElement).value).toBe(b);
+    expect(api.to(people.list)[0]!.query).toMatchObject({ class: b });
+    fireEvent.change(select, { target: { value: a } });
+    expect(go).toHaveBeenLastCalledWith(`/school?class=${a}&tab=people`, { replace: true });
+    cleanup();
+    const district = fakeApi(...routes);
+    await open(`id=school-1&tab=people&class=${b}`, person({ district_admin: '1', school_id: null }));
+    await screen.findByText('Eine Person');
+    expect(screen.queryByRole('combobox', { name: 'Klasse' })).toBeNull();
+    expect(district.to(people.list)[0]!.query).not.toHaveProperty('class');
   });
 
   it('lets several in by one act, and says in one answer for whom it did not work', async () => {

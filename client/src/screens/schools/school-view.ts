@@ -28,6 +28,8 @@ export type SchoolView = {
   q: string;
   state: string;
   kind: string;
+  /** Id of a class. */
+  class: string;
   sort: string;
   /** Days, ISO. */
   from: string;
@@ -40,6 +42,8 @@ export const PAGE = 25;
 
 const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
+const idOf = (text: string): string => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
+
 export function readView(search: string): SchoolView {
   const query = new URLSearchParams(search);
   const say = (name: string): string => query.get(name) ?? '';
@@ -49,6 +53,7 @@ export function readView(search: string): SchoolView {
     q: say('q'),
     state: say('state'),
     kind: say('kind'),
+    class: idOf(say('class')),
     sort: say('sort'),
     from: dayOf(say('from')),
     to: dayOf(say('to')),

@@ -101,6 +101,40 @@ describe('finding people', () => {
     expect((await kreis.call(people.list, { query: { school: 'school-z' } })).total).toBe(0);
   });
 
+  test('of one class, for the administrators of its school alone', async () => {
+    const [inIt, applied, gone] = [
+      await add({ name: 'Drin', role: 'S' }),
+      await add({ name: 'Fragt', role: 'S' }),
+      await add({ role: 'S' }),
+    ];
+    const [own, foreign] = [newId(), newId()];
+    const at = { state_since: new Date(), created_at: new Date(), kind: 'class' as const, school_year: '2026/27' };
+    await portal.portal.db
+      .insertInto('class')
+      .values([
+        { ...at, id: own, school_id: 'school-a', name: '7f' },
+        { ...at, id: foreign, school_id: 'school-b', name: '7f' },
+      ])
+      .execute();
+    const member = (class_id: string, person_id: string, state: 'active' | 'applied') =>
+      ({ id: newId(), class_id, person_id, role: 'student', state, joined_at: new Date(), state_since: new Date() }) as const;
+    await portal.portal.db
+      .insertInto('class_member')
+      .values([member(own, inIt, 'active'), member(own, applied, 'applied'), member(foreign, gone, 'active')])
+      .execute();
+    const found = async (query: { class: string; kind?: 'teachers'; q?: string }) => {
+      const { items, total } = await admin.call(people.list, { query });
+      return [total, items.map(({ id }) => id)];
+    };
+    expect(await found({ class: own })).toEqual([1, [inIt]]);
+    expect(await found({ class: own, q: 'dri' })).toEqual([1, [inIt]]);
+    expect(await found({ class: own, q: 'dri mus' })).toEqual([0, []]);
+    expect(await found({ class: own, kind: 'teachers' })).toEqual([0, []]);
+    expect(await found({ class: foreign })).toEqual([0, []]);
+    await expect(kreis.call(people.list, { query: { class: own } })).rejects.toMatchObject(refused(403, 'forbidden'));
+    await expect(admin.call(people.list, { query: { class: '7f' } })).rejects.toMatchObject(refused(400, 'validation_failed'));
+  });
+
   test('the day of the last visit is nobody’s business, the month is', async () => {
     const id = await add({ name: 'Besuch' });
     await portal.portal.db

@@ -1,5 +1,5 @@
 /** Managing people (docs/behaviour/people.md#actions). */
-import { isDistrictAdmin, isRoleAllowed } from '@fundus/contract/access';
+import { isDistrictAdmin, isRoleAllowed, isSchoolAdmin } from '@fundus/contract/access';
 import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
@@ -40,15 +40,21 @@ export function scopeOf(user: SignedIn): Scope {
   throw new AppError('forbidden');
 }
 
-type Asked = { q: string; school: string; state: string; kind: PersonKind; sort: PersonSort; offset: number; limit: number };
+/** Who is in a class is its school's business: a district sees none. */
+function requireOwnSchool(user: SignedIn): string {
+  if (user.school_id === null || !isSchoolAdmin(user)) throw new AppError('forbidden', { field: 'class' });
+  return user.school_id;
+}
 
-export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, ...asked }: Asked) {
+type Asked = { q: string; school: string; state: string; kind: PersonKind; class: string; sort: PersonSort; offset: number; limit: number };
+
+export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, class: classId, ...asked }: Asked) {
   const scope = scopeOf(ctx.user);
   const words = q
     .split(/[\s,;]+/)
     .filter(Boolean)
     .slice(0, 5);
-  const what = { ...asked, scope, words };
+  const what = { ...asked, scope, words, inClass: classId === '' ? null : { id: classId, school: requireOwnSchool(ctx.user) } };
   const total = await countPeople(ctx.db, what);
   const from = Math.min(offset, MOST_COUNTED);
   const rows = total > from ? await listPeople(ctx.db, what, sort, from, limit) : [];

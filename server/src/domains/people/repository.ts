@@ -9,7 +9,14 @@ import type { Tables } from '../../db/tables.ts';
 export const MOST_COUNTED = 10_000;
 
 export type Scope = { school: string } | { district: string };
-export type PeopleAsked = { scope: Scope; words: readonly string[]; school: string; state: string; kind: PersonKind };
+export type PeopleAsked = {
+  scope: Scope;
+  words: readonly string[];
+  school: string;
+  state: string;
+  kind: PersonKind;
+  inClass: { id: string; school: string } | null;
+};
 
 const begins = (word: string): string => `${word.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -53,13 +60,19 @@ const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
   administrators: sql<boolean>`(person.school_admin <> '0' or person.district_admin = '1')`,
 };
 
-function filters({ scope, school, state, kind }: PeopleAsked): RawBuilder<boolean>[] {
+/** Whoever is in a class of a school, as pupil or teacher. */
+const ofClass = ({ id, school }: { id: string; school: string }): RawBuilder<boolean> =>
+  sql<boolean>`person.id in (select class_member.person_id from class_member join class on class.id = class_member.class_id
+    where class.id = ${id} and class.school_id = ${school} and class.state <> 'deleted' and class_member.state in ('active', 'suspended'))`;
+
+function filters({ scope, school, state, kind, inClass }: PeopleAsked): RawBuilder<boolean>[] {
   const kinds = KINDS[kind];
   return [
     state === 'pending_approval' ? waitingWithin(scope) : within(scope),
     ...(school === '' ? [] : [ofSchool(school)]),
     state === 'all' ? sql<boolean>`person.state <> 'pending_email'` : sql<boolean>`person.state = ${state}`,
     ...(kinds ? [kinds] : []),
+    ...(inClass ? [ofClass(inClass)] : []),
   ];
 }
 
