@@ -19,7 +19,14 @@ const row = (line: number, code: string, about: Partial<StockRow>): StockRow => 
   ...about,
 });
 const ROWS = [
-  row(2, 'K-1', { result: 'changed', changes: [{ field: 'shelf', before: 'A1', after: '' }] }),
+  row(2, 'K-1', {
+    result: 'changed',
+    changes: [
+      { field: 'shelf', before: 'A1', after: '' },
+      { field: 'price', before: '', after: '1023,00' },
+      { field: 'warranty_until', before: '2027-03-01', after: '2028-03-01' },
+    ],
+  }),
   row(3, 'K-2', {}),
   row(4, 'D-1', { result: 'error', problem: { field: 'price', rule: 'format' } }),
 ];
@@ -45,7 +52,7 @@ it('a table is looked at first: wrong lines on top, taken over only without them
       .map(({ textContent }) => textContent),
   ).toEqual([
     expect.stringContaining('Kaufpreis ist nicht lesbar'),
-    expect.stringMatching(/wird geändert.*Regal: A1 → –/),
+    expect.stringMatching(/wird geändert.*Regal: A1 → –.*Kaufpreis: – → 1\.023,00\s€.*01\.03\.2027 → 01\.03\.2028/),
     expect.stringContaining('wird angelegt'),
   ]);
   expect(screen.getByText('1 neues Modell: Kamera')).toBeDefined();

@@ -1,3 +1,4 @@
+import { centsOf } from '@fundus/contract/cents';
 import type { AppError } from '@fundus/contract/errors';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -8,7 +9,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { ImportLines } from '../../components/forms/ImportLines.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/money.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { base64Of } from '../../ui/base64.ts';
@@ -103,15 +105,27 @@ function Lines({ rows }: { rows: readonly StockRow[] }) {
   );
 }
 
+/** A cell of the table as pages write such a thing: `1023,00` as money, `2026-09-01` as a day. */
+function asRead(field: StockRow['changes'][number]['field'], cell: string, locale: string): string {
+  const cents = field === 'price' ? centsOf(cell) : null;
+  if (typeof cents === 'number') return formatMoney(cents, locale);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(cell)) return formatDate(cell, 'short', locale);
+  return cell || '–';
+}
+
 function Changes({ row }: { row: StockRow }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   if (row.result !== 'changed') return t(row.result === 'new' ? 'lending.import.is.new' : 'lending.import.is.same');
   return (
     <>
       {t('lending.import.is.changed')}
       {row.changes.map(({ field, before, after }) => (
         <span key={field} className="small-print">
-          {t('lending.import.change', { field: t(`lending.csv.${field}`), before: before || '–', after: after || '–' })}
+          {t('lending.import.change', {
+            field: t(`lending.csv.${field}`),
+            before: asRead(field, before, locale),
+            after: asRead(field, after, locale),
+          })}
         </span>
       ))}
     </>
