@@ -115,7 +115,7 @@ export async function openOrderFor(page: Page): Promise<void> {
 /** The life of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^(Pass von|Record of) / })
+    .getByRole('button', { name: /^(Geräteakte|Record of) / })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
