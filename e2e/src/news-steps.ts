@@ -33,7 +33,7 @@ async function known(request: APIRequestContext, title: string): Promise<string 
 async function ensure({ request }: Page): Promise<{ read: string; draft: string }> {
   const body =
     '<p>Am letzten Tag vor den Ferien zeigt jede Klasse einen Film.</p><h3>So geht es</h3><ul><li>Film merken</li><li>uns schreiben</li></ul>';
-  const teaser = 'Schlagen Sie bis Freitag einen Film vor, den alle gesehen haben sollten.';
+  const teaser = 'Welchen Film sollten alle gesehen haben? Vorschläge bitte bis Freitag.';
   const read = (await known(request, READ)) ?? (await publish(request, await write(request, { title: READ, teaser, body }))).id;
   const draft =
     (await known(request, DRAFT)) ?? (await write(request, { title: DRAFT, body: '<p>Bitte alles sichern.</p>', roles: 'teacher' })).id;
