@@ -14,6 +14,12 @@ const toRights = async (page: Page): Promise<void> => {
   await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
+/** On a window as narrow as the picture the form stands below the film. */
+const toExcerpt = async (page: Page): Promise<void> => {
+  const start = page.getByRole('slider', { name: /^(Anfang|Start)$/ });
+  await start.evaluate((element) => element.closest('form')!.scrollIntoView({ block: 'center' }));
+};
+
 /** By the name of a topic (client/src/screens/help/topics.ts). */
 export const HELP_PICTURES: Record<string, HelpPicture> = {
   signIn: { shot: 'login' },
@@ -27,7 +33,7 @@ export const HELP_PICTURES: Record<string, HelpPicture> = {
   rights: { shot: 'media-video', show: toRights },
   keep: { shot: 'library-bookmarks' },
   share: { shot: 'share' },
-  excerpt: { shot: 'media-excerpt' },
+  excerpt: { shot: 'media-excerpt', show: toExcerpt },
   lists: { shot: 'list' },
   classes: { shot: 'class' },
   assignments: { shot: 'results' },
