@@ -22,7 +22,6 @@ export function ClassSelect({ school, value, onChange }: Props) {
   return (
     <Select
       label={t('people.class')}
-      className="school-class"
       value={value}
       options={[{ value: '', label: t('people.class.all') }, ...options]}
       onChange={onChange}
