@@ -47,6 +47,7 @@ const asked = (more: Partial<PeopleAsked> = {}): PeopleAsked => ({
   school: '',
   state: 'all',
   kind: 'all',
+  inClass: null,
   ...more,
 });
 const CASES: readonly [name: string, asked: PeopleAsked, sort?: Parameters<typeof listPeople>[2], offset?: number][] = [
