@@ -269,7 +269,9 @@ describe('coming from another portal', () => {
     await set({ school_admin: '0' });
     await insertIdentity(portal.portal.db, { provider: 'zweites', subject: 'auch', person_id: id }, portal.portal.now());
     await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung: [] });
-    expect(await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({ role: 'L' });
+    expect(await portal.portal.db.selectFrom('person').select('role').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      role: 'L',
+    });
     await set({ password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
