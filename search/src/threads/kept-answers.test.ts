@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { createKeptAnswers, keyOf } from './kept-answers.ts';
 
 test('keeps what was asked last, up to so many characters', () => {
-  const kept = createKeptAnswers(30);
-  kept.keep('a', '0123456789', kept.turn);
-  kept.keep('b', '0123456789', kept.turn);
-  expect(kept.find('a')).toBe('0123456789');
-  kept.keep('c', '0123456789', kept.turn);
-  expect(['a', 'b', 'c'].map((key) => kept.find(key) !== undefined)).toEqual([true, false, true]);
-  kept.keep('d', 'x'.repeat(31), kept.turn);
-  expect(['a', 'c', 'd'].map((key) => kept.find(key))).toEqual([undefined, undefined, undefined]);
-  kept.keep('e', '01234', kept.turn);
-  expect(kept.find('e')).toBe('01234');
+  const kept = createKeptAnswers(352);
+  const keys = Array.from({ length: 33 }, (_, i) => String.fromCharCode(97 + i));
+  for (const key of keys.slice(0, 32)) kept.keep(key, '0123456789', kept.turn);
+  expect(keys.slice(0, 32).every((key) => kept.find(key) === '0123456789')).toBe(true);
+  kept.find('a');
+  kept.keep(keys[32]!, '0123456789', kept.turn);
+  expect(keys.filter((key) => kept.find(key) === undefined)).toEqual(['b']);
+  // One that would push out many others is not kept.
+  kept.keep('long', '0123456789', kept.turn);
+  expect(kept.find('long')).toBeUndefined();
+  expect(keys.filter((key) => kept.find(key) === undefined)).toEqual(['b']);
 });
 
 test('an answer from an index that has changed since is not kept', () => {

@@ -15,6 +15,9 @@ type KeptAnswers = {
 /** Characters of answers and questions kept at most; the oldest are forgotten first. */
 const MOST_KEPT = 32 * 1024 ** 2;
 
+/** A longer answer (the identifiers of a whole catalogue) would push out many others, and is not kept. */
+const LONGEST_SHARE = 1 / 32;
+
 /** Under which an answer is kept; `null` where it is not: a question in the space of a language model is hardly ever asked twice. */
 export const keyOf = (method: Method, query: Parameters<Engine[Method]>[0]): string | null =>
   'vector' in query && query.vector !== undefined ? null : `${method} ${JSON.stringify(query)}`;
@@ -37,9 +40,10 @@ export function createKeptAnswers(most = MOST_KEPT): KeptAnswers {
       return answer;
     },
     keep(key, answer, asked) {
-      if (asked !== turn || answers.has(key)) return;
+      const length = key.length + answer.length;
+      if (asked !== turn || answers.has(key) || length > most * LONGEST_SHARE) return;
       answers.set(key, answer);
-      size += key.length + answer.length;
+      size += length;
       for (const [oldest, text] of answers) {
         if (size <= most) break;
         drop(oldest, text);
