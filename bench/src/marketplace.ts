@@ -9,6 +9,7 @@ import type { Db } from '@fundus/server/db/open';
 import { districtAdmin, schoolAdmin, teacher, testPortal } from '@fundus/server/testing';
 import { sql } from 'kysely';
 import { describeLoad } from './commands.ts';
+import { timesToUsable } from './paying.ts';
 import { keep, percentile } from './table.ts';
 import { TIMES, timesOf } from './times.ts';
 
@@ -86,6 +87,8 @@ export async function marketplaceBench(): Promise<void> {
     await measure(`what ends in a district, ${(SCHOOLS * LICENCES).toLocaleString('en')} licences`, 500, () =>
       kreis.call(schools.ends, { query: {} }),
     );
+    const usable = await timesToUsable();
+    rows.push(['paid online, until it opens for a teacher and is found', 2_000, percentile(usable, 0.5), percentile(usable, 0.95)]);
     keep({
       name: 'marketplace',
       title: 'What a marketplace costs the server',

@@ -3,61 +3,81 @@ import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { findEntitlement, termsOf } from '../licences/index.ts';
-import { isIn, isPrivate, knownScope } from './policy.ts';
+import { isIn, isPrivate, knownScope, type Asking } from './policy.ts';
 import { findPrivate } from './own-repository.ts';
 import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
+import { writeCard, type WrittenCard } from './present.ts';
+import { createNewestKept, type NewestKept } from './newest-kept.ts';
 import { findCards, type CardRow } from './repository.ts';
 
-const MOST_KEPT = 10_000;
+/** Rows kept at most. */
+const MOST_ROWS = 10_000;
+/** Characters of written cards kept at most: some thirty thousand cards. */
+const MOST_WRITTEN = 32 * 1024 ** 2;
 
-/** The newest at the end. `turns` counts how often something was forgotten. */
-type Kept = { rows: Map<string, CardRow>; turns: number };
+/** `turns` counts how often something was forgotten. */
+type Kept = { rows: NewestKept<CardRow>; written: NewestKept<WrittenCard>; turns: number };
 
 const kept = new WeakMap<SearchIndex, Kept>();
 
 function keptFor(search: SearchIndex): Kept {
   const known = kept.get(search);
   if (known) return known;
-  const fresh = { rows: new Map<string, CardRow>(), turns: 0 };
+  const rows = createNewestKept<CardRow>(MOST_ROWS, () => 1);
+  const written = createNewestKept<WrittenCard>(MOST_WRITTEN, ({ shared }) => shared.length);
+  const fresh = { rows, written, turns: 0 };
   kept.set(search, fresh);
   return fresh;
 }
 
+type Reading = Pick<Ctx, 'db' | 'search'>;
+
 /** Rows by identifier; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
-export async function buildCards(
-  ctx: Pick<Ctx, 'db' | 'search' | 'user' | 'now' | 'config'>,
-  identifiers: readonly string[],
-): Promise<Map<string, CardRow>> {
+export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findKept(ctx, identifiers);
-  for (const [identifier, row] of rows) if (isPrivate(row) && !isIn(ctx, 'search', row)) rows.delete(identifier);
+  for (const [identifier, row] of rows) if (isHidden(ctx, row)) rows.delete(identifier);
   return rows;
 }
 
+const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isIn(ctx, 'search', row);
+
 /** Rows by identifier, also of what is private: whoever asks must look whom they are for. As old as the index at most. */
-export async function findKept(ctx: Pick<Ctx, 'db' | 'search'>, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
+  takeOrRead(
+    ctx,
+    ({ rows }) => rows,
+    identifiers,
+    (row) => row,
+  );
+
+/** Cards as lists write them; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
+export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
+  const cards = await takeOrRead(
+    ctx,
+    ({ written }) => written,
+    identifiers,
+    (row) => writeCard(ctx, row),
+  );
+  for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
+  return cards;
+}
+
+async function takeOrRead<T>(
+  ctx: Reading,
+  thingsOf: (store: Kept) => NewestKept<T>,
+  identifiers: readonly string[],
+  make: (row: CardRow) => T,
+): Promise<Map<string, T>> {
   const store = keptFor(ctx.search);
-  const found = new Map<string, CardRow>();
-  const missing: string[] = [];
-  for (const identifier of identifiers) {
-    const row = store.rows.get(identifier);
-    if (!row) {
-      missing.push(identifier);
-      continue;
-    }
-    store.rows.delete(identifier);
-    store.rows.set(identifier, row);
-    found.set(identifier, row);
-  }
+  const things = thingsOf(store);
+  const { found, missing } = things.take(identifiers);
   if (missing.length === 0) return found;
   const { turns } = store;
   for (const row of await findCards(ctx.db, missing)) {
-    found.set(row.identifier, row);
+    const thing = make(row);
+    found.set(row.identifier, thing);
     // A change that came in between may be newer than what was read.
-    if (store.turns === turns) store.rows.set(row.identifier, row);
-  }
-  for (const oldest of store.rows.keys()) {
-    if (store.rows.size <= MOST_KEPT) break;
-    store.rows.delete(oldest);
+    if (store.turns === turns) things.keep(row.identifier, thing);
   }
   return found;
 }
@@ -82,7 +102,10 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
 export function forgetCards(search: SearchIndex, identifiers: Iterable<string>): void {
   const store = keptFor(search);
   store.turns++;
-  for (const identifier of identifiers) store.rows.delete(identifier);
+  for (const identifier of identifiers) {
+    store.rows.drop(identifier);
+    store.written.drop(identifier);
+  }
 }
 
 /** Which of the media the person has bookmarked; nothing for a guest. */

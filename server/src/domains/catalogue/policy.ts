@@ -10,6 +10,9 @@ import type { CardRow } from './repository.ts';
 
 export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 
+/** What of a medium says for whom it is. */
+type Standing = Pick<CardRow, 'free' | 'draft_of' | 'own' | 'licences'>;
+
 /** Where the whole catalogue may be looked through, everybody may know of everything; otherwise of what there is for them. */
 export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (config.Katalog ? 'catalogue' : 'search');
 
@@ -17,14 +20,14 @@ export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (con
 export const isPrivate = (row: Pick<CardRow, 'draft_of' | 'own'>): boolean => row.draft_of !== null || row.own !== null;
 
 /** Whether the medium stands in a scope for the person. A draft stands nowhere but for whoever made it, material of a school's own only there. */
-export function isIn(ctx: Asking, scope: SearchScope, row: CardRow): boolean {
+export function isIn(ctx: Asking, scope: SearchScope, row: Standing): boolean {
   if (scope === 'catalogue' && !isPrivate(row)) return true;
   const mine = new Set(personTokens(ctx.user));
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }
 
 /** What the person has of it today. With a learner code a file is had only where a class of the code was `given` it to download (docs/behaviour/classes.md#media-of-a-class). */
-export function entitlementFor({ user, now, config }: Asking, row: CardRow, given = false): Entitlement {
+export function entitlementFor({ user, now, config }: Asking, row: Standing, given = false): Entitlement {
   const entitlement = findEntitlement(user, row, row.licences, today(now), termsOf(config));
   return entitlement.rights && user?.by_code && !given
     ? { ...entitlement, rights: { ...entitlement.rights, download: false } }
@@ -57,5 +60,8 @@ export const wishesMedia = (user: SignedIn | null): boolean =>
   user !== null && isStaff(user) && (user.school_id !== null || (isDistrictAdmin(user) && user.district_id !== null));
 
 /** What one may know of and does not have may be wished (docs/behaviour/library.md#wishes); what stands on a shelf is lent instead. */
-export const mayWish = (ctx: Asking, row: CardRow, entitlement: Entitlement = entitlementFor(ctx, row)): boolean =>
-  wishesMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);
+export const mayWish = (
+  ctx: Asking,
+  row: Standing & Pick<CardRow, 'fn_typ'>,
+  entitlement: Entitlement = entitlementFor(ctx, row),
+): boolean => wishesMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);

@@ -30,16 +30,23 @@ export const presentItem = (ctx: Asking, row: CardRow, bookmarked: boolean, enti
   ...presentOwnPart(ctx, row, bookmarked, entitlement),
 });
 
-/** The shared part of each row as JSON, as long as the row is kept. */
-const sharedTexts = new WeakMap<CardRow, string>();
+/** What the part of a card that depends on the person and on the day is made of. */
+type OwnRow = Pick<CardRow, (typeof OWN_FIELDS)[number]>;
+const OWN_FIELDS = [
+  ...(['identifier', 'free', 'is_mediathek', 'url', 'published', 'draft_of', 'own', 'licences', 'parts'] as const),
+  ...(['fn_typ', 'fn_sprache'] as const),
+] as const;
 
-/** The same item as JSON; `more` is what the list it stands in says of it. Each part is parsed by its own schema, the shared one once. */
-export function writeItem(ctx: Asking, row: CardRow, bookmarked: boolean, more: Partial<OwnPart>): string {
-  let shared = sharedTexts.get(row);
-  if (shared === undefined) {
-    shared = JSON.stringify(SharedPart.parse(presentShared(ctx, row)));
-    sharedTexts.set(row, shared);
-  }
+/** A card as far as it is the same for everybody: that part as JSON, and of the row what the rest is made of. */
+export type WrittenCard = { shared: string; row: OwnRow };
+
+export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard => ({
+  shared: JSON.stringify(SharedPart.parse(presentShared(ctx, row))),
+  row: Object.fromEntries(OWN_FIELDS.map((field) => [field, row[field]])) as OwnRow,
+});
+
+/** The item of a result list as JSON; `more` is what the list it stands in says of it. */
+export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
   const { marked, ...rest } = more;
   const said = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
@@ -87,7 +94,7 @@ function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
 }
 
 /** What depends on the person and on the day. */
-function presentOwnPart(ctx: Asking, row: CardRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
+function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
   const main = row.parts.find((part) => part.role === 'main');
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
   return {

@@ -20,11 +20,10 @@ import type { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { countMiss } from '../uses/index.ts';
-import { findBookmarkedBy, buildCards } from './cards.ts';
+import { buildCards, findBookmarkedBy, findWritten } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
 import { findFallbacks, plainWords } from './zero-results.ts';
 import { meetsOf, presentItem, writeItem } from './present.ts';
-import type { CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 type SearchAsked = Input<typeof catalogue.search>['query'];
@@ -44,10 +43,11 @@ export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsk
 
 /** The items of hits as JSON. */
 export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
-  const [rows, bookmarked] = await readCards(ctx, hits);
+  const identifiers = hits.map((hit) => hit.id);
+  const [cards, bookmarked] = await Promise.all([findWritten(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   const items = hits.flatMap((hit) => {
-    const row = rows.get(hit.id);
-    return row ? writeItem(ctx, row, bookmarked.has(hit.id), ofHit(hit, row, needs)) : [];
+    const card = cards.get(hit.id);
+    return card ? writeItem(ctx, card, bookmarked.has(hit.id), ofHit(hit, card.row, needs)) : [];
   });
   return `[${items.join(',')}]`;
 }
@@ -88,20 +88,16 @@ const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every((
 
 /** The items of hits, in their order. One that vanished from the database since is left out. */
 export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
-  const [rows, bookmarked] = await readCards(ctx, hits);
+  const identifiers = hits.map((hit) => hit.id);
+  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return hits.flatMap((hit) => {
     const row = rows.get(hit.id);
     return row ? [{ ...presentItem(ctx, row, bookmarked.has(hit.id)), ...ofHit(hit, row, needs) }] : [];
   });
 }
 
-function readCards(ctx: Ctx, hits: readonly Hit[]): Promise<[Map<string, CardRow>, ReadonlySet<string>]> {
-  const identifiers = hits.map((hit) => hit.id);
-  return Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
-}
-
 /** What its list says of a medium: that words are missing, which words were found, and of the needs asked for those it meets. */
-function ofHit(hit: Hit, row: CardRow, needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
+function ofHit(hit: Hit, row: Parameters<typeof meetsOf>[0], needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
   const { partial, highlight: marked = {} } = hit;
   return {
     ...(partial && { partial: true }),
