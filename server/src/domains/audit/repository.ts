@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
+import { beginningWith } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 export type AuditAsked = {
@@ -17,10 +18,8 @@ export type AuditAsked = {
 /** Counted up to here and no further. */
 export const MOST_COUNTED = 10_000;
 
-const begins = (q: string): string => `${q.replace(/[\\%_]/g, '\\$&')}%`;
-
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${begins(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${begins(q)})`;
+  sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${beginningWith(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${beginningWith(q)})`;
 
 const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =>
   db

@@ -1,6 +1,7 @@
 /** SQL of the list editors choose from, where the index does not know: what was changed, what was taken out, what records lack. */
 import type { EditState, Gap } from '@fundus/contract/catalogue/edit';
 import { sql, type RawBuilder } from 'kysely';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
@@ -36,7 +37,7 @@ export async function listMedia(
   db: Db,
   { state, missing, words, day, offset, limit }: Wanted,
 ): Promise<{ total: number; identifiers: string[] }> {
-  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(words);
   const query = db
     .selectFrom('media_item')
     .where(isOfCatalogue)

@@ -1,6 +1,7 @@
 /** SQL of the groups of words that mean the same, and of the terms of a thesaurus. */
 import type { UseInstead } from '@fundus/search/api';
 import { sql } from 'kysely';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 /** One at a time, so that what a process hears last is what holds. */
@@ -23,7 +24,7 @@ export const findGroup = (db: Db, id: string) => withPerson(db).where('synonym_g
 
 /** Those with the text in one of their words, the newest first, and how many there are. */
 export async function listGroups(db: Db, q: string, offset: number, limit: number): Promise<{ total: number; rows: GroupRow[] }> {
-  const wanted = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const wanted = containing(q.toLowerCase());
   const holds = sql<boolean>`lower(array_to_string(synonym_group.words, ';')) like ${wanted}`;
   const { total } = await db
     .selectFrom('synonym_group')

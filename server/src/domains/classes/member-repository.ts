@@ -4,6 +4,7 @@ import { hasInName, selectFullName } from '../../db/full-name.ts';
 import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../db/new-id.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { counts } from '../../visitors/in-class.ts';
 import { learns } from '../accounts/index.ts';
@@ -111,7 +112,7 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['execut
 type MembersAsked = { show: keyof typeof LISTS; q: string };
 
 const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
-  const part = `%${sortName(q).replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(sortName(q));
   const named: RawBuilder<boolean> = sql`(${hasInName('p', q)} or lower(c.label) like ${part})`;
   return selectRows(db, classId)
     .where(LISTS[show])

@@ -7,12 +7,11 @@ import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { picturesOf } from './picture-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
-
-const escapeLike = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Devices that can be lent on some day or other, of a model by its alias. */
 const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
@@ -52,7 +51,7 @@ const isAsked = ({ point, q, category, staff, media }: Asked) =>
         ...q
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description) ilike ${escapeLike(word)}`),
+          .map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description) ilike ${containing(word)}`),
       ],
       sql` and `,
     )})`;
@@ -220,7 +219,7 @@ export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<s
 type AskedItems = { point: string; q: string; model: string };
 const isAskedItem = ({ point, q, model }: AskedItems) =>
   sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id::text = ${model})
-    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${escapeLike(q)}))`;
+    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${containing(q)}))`;
 
 export const listItems = (db: Db, asked: AskedItems, offset: number, limit: number): Promise<ItemRow[]> =>
   selectItems(db).where(isAskedItem(asked)).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();

@@ -1,6 +1,7 @@
 /** SQL of the personal library. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
@@ -53,7 +54,7 @@ export async function rankBookmarks(db: Db, personId: string, identifiers: reado
 
 /** Those whose title or note has the words; all of them without words. */
 function findBookmarks(db: Db, personId: string, q: string) {
-  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const words = containing(q);
   return selectBookmarks(db, personId).$if(q !== '', (asked) =>
     asked.where((eb) => eb.or([eb('bookmark.title', 'ilike', words), eb('bookmark.note', 'ilike', words)])),
   );

@@ -1,12 +1,11 @@
 /** SQL of whom a seat may be given to. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { isFor, membersOf } from './seat-repository.ts';
 
 type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
-
-const pattern = (q: string): string => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Active people of a school, or of the schools of a district, by part of their name or address. */
 export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtId }: CandidateAsked, limit: number) =>
@@ -21,7 +20,7 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .where('person.state', '=', 'active')
     .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
     .where(isFor(audience, 'person'))
-    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', pattern(q))
+    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', containing(q))
     .orderBy('person.name')
     .orderBy('person.vorname')
     .orderBy('person.id')
@@ -39,7 +38,7 @@ export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAske
     .where('learner_code.school_id', '=', schoolId)
     .where('learner_code.state', '<>', 'revoked')
     .where('learner_code.valid_until', '>=', day)
-    .where('learner_code.label', 'ilike', pattern(q))
+    .where('learner_code.label', 'ilike', containing(q))
     .orderBy('learner_code.label')
     .limit(limit)
     .execute();
@@ -50,7 +49,7 @@ const selectSchools = (db: Db, districtId: string | null, q: string, limit: numb
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.number', 'school.city'])
     .where('school.district_id', '=', districtId)
-    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', pattern(q))
+    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', containing(q))
     .orderBy('school.name')
     .orderBy('school.id')
     .limit(limit);

@@ -6,6 +6,7 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -101,7 +102,7 @@ const selectAsked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
     .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
     .$if(q !== '', (rows) =>
       rows.where((eb) => {
-        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+        const pattern = containing(q);
         return eb.or([
           eb('media_item.fn_titel', 'ilike', pattern),
           eb('licence.licensor', 'ilike', pattern),

@@ -1,6 +1,7 @@
 /** SQL of products: finding and reading them. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Of one district, or those of all that are sold, for guests. `manage`: those that are not sold as well. */
@@ -19,7 +20,7 @@ const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, gra
     )
     .$if(q !== '', (rows) =>
       // Folded by the database on both sides, as it stored the words.
-      rows.where(sql<boolean>`product.words like lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`),
+      rows.where(sql<boolean>`product.words like lower(${containing(q)})`),
     );
 
 const COLUMNS = [

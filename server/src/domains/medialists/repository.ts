@@ -4,6 +4,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -121,7 +122,7 @@ function within(user: Visitor, { scope, state }: Asked, { administers, edits }: 
 const selectAsked = (user: Visitor, what: Asked, sees: Sees): RawBuilder<boolean> => {
   const parts = [within(user, what, sees), STATES[what.state]];
   if (what.subject !== '') parts.push(sql<boolean>`${what.subject} = any(medialist.subjects)`);
-  if (what.q !== '') parts.push(sql<boolean>`medialist.title ilike ${`%${what.q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (what.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containing(what.q)}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
@@ -164,7 +165,7 @@ export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits
         or (member.role = 'editor' and medialist.school_id = ${user.school_id} and ${ownerCounts})
         or (${edits}::boolean and medialist.district_id = ${user.district_id}))`,
     )
-    .$if(q !== '', (found) => found.where(sql<boolean>`medialist.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`))
+    .$if(q !== '', (found) => found.where(sql<boolean>`medialist.title ilike ${containing(q)}`))
     .orderBy('medialist.updated_at', 'desc')
     .orderBy('medialist.id')
     .limit(limit)

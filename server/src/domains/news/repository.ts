@@ -3,6 +3,7 @@ import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -57,7 +58,7 @@ const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when 
   when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
 
 const hasWords = (q: string): RawBuilder<boolean> => {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(q);
   return sql<boolean>`exists (select from news_text where news_text.news_id = news.id and (news_text.title ilike ${part} or news_text.teaser ilike ${part}))`;
 };
 
@@ -141,8 +142,6 @@ export async function setTargets(db: Db, newsId: string, kind: 'school_id' | 'cl
     .execute();
 }
 
-const containing = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 const selectSchoolsOfDistrict = (db: Db, districtId: string) =>
   db.selectFrom('school').where('school.district_id', '=', districtId).where('school.state', '<>', 'closed');
 
@@ -153,7 +152,7 @@ type Page = { q: string; offset: number; limit: number };
 
 /** Schools news may be for, by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
-  const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q));
+  const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['school.id', 'school.name'])
@@ -167,7 +166,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
 
 /** Classes news may be for, by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
-  const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q));
+  const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['class.id', 'class.name'])

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import { MOST_EXPORTED } from '../../domain.ts';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { ownColumns, selectOwn } from '../../visitors/own-material-repository.ts';
@@ -22,9 +23,7 @@ const selectOf = (db: Db, whose: Whose) =>
         sql<boolean>`((own_material.given_at is not null or maker.id is null) and own_material.removed_by is distinct from 'maker')`,
       ),
     )
-    .$if('q' in whose && whose.q !== '', (rows) =>
-      rows.where('media_item.fn_titel', 'ilike', `%${(whose as { q: string }).q.replace(/[\\%_]/g, '\\$&')}%`),
-    );
+    .$if('q' in whose && whose.q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing((whose as { q: string }).q)));
 
 export const listOwn = (db: Db, whose: Whose, { offset, limit }: { offset: number; limit: number }) =>
   ownColumns(selectOf(db, whose))

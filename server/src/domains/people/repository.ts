@@ -1,6 +1,7 @@
 /** SQL of managing people. */
 import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
+import { beginningWith } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { sortName } from '../../db/sort-name.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -18,14 +19,12 @@ export type PeopleAsked = {
   inClass: { id: string; school: string } | null;
 };
 
-const begins = (word: string): string => `${word.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The places a word may begin, each with an index of its own. */
 const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
-  (word) => sql<boolean>`person.sort_name like ${begins(sortName(word))}`,
-  (word) => sql<boolean>`person.sort_vorname like ${begins(sortName(word))}`,
-  (word) => sql<boolean>`lower(person.email) collate "C" like ${begins(word.toLowerCase())}`,
-  (word) => sql<boolean>`lower(person.username) collate "C" like ${begins(word.toLowerCase())}`,
+  (word) => sql<boolean>`person.sort_name like ${beginningWith(sortName(word))}`,
+  (word) => sql<boolean>`person.sort_vorname like ${beginningWith(sortName(word))}`,
+  (word) => sql<boolean>`lower(person.email) collate "C" like ${beginningWith(word.toLowerCase())}`,
+  (word) => sql<boolean>`lower(person.username) collate "C" like ${beginningWith(word.toLowerCase())}`,
 ];
 
 const anywhere = (word: string): RawBuilder<boolean> =>

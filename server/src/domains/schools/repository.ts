@@ -1,6 +1,7 @@
 /** SQL of schools and districts. */
 import type { SchoolSort } from '@fundus/contract/schools/schools';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { sortName } from '../../db/sort-name.ts';
@@ -70,7 +71,7 @@ function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder
     .split(/[\s\-/().,"„“]+/)
     .filter(Boolean)
     .slice(0, 6)
-    .map((word) => sql<boolean>`school.words like ${`% ${sortName(word).replace(/[\\%_]/g, '\\$&')}%`}`);
+    .map((word) => sql<boolean>`school.words like ${containing(` ${sortName(word)}`)}`);
   const ofState = state === 'all' ? [] : [sql<boolean>`school.state = ${state}`];
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }

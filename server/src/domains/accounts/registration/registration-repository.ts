@@ -1,6 +1,7 @@
 /** SQL of registering. */
 import type { SchoolChoice } from '@fundus/contract/accounts/registration';
 import { sql, type Insertable } from 'kysely';
+import { beginningWith, containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
@@ -8,7 +9,6 @@ type Row = Omit<Insertable<Tables['person']>, 'id'>;
 
 /** Schools that hold every word in name, place, postcode or number; those that begin with it first. */
 export function findSchools(db: Db, q: string, limit: number): Promise<SchoolChoice[]> {
-  const escape = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
   return db
     .selectFrom('school')
@@ -20,12 +20,12 @@ export function findSchools(db: Db, q: string, limit: number): Promise<SchoolCho
           eb(
             sql<string>`lower(school.name || ' ' || school.city || ' ' || school.postcode || ' ' || school.number)`,
             'like',
-            `%${escape(word.toLowerCase())}%`,
+            containing(word.toLowerCase()),
           ),
         ),
       ),
     )
-    .orderBy((eb) => eb(eb.fn<string>('lower', ['school.name']), 'like', `${escape(q.toLowerCase())}%`), 'desc')
+    .orderBy((eb) => eb(eb.fn<string>('lower', ['school.name']), 'like', beginningWith(q.toLowerCase())), 'desc')
     .orderBy((eb) => eb.fn<string>('lower', ['school.name']))
     .orderBy('school.id')
     .limit(limit)
