@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 type Asked = { params: URLSearchParams; origin: string; address: string; authorization: string };
 type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
 
-export type Answerer = { path: string; post?: boolean | 'only'; answer: (asked: Asked) => Promise<Reply> };
+export type Answerer = { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> };
 
 const LONGEST = 64 * 1024;
 
@@ -19,11 +19,12 @@ export function serveExchange(
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    for (const { path, post, answer } of answerers)
+    for (const { path, post, format, answer } of answerers)
       scope.route({
         method: post === 'only' ? 'POST' : post ? ['GET', 'POST'] : 'GET',
         url: path,
         bodyLimit: LONGEST,
+        ...(format && { constraints: { format } }),
         handler: async (request, reply) => {
           if (!isOpen()) throw new AppError('not_found');
           const {
@@ -51,3 +52,16 @@ function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
 }
 
 const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
+
+/** Lets an address that asks for a format of its own (`?format=amb`) be another one than without. */
+export const byFormat = {
+  name: 'format',
+  storage: () => {
+    const handlers = new Map<unknown, never>();
+    return {
+      get: (format: unknown) => handlers.get(format) ?? null,
+      set: (format: unknown, handler: never) => void handlers.set(format, handler),
+    };
+  },
+  deriveConstraint: ({ url = '' }: { url?: string | undefined }) => /[?&]format=([\w-]+)/.exec(url)?.[1] ?? '',
+};

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type
 import { checkAddresses, readableAddress } from './address.ts';
 import { separateContent } from './content-host.ts';
 import type { Portal } from './context.ts';
+import { byFormat } from './exchange-routes.ts';
 import { protectFromForgery } from './csrf.ts';
 import { refuseUnreadable, replyWithError } from './errors.ts';
 import type { Front } from './front.ts';
@@ -35,7 +36,7 @@ export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loo
     // Behind one of these proxies the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
     trustProxy: [...trustProxy],
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 1_000 },
+    routerOptions: { maxParamLength: 1_000, constraints: { format: byFormat } },
     rewriteUrl: readableAddress,
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
     clientErrorHandler: refuseUnreadable,

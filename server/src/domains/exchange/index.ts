@@ -13,8 +13,10 @@ export { tellsOthers } from './exchange.ts';
 export { movedTo } from './moved.ts';
 export { describePage } from './page-head.ts';
 
-/** Addresses of this domain; forms may be posted to the first three. */
-export function answerers(portal: Portal): { path: string; post?: boolean | 'only'; answer: (asked: Asked) => Promise<Reply> }[] {
+/** Addresses of this domain; forms may be posted to the first three. With `format` it is the address where that is asked for. */
+export function answerers(
+  portal: Portal,
+): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> }[] {
   const by = (answer: (portal: Portal, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
@@ -27,5 +29,6 @@ export function answerers(portal: Portal): { path: string; post?: boolean | 'onl
     { path: '/opensearch-suggestions', answer: by(answerSuggestions) },
     { path: '/oembed', answer: by(answerOembed) },
     { path: '/unapi', answer: by(answerUnapi) },
+    { path: '/api/v1/media/:id', format: 'amb', answer: by(answerUnapi) },
   ];
 }

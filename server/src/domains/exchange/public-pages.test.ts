@@ -43,6 +43,19 @@ test('the page of a medium gives its description alone to whoever asks for it', 
   expect((await amb('/media/nichts?format=amb')).statusCode).toBe(404);
 });
 
+test('so does its address in the API, which is another one without the format', async () => {
+  const described = await get('/api/v1/media/watt-1?x=1&format=amb');
+  expect(described.headers['content-type']).toContain('application/ld+json');
+  expect(described.json()).toMatchObject({
+    '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
+    name: 'Leben im Watt',
+  });
+  expect((await get('/api/v1/media/nichts?format=amb')).statusCode).toBe(404);
+  const plain = await get('/api/v1/media/watt-1?format=other');
+  expect(plain.headers['content-type']).toContain('application/json');
+  expect(plain.json(), 'the call for people').toMatchObject({ error: { code: 'login_required' } });
+});
+
 describe('SRU', () => {
   const search = async (query: string, more = ''): Promise<XmlElement> =>
     readXml((await get(`/sru?operation=searchRetrieve&version=1.2&query=${encodeURIComponent(query)}${more}`)).body);
