@@ -1,6 +1,7 @@
 /** Portals killed in the middle of an import: nothing that was stored is lost, and after a restart the search says what the database says. */
 import { afterEach, expect, test } from 'vitest';
-import { endProcesses, newFolder, newHome, start, until, type Home, type Running } from '../testing/processes.ts';
+import type { Home } from '../testing/database-template.ts';
+import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
 import { count, expectShown, importFile, records, recordsFile, shown, stored, TIMEOUT } from '../testing/imported-records.ts';
 
 /** More than the index takes in at a time while an import goes on (`control/import-records.ts`), and no more than a search can be paged through. */

@@ -5,7 +5,8 @@ import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { hashPassword, insertDistrict, insertPeople, insertSchools } from '../domains/accounts/index.ts';
-import { endProcesses, newHome, start, until, type Home, type Running } from '../testing/processes.ts';
+import type { Home } from '../testing/database-template.ts';
+import { endProcesses, newHome, start, until, type Running } from '../testing/processes.ts';
 import { TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);

@@ -1,7 +1,8 @@
 /** Two portals on one PostgreSQL. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { endProcesses, newFolder, newHome, start, until, type Home, type Running } from '../testing/processes.ts';
+import type { Home } from '../testing/database-template.ts';
+import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
 import { count, importFile, records, recordsFile, shown, TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeJobs, type Jobs } from '../jobs/runner.ts';
 import { makeLog } from '../log.ts';
 import { openPortal } from '../portal.ts';
+import { makeHome } from '../testing/database-template.ts';
 import { testPortal, type TestPortal } from '../testing/index.ts';
 import type { MailInput } from './compose.ts';
 import { openMailer } from './mailer.ts';
@@ -166,13 +167,20 @@ describe('with a mail server', () => {
 
 describe('across a restart', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-mail-'));
+  let home: Awaited<ReturnType<typeof makeHome>>;
+  beforeAll(async () => {
+    home = await makeHome(dataDir);
+  });
   const open = (smtpUrl: string | undefined) =>
     openPortal(
-      { dataDir, databaseUrl: undefined, config: frontendConfig(), demo: false, sessionSecret: undefined, searchWorkers: 1, smtpUrl },
+      { databaseUrl: undefined, ...home, config: frontendConfig(), demo: false, sessionSecret: undefined, searchWorkers: 1, smtpUrl },
       makeLog('silent'),
     );
   afterEach(() => rmSync(join(dataDir, 'mail'), { recursive: true, force: true }));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(async () => {
+    await home.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   test('a mail for a server that is down is delivered later, exactly once', async () => {
     const gone = await mailServer();

@@ -60,6 +60,20 @@ export function fillDataDir(dataDir: string): void {
   if (template && !process.env.TEST_DATABASE_URL) cpSync(template, dataDir, { recursive: true });
 }
 
+/** Where a portal keeps its data that is opened again and again; with TEST_DATABASE_URL in a database of its own. */
+export type Home = { dataDir: string; databaseUrl?: string };
+
+/** A home with the tables made already; `drop` removes the database, and leaves the folder to whoever gave it. */
+export async function makeHome(dataDir: string): Promise<Home & { drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) {
+    const { url, drop } = await ownDatabase(server);
+    return { dataDir, databaseUrl: url, drop };
+  }
+  fillDataDir(dataDir);
+  return { dataDir, drop: async () => {} };
+}
+
 /** A fresh database beside the one named, dropped at the end. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${newId().replaceAll('-', '')}`;

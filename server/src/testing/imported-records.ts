@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { command, type Home, type Running } from './processes.ts';
+import type { Home } from './database-template.ts';
+import { command, type Running } from './processes.ts';
 
 /** Milliseconds such a test may take. */
 export const TIMEOUT = 300_000;

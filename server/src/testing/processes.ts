@@ -6,13 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fillDataDir, ownDatabase } from './database-template.ts';
+import { makeHome, type Home } from './database-template.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const SERVER = process.env.TEST_DATABASE_URL;
-
-/** Where a portal keeps its data; with TEST_DATABASE_URL in a database of its own. */
-export type Home = { dataDir: string; databaseUrl?: string };
 
 export type Running = {
   url: string;
@@ -37,13 +33,9 @@ export function newFolder(): string {
 export async function newHome(): Promise<Home> {
   const dataDir = join(newFolder(), 'data');
   mkdirSync(dataDir, { mode: 0o700 });
-  if (!SERVER) {
-    fillDataDir(dataDir);
-    return { dataDir };
-  }
-  const database = await ownDatabase(SERVER);
-  databases.push(database.drop);
-  return { dataDir, databaseUrl: database.url };
+  const { drop, ...home } = await makeHome(dataDir);
+  databases.push(drop);
+  return home;
 }
 
 /** Ends everything that was begun here, and removes what it left. For `afterEach` or `afterAll`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { catalogue, FACETS, MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { frontendConfig } from '@fundus/contract/config';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeHome } from '../../testing/database-template.ts';
 import { embeddingServer, type EmbeddingServer } from '../../testing/embedding-server.ts';
 import { makeLog } from '../../log.ts';
 import { openPortal, type OpenPortal } from '../../portal.ts';
@@ -256,12 +257,12 @@ test('vectors of another length are not mixed in: the media wait, the search goe
 
 test('after a start the places are there without asking again; another model embeds all anew and the old places go', async () => {
   const server = await embeddingServer();
-  const dataDir = mkdtempSync(join(tmpdir(), 'fundus-places-'));
+  const { drop, ...home } = await makeHome(mkdtempSync(join(tmpdir(), 'fundus-places-')));
   const open = (model: string) =>
     openPortal(
       {
-        dataDir,
         databaseUrl: undefined,
+        ...home,
         config: frontendConfig({ VectorSearch: true }),
         demo: false,
         sessionSecret: 's'.repeat(40),
@@ -308,5 +309,6 @@ test('after a start the places are there without asking again; another model emb
   expect(spaces).toEqual([{ space: 'http two', dimensions: 8 }]);
   await other.close();
   await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await drop();
+  rmSync(home.dataDir, { recursive: true, force: true });
 });
