@@ -19,7 +19,12 @@ export type Endpoint = Gate & {
   bodyLimit?: number;
   /** The reply carries an ETag and may be kept as long as it is asked after each time (`private, no-cache`). */
   etag?: true;
+  /** Orders or buys: sent again with the same key (`ONCE_HEADER`) within a day it does nothing and hears the first answer. */
+  once?: true;
 };
+
+/** Names one press of a button, whatever becomes of the connection. */
+export const ONCE_HEADER = 'Idempotency-Key';
 
 /** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;

@@ -51,6 +51,8 @@ export const ERRORS = {
   /** A device that cannot be kept longer; `details.reason` says why. */
   not_renewable: 409,
   no_seats_left: 409,
+  /** The same call, with the same key, is being done; `details.retry_after`. */
+  in_progress: 409,
   /** It costs more than is left of the school's budget; `details.left` and `details.gross`. */
   budget_exceeded: 409,
   expired: 410,
@@ -75,6 +77,8 @@ export const ERRORS = {
   terms_outdated: 422,
   /** A lending point wants to know what for. */
   purpose_missing: 422,
+  /** The key of a call that is to be done once is none (`details.reason` is `format`), or stands for something else (`used`). */
+  key_unusable: 422,
   /** What arrived is not what was sent. */
   checksum_mismatch: 422,
   /** The beginning is that of its kind, the rest cannot be read. */

@@ -4,6 +4,7 @@ import { DOMAINS } from './all-domains/list.ts';
 import { removeUnnamedFiles } from './all-domains/stored-files.ts';
 import type { Step } from './domain.ts';
 import type { Portal } from './http/context.ts';
+import { removeOldAnswers } from './http/kept-answers.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
 import { removeFinishedJobs } from './jobs/repository.ts';
 import { removeOldLimits } from './limits/limits.ts';
@@ -25,6 +26,7 @@ export const STEPS: Record<string, Step> = {
   ),
   files: removeUnnamedFiles,
   limits: (portal, { now }) => removeOldLimits(portal.db, now),
+  answers: (portal, { now }) => removeOldAnswers(portal.db, now),
   jobs: (portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS)),
 };
 

@@ -1,6 +1,6 @@
 /** One way to speak to the portal. Everything that goes wrong leaves here as an `AppError`. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { address, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
+import { address, ONCE_HEADER, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { visitToken } from './visit-token.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
@@ -15,9 +15,20 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<
   return callWith(endpoint, undefined, args);
 }
 
-/** `call` that can be given up. */
-export async function callWith<E extends Endpoint>(endpoint: E, signal: AbortSignal | undefined, args?: Args<E>): Promise<Reply<E>> {
-  const request = (args ?? {}) as RequestArgs;
+/** How long, and how often, a call waits for another one with its key. */
+const TURN = 1_000;
+const TURNS = 5;
+
+type Request = RequestArgs & { key: string | undefined };
+
+/** `call` that can be given up, and that is done once where it has a key and the endpoint says `once`. */
+export async function callWith<E extends Endpoint>(
+  endpoint: E,
+  signal: AbortSignal | undefined,
+  args?: Args<E>,
+  key?: string,
+): Promise<Reply<E>> {
+  const request: Request = { ...(args as RequestArgs | undefined), key };
   const writes = endpoint.method !== 'GET';
   if (writes && !csrfToken()) await refreshToken(signal);
   let response = await send(endpoint, request, signal);
@@ -30,14 +41,22 @@ export async function callWith<E extends Endpoint>(endpoint: E, signal: AbortSig
     if (response.ok) return answer(endpoint, response);
     error = await failure(response);
   }
+  // Sent before, and its answer was lost: it is still being done.
+  for (let turn = 0; error.code === 'in_progress' && turn < TURNS; turn += 1) {
+    await new Promise((over) => setTimeout(over, TURN));
+    response = await send(endpoint, request, signal);
+    if (response.ok) return answer(endpoint, response);
+    error = await failure(response);
+  }
   throw error;
 }
 
-async function send(endpoint: Endpoint, request: RequestArgs, signal: AbortSignal | undefined): Promise<Response> {
+async function send(endpoint: Endpoint, request: Request, signal: AbortSignal | undefined): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (visitToken()) headers.set('authorization', `Bearer ${visitToken()}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (endpoint.method !== 'GET') headers.set(CSRF_HEADER, csrfToken());
+  if (request.key !== undefined) headers.set(ONCE_HEADER, request.key);
   let response: Response;
   try {
     response = await fetch(address(endpoint, request), {
@@ -57,7 +76,7 @@ async function send(endpoint: Endpoint, request: RequestArgs, signal: AbortSigna
   return response;
 }
 
-const refreshToken = (signal: AbortSignal | undefined): Promise<unknown> => send(accounts.userinfo, {}, signal);
+const refreshToken = (signal: AbortSignal | undefined): Promise<unknown> => send(accounts.userinfo, { key: undefined }, signal);
 
 async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
   return (endpoint.reply === 'stream' ? response : await response.json()) as Reply<E>;

@@ -1,9 +1,12 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { providers } from '@fundus/contract/accounts/providers';
+import { done, endpoint, ONCE_HEADER } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { person } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
@@ -75,4 +78,48 @@ it('a first read that was on its way while something changed is made anew', asyn
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers.forEach((answer) => answer()));
   await screen.findByText('0 offen');
+});
+
+it('what buys has a key for each press: the same while its answer is lost, another one once it came', async () => {
+  const said = { access: 'user', method: 'POST', summary: '', reply: done } as const;
+  const buy = endpoint({ ...said, path: '/api/v1/buy', once: true, body: z.object({ quantity: z.int() }) });
+  const leave = endpoint({ ...said, path: '/api/v1/leave' });
+  // Lost, done, still being done, done, lost.
+  const answers = [new AppError('unavailable'), null, new AppError('in_progress'), null, new AppError('unavailable'), null];
+  const api = fakeApi(
+    on(accounts.userinfo, person()),
+    on(buy, () => answers.shift() ?? { ok: true as const }),
+    on(leave, { ok: true as const }),
+  );
+  function Buttons() {
+    const [buying, leaving] = [useCall(buy), useCall(leave)];
+    return (
+      <>
+        {[1, 2].map((quantity) => (
+          <button key={quantity} onClick={() => buying.mutate({ body: { quantity } })}>{`Kaufe ${quantity}`}</button>
+        ))}
+        <button onClick={() => leaving.mutate({})}>Gehen</button>
+      </>
+    );
+  }
+  await show(<Buttons />);
+  const press = async (name: string, asked: number) => {
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    await waitFor(() => expect(answers).toHaveLength(6 - asked), { timeout: 3_000 });
+    await act(async () => new Promise((over) => setTimeout(over, 20)));
+  };
+  await press('Kaufe 1', 1);
+  await press('Kaufe 1', 2);
+  await press('Kaufe 1', 4);
+  await press('Kaufe 1', 5);
+  await press('Kaufe 2', 6);
+  const keys = api.to(buy).map(({ headers }) => headers.get(ONCE_HEADER));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(
+    keys.map((key) => keys.indexOf(key)),
+    'the first of each press',
+  ).toEqual([0, 0, 2, 2, 4, 5]);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Gehen' })));
+  await waitFor(() => expect(api.to(leave)).toHaveLength(1));
+  expect(api.to(leave)[0]!.headers.get(ONCE_HEADER), 'nothing is bought').toBeNull();
 });

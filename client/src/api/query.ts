@@ -3,6 +3,7 @@ import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callWith, type CallArgs } from './call.ts';
+import { useKey } from './use-key.ts';
 
 /** Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. */
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
@@ -17,13 +18,16 @@ export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as
 
 /**
  * A writing call; `refreshes` names the reads that are out of date once it succeeded. Whoever called hears of the success before they are
- * read again: what they answer may take the caller off the screen, and nobody would be told.
+ * read again: what they answer may take the caller off the screen, and nobody would be told. What orders or buys has a key of its own
+ * for each press, so that one whose answer was lost is done once.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
+  const act = useKey();
   return useMutation<Reply<E>, AppError, Args<E>>({
-    mutationFn: (args) => callWith(endpoint, undefined, args),
+    mutationFn: (args) => callWith(endpoint, undefined, args, endpoint.once && act.keyOf(args)),
     onSuccess: () => {
+      act.renew();
       for (const read of refreshes) {
         const queryKey = keyOf(read);
         // A first read that is on its way would be waited for, and may say how it was before the change.

@@ -172,10 +172,9 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/desk/orders',
+    once: true,
     summary: 'Order for somebody who rings up or stands at the desk; what the desk writes down is approved, all of it or nothing',
-    body: z
-      .object({ ...ofPoint, person: z.uuid(), models: wantedModels, ...period, ...orderFields, key })
-      .refine(inOrder, endsBeforeItBegins),
+    body: z.object({ ...ofPoint, person: z.uuid(), models: wantedModels, ...period, ...orderFields }).refine(inOrder, endsBeforeItBegins),
     reply: RentalOrder,
   }),
   takeBack: endpoint({

@@ -210,8 +210,9 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders',
+    once: true,
     summary: 'Order what is in the cart of a point; all of it or nothing',
-    body: z.object({ ...ofPoint, ...orderFields, key }),
+    body: z.object({ ...ofPoint, ...orderFields }),
     reply: RentalOrder,
   }),
   orders: endpoint({

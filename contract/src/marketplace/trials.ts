@@ -34,6 +34,7 @@ export const trials = {
   askTrial: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/products/{id}/trial',
+    once: true,
     summary: 'Try a product for 14 days: at once where the product allows it, else the administrator of the school is asked',
     access: 'user',
     params: byId,

@@ -28,6 +28,7 @@ export type Links = {
     invitation: { created_by: 'column' };
     invitation_use: { decided_by: 'column'; person_id: 'row' };
     invoice: { paid_by: 'column' };
+    kept_answer: { person_id: 'row' };
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };

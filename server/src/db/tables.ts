@@ -499,6 +499,13 @@ export type Tables = {
     created_at: Date;
     finished_at: Date | null;
   };
+  kept_answer: {
+    person_id: string;
+    key_hash: string;
+    request_hash: string;
+    answer: string;
+    at: Date;
+  };
   known_device: {
     person_id: string;
     device: string;

@@ -9,6 +9,7 @@ import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } f
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { JsonText } from './json-text.ts';
+import { beginOnce, keepAnswer, readOnce } from './kept-answers.ts';
 import { networkOf } from './network.ts';
 import { kioskHash, writeKiosk } from './kiosk-session.ts';
 import { applyLinkChange, linkHash } from './link-session.ts';
@@ -83,6 +84,7 @@ async function answer(
   user: SignedIn | null,
 ): Promise<unknown> {
   const input = parseInput(endpoint, request);
+  const once = user ? readOnce(portal.secret, user.id, endpoint, request, input) : undefined;
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
   let linkChange: LinkSessionChange | undefined;
@@ -115,13 +117,18 @@ async function answer(
     endpoint.method === 'GET'
       ? parseReply(endpoint, await steps.write(ctx(portal.db), input, prepared))
       : await portal.db.transaction().execute(async (trx) => {
-          const written = await steps.write(ctx(trx), input, prepared);
+          const here = ctx(trx);
+          const before = once && (await beginOnce(here, once));
+          if (before !== undefined) return new JsonText(before);
+          const written = await steps.write(here, input, prepared);
           if (remembered) rememberDevice(portal, request, reply, remembered);
           if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
           if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
           if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
           // Parsed before it is committed: what could not be answered has not happened.
-          return parseReply(endpoint, written);
+          const parsed = parseReply(endpoint, written);
+          if (once) await keepAnswer(here, once, parsed);
+          return parsed;
         });
   for (const effect of effects) await effect();
 

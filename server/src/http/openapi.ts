@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 out of the contract. */
-import type { Endpoint } from '@fundus/contract/endpoint';
+import { ONCE_HEADER, type Endpoint } from '@fundus/contract/endpoint';
 import { ErrorBody } from '@fundus/contract/errors';
 import { PORTAL_TYPES, traitsOf, type Trait } from '@fundus/contract/portal-types';
 import { z } from 'zod';
@@ -32,6 +32,12 @@ export function openapi(domains: Record<string, Record<string, Endpoint>>): Json
 /** The Types of portals with a trait; absent for all of them. */
 const typesWith = (trait: Trait | undefined) => trait && PORTAL_TYPES.filter((Type) => traitsOf({ Type })[trait]);
 
+const ONCE: Json = {
+  ...{ name: ONCE_HEADER, in: 'header', required: false },
+  description: 'Sent again with the same key within 24 hours the call does nothing and hears the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+};
+
 function operation(tag: string, name: string, endpoint: Endpoint): Json {
   const stream = endpoint.reply === 'stream';
   return {
@@ -44,7 +50,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
       types: typesWith(endpoint.trait),
       setting: endpoint.setting,
     },
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...(endpoint.once ? [ONCE] : [])],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
     }),

@@ -7,7 +7,7 @@ import { MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue/c
 import { frontendConfig, type FrontendConfigInput } from '@fundus/contract/config';
 import { today } from '@fundus/contract/days';
 import type { FieldProblem } from '@fundus/contract/errors';
-import { fillPath, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
+import { fillPath, ONCE_HEADER, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import { hash } from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
 import { csrfToken } from '../http/csrf.ts';
@@ -49,6 +49,8 @@ export class CallRefused extends Error {
 /** A caller with a cookie jar of its own. */
 export type Caller = {
   call<E extends Endpoint>(endpoint: E, ...args: keyof Args<E> extends never ? [] : [Args<E>]): Promise<Reply<E>>;
+  /** … of what orders or buys, with the key of a press of the button. */
+  callOnce<E extends Endpoint>(endpoint: E, key: string, args: Args<E>): Promise<Reply<E>>;
   inject(options: InjectOptions): ReturnType<Server['inject']>;
 };
 
@@ -244,24 +246,26 @@ function callerWith(app: Server, given: Record<string, string>, token?: string):
     await inject({ method: 'GET', url: '/api/v1/user/userinfo' });
     return token!;
   };
+  type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+  const callWith = async (endpoint: Endpoint, args: Sent, key?: string) => {
+    const query = Object.fromEntries(Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]));
+    const send = (csrf: string | undefined) =>
+      inject({
+        method: endpoint.method,
+        url: fillPath(endpoint.path, args.params),
+        query,
+        headers: { ...(csrf !== undefined && { 'x-csrf-token': csrf }), ...(key !== undefined && { [ONCE_HEADER]: key }) },
+        ...(args.body && { payload: args.body }),
+      });
+    let response = await send(endpoint.method === 'GET' ? undefined : (token ?? (await freshToken())));
+    if (response.statusCode === 403 && response.json<{ error: { code: string } }>().error.code === 'csrf_invalid')
+      response = await send(await freshToken());
+    if (response.statusCode >= 400) throw new CallRefused(response.statusCode, response.json());
+    return endpoint.reply === 'stream' ? (response as never) : response.json();
+  };
   return {
     inject: inject as Caller['inject'],
-    call: async (endpoint, ...rest) => {
-      const args = (rest[0] ?? {}) as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
-      const query = Object.fromEntries(Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]));
-      const send = (csrf: string | undefined) =>
-        inject({
-          method: endpoint.method,
-          url: fillPath(endpoint.path, args.params),
-          query,
-          headers: csrf === undefined ? {} : { 'x-csrf-token': csrf },
-          ...(args.body && { payload: args.body }),
-        });
-      let response = await send(endpoint.method === 'GET' ? undefined : (token ?? (await freshToken())));
-      if (response.statusCode === 403 && response.json<{ error: { code: string } }>().error.code === 'csrf_invalid')
-        response = await send(await freshToken());
-      if (response.statusCode >= 400) throw new CallRefused(response.statusCode, response.json());
-      return endpoint.reply === 'stream' ? (response as never) : response.json();
-    },
+    call: (endpoint, ...[args = {}]: object[]) => callWith(endpoint, args),
+    callOnce: (endpoint, key, args) => callWith(endpoint, args as Sent, key),
   };
 }

@@ -16,7 +16,6 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useKey } from './use-key.ts';
 import { lendingHref } from './lending-view.ts';
 import { ModelPicture } from './ModelPicture.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -58,14 +57,12 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const weekdays = courier.data?.weekdays ?? [];
   const deliveries = DELIVERIES.filter((each) => each === 'pickup' || (each === 'post' ? point.by_post : weekdays.length > 0));
   const delivery = deliveries.find((each) => each === wanted) ?? 'pickup';
-  const act = useKey();
   const send = () => {
     const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0 };
     submit.mutate(
-      { body: { ...body, key: act.keyOf(body) } },
+      { body },
       {
         onSuccess: ({ state, number }) => {
-          act.renew();
           showSnackbar({ text: t(state === 'approved' ? 'lending.ordered.approved' : 'lending.ordered', { number }), type: 'success' });
           go(lendingHref({ tab: 'loans', point: point.id }));
         },

@@ -12,7 +12,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { AHEAD, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { mondayOf } from './lending-view.ts';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { refusalWords } from './words.ts';
 
 const MOST = 20;

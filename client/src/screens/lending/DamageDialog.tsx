@@ -9,7 +9,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { refusalWords } from './words.ts';
 
 type Props = {

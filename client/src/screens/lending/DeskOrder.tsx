@@ -16,7 +16,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { refusalWords, titleOf } from './words.ts';
 import '../../ui/button.css';
 import './desk.css';

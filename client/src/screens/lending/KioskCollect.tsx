@@ -10,7 +10,7 @@ import { endWords } from './words.ts';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { playTone } from './scan-tones.ts';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import './kiosk.css';
 import './lending.css';
 

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { playTone } from './scan-tones.ts';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import './kiosk.css';
 
 type Back = Reply<typeof lendingKiosk.kioskReturn>;

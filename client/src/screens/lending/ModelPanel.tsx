@@ -21,7 +21,7 @@ import { AHEAD, NOTHING, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { ModelPictures } from './ModelPicture.tsx';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { lentWords, nextFree, refusalWords } from './words.ts';
 import './borrow.css';

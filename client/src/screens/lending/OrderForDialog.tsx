@@ -19,7 +19,6 @@ import { BorrowerFinder } from './BorrowerFinder.tsx';
 import { LessonFields } from './LessonFields.tsx';
 import { ModelsField, type WantedModel } from './ModelsField.tsx';
 import { OrderFields } from './OrderFields.tsx';
-import { useKey } from './use-key.ts';
 import { refusalWords } from './words.ts';
 
 /** Somebody rings up, or stands there for later: their order, written down by the desk (docs/behaviour/lending.md#ordered-for-somebody). */
@@ -31,7 +30,6 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   const [delivery, setDelivery] = useState<Delivery>('pickup');
   const [agreed, setAgreed] = useState(false);
   const tours = useQuery({ ...query(lendingTours.tours, { query: { point: point.id } }), staleTime: 60_000 });
-  const act = useKey();
   const order = useCall(lendingDesk.orderFor, { refreshes: [lendingDesk.desk] });
   const { values, text, problem, problemAt } = useFields(
     () => {
@@ -57,7 +55,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
       terms_version: agreed ? point.terms_version : 0,
     };
     order.mutate(
-      { body: { ...body, key: act.keyOf(body) } },
+      { body },
       {
         onSuccess: ({ number, borrower }) => {
           showSnackbar({ text: t('lending.orderFor.done', { number, name: borrower }), type: 'success' });

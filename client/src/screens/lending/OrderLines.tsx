@@ -9,7 +9,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { lentWords, refusalWords, toneOf } from './words.ts';
 import './lending.css';
 

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { LessonFields } from './LessonFields.tsx';
 import type { LendingView } from './lending-view.ts';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { refusalWords } from './words.ts';
 import './borrow.css';
 

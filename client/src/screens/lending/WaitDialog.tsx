@@ -9,7 +9,7 @@ import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { refusalWords } from './words.ts';
 import './borrow.css';
 

@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { BorrowerFinder } from './BorrowerFinder.tsx';
 import { useFirstField } from './use-first-field.ts';
-import { useKey } from './use-key.ts';
+import { useKey } from '../../api/use-key.ts';
 import { endWords, refusalWords } from './words.ts';
 import './borrow.css';
 

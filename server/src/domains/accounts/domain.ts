@@ -17,6 +17,7 @@ export const domain = defineDomain({
     account_token: { person_id: { ...own, without: ['hash', 'request_id', 'invitation_id', 'challenge'] } },
     paused_school: { school_id: 'stays' },
     identity: { person_id: own },
+    kept_answer: { person_id: { ...own, without: ['key_hash', 'request_hash', 'answer'] } },
     known_device: { person_id: own },
     oidc_logout: {},
     oidc_request: { person_id: { ...own, without: ['hash', 'browser', 'nonce', 'verifier'] } },

@@ -159,7 +159,7 @@ export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, 
 /** All of the cart or nothing of it. */
 export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['body']): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'borrow');
-  const { id } = await actOnce(ctx, body.key, point.id, async () => ({ id: await send(ctx, point, body) }));
+  const id = await send(ctx, point, body);
   const { order, own, desk } = await requireOrder(ctx, id);
   return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
 }

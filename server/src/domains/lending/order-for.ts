@@ -18,22 +18,21 @@ import { insertSubmitted } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
 import { mayBorrow, mustBeLentTo, mustBeOpenTo } from './policy.ts';
-import { actOnce } from './scans.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 
 type Body = Input<typeof lendingDesk.orderFor>['body'];
 
-export async function orderFor(ctx: UserCtx, { key, ...body }: Body): Promise<RentalOrder> {
+export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const person = await readPerson(ctx.db, body.person, true);
   if (!person || !mayBorrow(person, point)) throw notFound('person');
-  const { id } = await actOnce(ctx, key, point.id, () => writeDown(ctx, point, person, body));
+  const { id } = await writeDown(ctx, point, person, body);
   return readOrder(ctx, id);
 }
 
 /** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
-async function writeDown(ctx: UserCtx, point: PointRow, person: SignedIn, body: Omit<Body, 'key'>): Promise<{ id: string }> {
+async function writeDown(ctx: UserCtx, point: PointRow, person: SignedIn, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
   mustBeOpenTo(person, point);
   await mustNotBeSuspended(ctx, person.id, point.id);

@@ -1,0 +1,32 @@
+/** SQL of answers that are kept for calls that are sent again. */
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** False while another transaction has the key in hand; held until this one ends. */
+export async function takeTurn(db: Db, key_hash: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`once ${key_hash}`}, 4)) as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
+export const findKept = (db: Db, person_id: string, key_hash: string) =>
+  db
+    .selectFrom('kept_answer')
+    .select(['kept_answer.request_hash', 'kept_answer.answer', 'kept_answer.at'])
+    .where('kept_answer.person_id', '=', person_id)
+    .where('kept_answer.key_hash', '=', key_hash)
+    .executeTakeFirst();
+
+/** In place of one that is over and was not removed yet. */
+export const insertKept = (db: Db, row: Insertable<Tables['kept_answer']>): Promise<unknown> =>
+  db
+    .insertInto('kept_answer')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'key_hash']).doUpdateSet({ request_hash: row.request_hash, answer: row.answer, at: row.at }),
+    )
+    .execute();
+
+export const removeKept = (db: Db, until: Date): Promise<unknown> =>
+  db.deleteFrom('kept_answer').where('kept_answer.at', '<=', until).execute();

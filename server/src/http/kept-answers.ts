@@ -1,0 +1,59 @@
+/** Calls that order or buy: sent again with the same key they do nothing and hear the first answer (docs/behaviour/common.md#sent-again). */
+import { DAY } from '@fundus/contract/days';
+import { ONCE_HEADER, type Endpoint } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/open.ts';
+import { keyedHash, seal, unseal } from '../secrets/sealed.ts';
+import type { Ctx } from './context.ts';
+import { findKept, insertKept, removeKept, takeTurn } from './kept-answer-repository.ts';
+
+/** As the names have that any program makes. */
+const KEY = /^[!-~]{1,200}$/;
+
+/** A call that is to be done once. */
+type Once = {
+  person_id: string;
+  key_hash: string;
+  request_hash: string;
+  seal: (answer: string) => string;
+  unseal: (sealed: string) => string;
+};
+
+/** Undefined where the call is none of these, or nobody gave it a key. Throws `key_unusable` where what was given is none. */
+export function readOnce(secret: string, person_id: string, endpoint: Endpoint, request: FastifyRequest, input: object): Once | undefined {
+  const key = request.headers[ONCE_HEADER.toLowerCase()];
+  if (!endpoint.once || key === undefined) return undefined;
+  if (typeof key !== 'string' || !KEY.test(key)) throw unusable('format');
+  const purpose = `kept answer ${person_id} ${key}`;
+  return {
+    person_id,
+    key_hash: keyedHash(secret, purpose, 'key'),
+    request_hash: keyedHash(secret, purpose, JSON.stringify([endpoint.method, endpoint.path, input])),
+    seal: (answer) => seal(secret, purpose, answer),
+    unseal: (sealed) => unseal(secret, purpose, sealed),
+  };
+}
+
+const unusable = (reason: 'format' | 'used'): AppError => new AppError('key_unusable', { field: ONCE_HEADER, details: { reason } });
+
+type At = Pick<Ctx, 'db' | 'now'>;
+
+/**
+ * What was answered before, or undefined where it is to be done now. Nobody else begins the same before the transaction ends; what it does is there
+ * with its answer, or neither is. Throws `in_progress` while another one does it, `key_unusable` where the key was used for something else.
+ */
+export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
+  if (!(await takeTurn(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
+  const kept = await findKept(db, person_id, key_hash);
+  if (!kept || kept.at <= lastKept(now)) return undefined;
+  if (kept.request_hash !== request_hash) throw unusable('used');
+  return unseal(kept.answer);
+}
+
+export const keepAnswer = ({ db, now }: At, { seal, unseal: _, ...once }: Once, answer: unknown): Promise<unknown> =>
+  insertKept(db, { ...once, answer: seal(JSON.stringify(answer)), at: now });
+
+const lastKept = (now: Date): Date => new Date(now.getTime() - DAY);
+
+export const removeOldAnswers = (db: Db, now: Date): Promise<unknown> => removeKept(db, lastKept(now));
