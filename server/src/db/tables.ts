@@ -1237,6 +1237,7 @@ export type Tables = {
     state: Generated<'open' | 'paid' | 'failed' | 'returning' | 'returned'>;
     reference: string | null;
     changed_at: Date;
+    asked_at: Date | null;
   };
   payment_call: {
     id: string;
@@ -1789,6 +1790,9 @@ export type Tables = {
     decided_by: string | null;
     at: Date;
     changed_at: Date;
+    order_id: string | null;
+    state_before: 'open' | 'examined' | 'planned' | null;
+    answer_before: Generated<string>;
   };
   withheld_district: {
     district_id: string;

@@ -66,6 +66,7 @@ export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
         changed_at: now,
         state: sql<ValueOf<'wish', 'state'>>`case when wish.state = 'declined' or ${elsewhere} then 'open' else wish.state end`,
         answer: sql<string>`case when ${elsewhere} then '' else wish.answer end`,
+        order_id: sql<string | null>`case when ${elsewhere} then null else wish.order_id end`,
         decided_by: sql<string | null>`case when ${elsewhere} then null else wish.decided_by end`,
       }),
     )
@@ -111,11 +112,56 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
     .forUpdate('wish')
     .executeTakeFirst();
 
+/** What people decide no order takes back. */
 export const setWishState = (
   db: Db,
   id: string,
   set: { state: WishState; answer: string; decided_by: string | null; changed_at: Date },
-): Promise<unknown> => db.updateTable('wish').set(set).where('wish.id', '=', id).execute();
+): Promise<unknown> =>
+  db
+    .updateTable('wish')
+    .set({ ...set, order_id: null })
+    .where('wish.id', '=', id)
+    .execute();
+
+/** Met by an order, which may be taken back. */
+export const meetWish = (db: Db, id: string, order_id: string, changed_at: Date): Promise<unknown> =>
+  db
+    .updateTable('wish')
+    .set({ state: 'ordered', answer: '', decided_by: null, changed_at, order_id })
+    .set({ state_before: sql<Before>`wish.state`, answer_before: sql<string>`wish.answer` })
+    .where('wish.id', '=', id)
+    .execute();
+
+type Before = ValueOf<'wish', 'state_before'>;
+
+/** Whose medium the school has by another order as well is met by that one; whoever left the school wishes nothing there that nobody decided. */
+export async function passOnWishes(db: Db, order_id: string): Promise<void> {
+  await sql`
+    update wish set order_id = (
+      select other.id from purchase_order as other join purchase_line on purchase_line.order_id = other.id
+      where other.school_id = wish.school_id and other.state = 'fulfilled' and other.id <> ${order_id}
+        and wish.identifier = any (purchase_line.media)
+      order by other.ordered_at, other.id limit 1)
+    where wish.order_id = ${order_id} and wish.state = 'ordered' and exists (
+      select from purchase_order as other join purchase_line on purchase_line.order_id = other.id
+      where other.school_id = wish.school_id and other.state = 'fulfilled' and other.id <> ${order_id}
+        and wish.identifier = any (purchase_line.media))`.execute(db);
+  await sql`
+    delete from wish using person where wish.person_id = person.id and wish.order_id = ${order_id}
+      and wish.state_before = 'open' and wish.school_id is distinct from person.school_id`.execute(db);
+}
+
+/** What an order met is as it was before. */
+export const reopenWishes = (db: Db, order_id: string, changed_at: Date) =>
+  db
+    .updateTable('wish')
+    .set({ changed_at, order_id: null, state_before: null, answer_before: '' })
+    .set({ state: sql<WishState>`coalesce(wish.state_before, 'open')`, answer: sql<string>`wish.answer_before` })
+    .where('wish.order_id', '=', order_id)
+    .where('wish.state', '=', 'ordered')
+    .returning(['wish.id', 'wish.school_id', 'wish.state'])
+    .execute();
 
 /** Those of a school, to be taken along. */
 export const collectWishes = (db: Db, schoolId: string) =>

@@ -11,7 +11,19 @@ import type { UserCtx } from '../../http/context.ts';
 import { buildCards, requireKnownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
 import { findDecided } from './policy.ts';
 import { loadItemsById } from './service.ts';
-import { countWishes, findWish, listOpenWishes, listWishes, lockWish, removeWish, saveWish, setWishState } from './wish-repository.ts';
+import {
+  countWishes,
+  findWish,
+  listOpenWishes,
+  listWishes,
+  lockWish,
+  meetWish,
+  passOnWishes,
+  removeWish,
+  reopenWishes,
+  saveWish,
+  setWishState,
+} from './wish-repository.ts';
 import { writeMail } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
@@ -93,13 +105,12 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
+type At = Pick<UserCtx, 'db' | 'now' | 'config'>;
+/** An order of a school. */
+type OfSchool = { id: string; school_id: string };
+
 /** What became of a wish, to whoever wished. */
-async function tellWish(
-  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
-  wish: LockedWish,
-  state: Exclude<WishState, 'open'>,
-  answer: string,
-): Promise<void> {
+async function tellWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'open'> | 'returned', answer: string): Promise<void> {
   const { person_id: id, email, vorname, name, locale, title } = wish;
   await writeMail(
     ctx,
@@ -119,14 +130,17 @@ async function tellWish(
 }
 
 /** The school has bought what was wished. */
-export async function settleWishes(
-  ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
-  school_id: string,
-  media: readonly string[],
-): Promise<void> {
+export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
-    await setWishState(ctx.db, id, { state: 'ordered', answer: '', decided_by: null, changed_at: ctx.now });
+    await meetWish(ctx.db, id, order, ctx.now);
     await tellWish(ctx, wish, 'ordered', '');
   }
+}
+
+/** An order was taken back: wishes it met are what they were before, and whoever wished is told, as they count on the medium. */
+export async function unsettleWishes(ctx: At, { school_id, id: order }: OfSchool): Promise<void> {
+  await passOnWishes(ctx.db, order);
+  for (const { id } of await reopenWishes(ctx.db, order, ctx.now))
+    await tellWish(ctx, (await lockWish(ctx.db, { school_id }, id))!, 'returned', '');
 }

@@ -9,7 +9,7 @@ import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketp
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { enterPurchased, withdrawPurchased } from '../licences/index.ts';
-import { settleWishes } from '../library/index.ts';
+import { settleWishes, unsettleWishes } from '../library/index.ts';
 import { readBudget } from './budget.ts';
 import { makeInvoice } from './invoice.ts';
 import {
@@ -134,7 +134,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
   if (order.school_id !== null)
     await settleWishes(
       ctx,
-      order.school_id,
+      { id: order.id, school_id: order.school_id },
       lines.flatMap(({ media }) => media),
     );
   const to = moveOrder(order.state, 'fulfil')!;
@@ -151,6 +151,7 @@ export async function refundOrder(ctx: Mover, id: string, reason: string): Promi
   );
   if (!isUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
   await move(ctx, order, 'refund', to, { reason });
+  if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
   const payment = await findPayment(ctx.db, id);
   if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
   await makeInvoice(ctx, order, 'cancellation');
