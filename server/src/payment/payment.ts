@@ -32,8 +32,12 @@ export type PaymentProvider = {
   begin(order: Payable): Promise<{ page: string; address: string }>;
   /** Shuts that page; what it is no longer open for is no error. */
   close(page: string): Promise<void>;
-  /** Gives everything back that was paid, once as often as it is asked for. */
-  refund(order: string, reference: string): Promise<void>;
+  /** Gives everything back that was paid, once as often as it is asked for; null where it is on its way only. */
+  refund(order: string, reference: string): Promise<PaymentEvent | null>;
+  /** How a page stands: what a call that got lost would have said of it; null while it is neither paid nor shut. */
+  readPage(page: string): Promise<PaymentEvent | null>;
+  /** … whether all that was paid on it has been given back; null while it has not. */
+  readRefund(page: string, reference: string): Promise<PaymentEvent | null>;
   /** What a call says; null: nothing of ours. Throws `ForgedCall` where it was not signed by the provider a moment ago. */
   readCall(body: Buffer, signature: string, now: Date): PaymentEvent | null;
 };

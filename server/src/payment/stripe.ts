@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { StripeSettings } from '../env.ts';
-import { RemoteError, type Remote } from '../remote/remote.ts';
+import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { ForgedCall, type PaymentEvent, type PaymentProvider } from './payment.ts';
 
 const ADDRESS = 'https://api.stripe.com';
@@ -23,6 +23,9 @@ const Session = z.object({
   payment_status: z.string(),
   payment_intent: z.string().max(255).nullable(),
 });
+const Asked = Session.extend({ status: z.string() });
+const Refund = z.object({ id: z.string().max(255), amount: z.int(), currency: z.string(), status: z.string().nullable() });
+const Refunds = z.object({ data: z.array(Refund) });
 const Charge = z.object({
   metadata: z.object({ order: z.uuid() }),
   amount_refunded: z.int(),
@@ -34,17 +37,11 @@ const Charge = z.object({
 
 /** `address` is another one in tests alone. */
 export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remote, address: string = ADDRESS): PaymentProvider {
-  const post = async (path: string, form: Record<string, string>, once: string): Promise<unknown> => {
+  const ask = async (path: string, about: Pick<RemoteRequest, 'method' | 'headers' | 'body'>): Promise<unknown> => {
     const { bytes } = await remote({
+      ...about,
       url: `${address}/v1/${path}`,
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': once,
-        'stripe-version': VERSION,
-      },
-      body: new URLSearchParams(form).toString(),
+      headers: { ...about.headers, authorization: `Bearer ${key}`, 'stripe-version': VERSION },
       signal: AbortSignal.timeout(PATIENCE),
       maxBytes: 262_144,
     });
@@ -53,6 +50,17 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
     } catch {
       throw new RemoteError('bad_reply', 'no JSON');
     }
+  };
+  const post = (path: string, form: Record<string, string>, once: string): Promise<unknown> =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': once },
+      body: new URLSearchParams(form).toString(),
+    });
+  const readSession = async (page: string): Promise<z.output<typeof Asked>> => {
+    const session = Asked.safeParse(await ask(`checkout/sessions/${encodeURIComponent(page)}`, { method: 'GET' }));
+    if (!session.success || session.data.id !== page) throw new RemoteError('bad_reply', 'not that page');
+    return session.data;
   };
 
   return {
@@ -91,7 +99,27 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
     },
 
     async refund(order, reference) {
-      await post('refunds', { payment_intent: reference, 'metadata[order]': order }, `refund-${order}`);
+      const refund = Refund.safeParse(await post('refunds', { payment_intent: reference, 'metadata[order]': order }, `refund-${order}`));
+      if (!refund.success || refund.data.status !== 'succeeded') return null;
+      const { id, amount: cents, currency } = refund.data;
+      return { id: `refund ${id}`, order, kind: 'refunded', cents, currency, reference, page: null };
+    },
+
+    async readPage(page) {
+      const session = await readSession(page);
+      if (session.payment_status === 'paid' && session.payment_intent !== null) return eventOf(`asked paid ${page}`, 'paid', session);
+      return session.status === 'expired' ? eventOf(`asked expired ${page}`, 'failed', session) : null;
+    },
+
+    async readRefund(page, reference) {
+      const refunds = Refunds.safeParse(
+        await ask(`refunds?${new URLSearchParams({ payment_intent: reference, limit: '100' })}`, { method: 'GET' }),
+      );
+      if (!refunds.success) throw new RemoteError('bad_reply', 'no refunds');
+      const given = refunds.data.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+      if (given === 0) return null;
+      const session = await readSession(page);
+      return given < session.amount_total ? null : eventOf(`asked refunded ${page}`, 'refunded', session);
     },
 
     readCall(body, signature, now) {
@@ -119,9 +147,13 @@ function readEvent({ id, type, data: { object } }: z.output<typeof Call>): Payme
   if (!ended && type !== 'checkout.session.completed') return null;
   const session = Session.safeParse(object);
   if (!session.success || (!ended && (session.data.payment_status !== 'paid' || session.data.payment_intent === null))) return null;
-  const { id: page, client_reference_id: order, amount_total: cents, currency, payment_intent: reference } = session.data;
-  return { id, order, kind: ended ? 'failed' : 'paid', cents, currency, reference, page };
+  return eventOf(id, ended ? 'failed' : 'paid', session.data);
 }
+
+const eventOf = (id: string, kind: PaymentEvent['kind'], session: z.output<typeof Session>): PaymentEvent => {
+  const { id: page, client_reference_id: order, amount_total: cents, currency, payment_intent: reference } = session;
+  return { id, order, kind, cents, currency, reference, page };
+};
 
 /** `t=…,v1=…`: while a secret is being replaced there are several `v1`, of which one has to be right. */
 function requireSigned(secret: string, body: Buffer, signature: string, now: Date): void {

@@ -1,5 +1,6 @@
 /** A payment provider on this machine: it answers in Stripe's shapes and signs what it says as Stripe does. The amounts are those it was asked for. */
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { sourceServer, type Asked, type SourceServer } from './source-server.ts';
 
 export const STRIPE = { key: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
@@ -9,6 +10,10 @@ export type PaymentServer = SourceServer & {
   completed: (order: string, about?: object) => string;
   expired: (order: string) => string;
   refunded: (order: string, about?: object) => string;
+  /** What has happened there, whether or not a call comes of it: whoever asks learns of it. */
+  happened: (order: string, what: { paid?: true; expired?: true; refunds?: readonly { amount: number; status: string }[] }) => void;
+  /** What becomes of refunds that are asked for: at once, or later. */
+  refunding: (status: 'succeeded' | 'pending') => void;
 };
 
 type Form = Record<string, string>;
@@ -17,18 +22,51 @@ export async function paymentServer(): Promise<PaymentServer> {
   const server = await sourceServer();
   const pages = new Map<string, Form>();
   const pageOf = (order: string): string => `cs_test_${order}`;
-  server.says(({ path, body }: Asked, response) => {
+  const known = new Map<string, Parameters<PaymentServer['happened']>[1]>();
+  let refundStatus: Parameters<PaymentServer['refunding']>[0] = 'succeeded';
+  server.says(({ method, path, query, body }: Asked, response) => {
+    if (method === 'GET') return pageAsAsked(path, query) ?? missing(response);
     const form = Object.fromEntries(new URLSearchParams(body));
     if (path === '/v1/checkout/sessions') {
       const order = form.client_reference_id!;
       pages.set(order, form);
       return { ...sessionOf(order, form), status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${server.url}/c/${order}` };
     }
-    if (path === '/v1/refunds') return { id: 're_1', object: 'refund', payment_intent: form.payment_intent, status: 'succeeded' };
+    if (path === '/v1/refunds')
+      return {
+        id: `re_${form.payment_intent}`,
+        object: 'refund',
+        amount: 1,
+        currency: 'eur',
+        payment_intent: form.payment_intent,
+        status: refundStatus,
+      };
     if (path.endsWith('/expire')) return { id: path.split('/')[4], object: 'checkout.session', status: 'expired', url: null };
+    return missing(response);
+  });
+  const missing = (response: ServerResponse): object => {
     response.statusCode = 404;
     return { error: { type: 'invalid_request_error' } };
-  });
+  };
+  /** Of a page, and of what was given back of its payment; null: there is no such page. */
+  const pageAsAsked = (path: string, query: URLSearchParams): object | null => {
+    const order =
+      path === '/v1/refunds' ? query.get('payment_intent')!.slice('pi_'.length) : path.slice('/v1/checkout/sessions/cs_test_'.length);
+    const form = pages.get(order);
+    if (!form) return null;
+    const { paid, expired, refunds = [] } = known.get(order) ?? {};
+    if (path === '/v1/refunds')
+      return {
+        object: 'list',
+        has_more: false,
+        data: refunds.map((each, i) => ({ id: `re_${i}`, object: 'refund', currency: 'eur', ...each })),
+      };
+    return {
+      ...sessionOf(order, form),
+      ...{ status: paid ? 'complete' : expired ? 'expired' : 'open', payment_status: paid ? 'paid' : 'unpaid' },
+      ...{ payment_intent: paid ? `pi_${order}` : null, url: null },
+    };
+  };
   const sessionOf = (order: string, form: Form) => ({
     ...{ id: pageOf(order), object: 'checkout.session', mode: 'payment', livemode: false, client_reference_id: order },
     ...{ amount_total: Number(form['line_items[0][price_data][unit_amount]']), currency: form['line_items[0][price_data][currency]'] },
@@ -43,6 +81,8 @@ export async function paymentServer(): Promise<PaymentServer> {
   const session = (order: string): object => sessionOf(order, pages.get(order)!);
   return {
     ...server,
+    happened: (order, what) => void known.set(order, { ...known.get(order), ...what }),
+    refunding: (status) => void (refundStatus = status),
     completed: (order, about) =>
       event('checkout.session.completed', {
         ...session(order),

@@ -1,10 +1,11 @@
 /** The marketplace as one object. */
 import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { paymentWorker } from './ask-provider.ts';
 import { mergeBudgets } from './budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
 import { forgetBuyers } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
-import { PAYMENT_JOB, paymentWorker } from './pay-back.ts';
+import { PAYMENT_JOB } from './pay-back.ts';
 import { handlers } from './routes.ts';
 import { collectTrials } from './trial-repository.ts';
 import { sweepTrials } from './trials.ts';

@@ -5,6 +5,7 @@ import { AppError, refuseFields } from '@fundus/contract/errors';
 import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import type { Portal, UserCtx } from '../../http/context.ts';
+import { askProvider } from './ask-provider.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { listInvoices, setPaid } from './invoice-repository.ts';
@@ -134,6 +135,8 @@ export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | 
 
 /** What nobody accepted ends; what was left goes; what need not be kept any longer, too. Each order for itself. */
 export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
+  // First: what was paid while nobody heard of it does not end.
+  await askProvider(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
     online: new Date(now.getTime() - (ONLINE_HOURS * DAY) / 24),

@@ -1,8 +1,7 @@
 /** What the provider is asked for once an order has ended: in jobs, which are tried again until it answers (docs/behaviour/marketplace.md#paying-online). */
 import { DAY } from '@fundus/contract/days';
-import type { Ctx, Portal } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import type { Worker } from '../../jobs/runner.ts';
 import { claimUnreturned, findPayment, updatePayment } from './payment-repository.ts';
 
 export const PAYMENT_JOB = 'payment';
@@ -30,14 +29,3 @@ export async function askAgain({ db, now }: At): Promise<void> {
   for (const { order_id } of await claimUnreturned(db, new Date(now.getTime() - ASKED_AGAIN), now))
     await askForRefund({ db, now }, order_id);
 }
-
-export const paymentWorker =
-  (portal: Pick<Portal, 'db' | 'payment'>): Worker =>
-  async (payload) => {
-    const { order, what } = payload as { order: string; what: 'close' | 'refund' };
-    const payment = await findPayment(portal.db, order);
-    if (payment?.state !== (what === 'close' ? 'open' : 'returning')) return;
-    if (!portal.payment) throw new Error('no payment provider is set up');
-    if (what === 'close') await portal.payment.close(payment.page);
-    else await portal.payment.refund(order, payment.reference!);
-  };

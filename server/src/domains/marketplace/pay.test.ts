@@ -210,6 +210,7 @@ test('the order of calls does not matter: over and then paid, given back and the
 test('an order that is taken back is paid back by the provider; what is paid back there is taken back here', async () => {
   const [here, there, used] = [await begin(), await begin(), await begin()];
   for (const id of [here, there, used]) await send(provider.completed(id));
+  provider.refunding('pending');
   provider.asked.length = 0;
   portal.setNow(new Date(NOW.getTime() + HOUR));
   const back = await seller.call(orders.refund, { ...of(here), body: { reason: 'Kulanz' } });

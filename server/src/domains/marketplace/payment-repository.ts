@@ -27,6 +27,38 @@ export const claimUnreturned = (db: Db, before: Date, now: Date) =>
     .returning('payment.order_id')
     .execute();
 
+/** When a payment is asked for: `opened` since then, and not `asked` since then; of those being given back, not since `returned`. */
+type Due = Record<'opened' | 'oldest' | 'asked' | 'returned', Date>;
+
+/** Payments the provider is to be asked for, and which count as asked now: two processes do not ask for the same. */
+export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
+  db
+    .updateTable('payment')
+    .set({ asked_at: now })
+    .where('payment.order_id', 'in', (eb) =>
+      eb
+        .selectFrom('payment as due')
+        .select('due.order_id')
+        .where((due) =>
+          due.or([
+            due.and([
+              due('due.state', '=', 'open'),
+              due('due.changed_at', '<=', opened),
+              due('due.changed_at', '>', oldest),
+              due.or([due('due.asked_at', 'is', null), due('due.asked_at', '<=', asked)]),
+            ]),
+            due.and([due('due.state', '=', 'returning'), due(due.fn.coalesce('due.asked_at', 'due.changed_at'), '<=', returned)]),
+          ]),
+        )
+        .orderBy('due.asked_at', (order) => order.asc().nullsFirst())
+        .orderBy('due.order_id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['payment.order_id', 'payment.page', 'payment.state', 'payment.reference'])
+    .execute();
+
 /** False where it was taken before. */
 export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
   (await db
