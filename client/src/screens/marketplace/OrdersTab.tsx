@@ -80,7 +80,7 @@ function OrderRow({ item }: { item: OrderItem }) {
             {t(due_on < today(new Date()) ? 'market.order.overdue' : 'market.order.due', { day: formatDate(due_on, 'short', locale) })}
           </span>
         )}
-        {number && <span className="num">{formatMoney(gross, locale)}</span>}
+        {(number || gross > 0) && <span className="num">{formatMoney(gross, locale)}</span>}
         <span className="market-state" data-state={state === 'fulfilled' ? 'active' : undefined}>
           {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : stateWords(t, item)}
         </span>

@@ -29,8 +29,10 @@ export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> 
   return order;
 }
 
+type Priced = Pick<OrderRow, 'id' | 'number' | 'state' | 'school_id'>;
+
 /** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale to them, in a quantity that may be had. */
-export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: OrderRow): Promise<(LineRow & { open: boolean })[]> {
+export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: Priced): Promise<(LineRow & { open: boolean })[]> {
   const lines = await listLines(ctx.db, [order.id]);
   if (order.number !== null || order.state === 'declined' || order.state === 'cancelled')
     return lines.map((line) => ({ ...line, open: true }));

@@ -59,6 +59,7 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });
   const asked = await kim.call(orders.ask, { body: { note: 'Für die 8b' } });
   expect(asked).toMatchObject({ state: 'waiting_approval', number: null, gross: 793, can: { approve: false, cancel: true } });
+  expect((await admin.call(orders.orders, { query: { all: 'true' } })).items).toMatchObject([{ id: asked.id, number: null, gross: 793 }]);
   await expect(seller.call(orders.order, of(asked.id)), 'nothing was bought yet').rejects.toMatchObject({ status: 404 });
   await expect((await portal.as(teacher())).call(orders.order, of(asked.id))).rejects.toMatchObject({ status: 404 });
   const approve = (about: object) => admin.call(orders.approve, { ...of(asked.id), body: { ...BUYING, gross: 793, ...about } });

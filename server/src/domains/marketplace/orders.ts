@@ -4,6 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, refuseFields } from '@fundus/contract/errors';
 import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
+import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { askProvider } from './ask-provider.ts';
 import { readBudget } from './budget.ts';
@@ -23,7 +24,7 @@ import {
 } from './order-repository.ts';
 import { askAgain, closePage } from './pay-back.ts';
 import { tellOfOrder } from './order-mails.ts';
-import { isOfSchool, presentOrder, requireOrder } from './order-view.ts';
+import { isOfSchool, presentOrder, readLines, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from './policy.ts';
 
 const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
@@ -48,11 +49,14 @@ export async function readOrders(
     db,
     rows.map(({ id }) => id),
   );
+  // What is only asked for costs what it would now: whoever decides reads it in the list.
+  const asked = rows.filter(({ state }) => state === 'waiting_approval');
+  const costs = new Map(await Promise.all(asked.map(async (row) => [row.id, sumLines(await readLines(ctx, row)).gross] as const)));
   return {
     total: unpaid ? counted.unpaid.count : counted.all,
     ...{ offset, limit },
     items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, pays, created_at, withdrawal, due_on }) => ({
-      ...{ id, number, state, gross, pays, withdrawal, due_on },
+      ...{ id, number, state, gross: costs.get(id) ?? gross, pays, withdrawal, due_on },
       school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
       buyer: 'district_id' in whose ? null : buyer_name,
       created_at: created_at.toISOString(),
