@@ -24,6 +24,7 @@ import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
+import { lendingAgreement } from './lending/agreement.ts';
 import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
@@ -106,6 +107,7 @@ export const endpoints = {
     ...lendingFeed,
     ...lendingKiosk,
     ...lendingTours,
+    ...lendingAgreement,
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },

@@ -30,7 +30,8 @@ export function destinations({ user, config }: Pick<Session, 'user' | 'config'>)
     ({ name }) =>
       open(name) &&
       (name !== 'school' || hasSchool) &&
-      ((name !== 'tech-rental' && name !== 'marketplace') || (user && !isStudent(user))) &&
+      (name !== 'marketplace' || (user && !isStudent(user))) &&
+      (name !== 'tech-rental' || (user && (!isStudent(user) || user.borrows))) &&
       (name !== 'classes' || (user && user.school_id !== null)) &&
       !(name === 'csearch' && (byCode || open('search'))),
   );

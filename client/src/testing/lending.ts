@@ -23,6 +23,8 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     approval: 'manual',
     open_to: 'everyone',
     open_schools: null,
+    learners: false,
+    learner_lines: 3,
     by_post: false,
     purpose_required: false,
     terms: '',

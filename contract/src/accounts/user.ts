@@ -23,6 +23,8 @@ export const User = z.object({
   shared_classes: z.array(z.string()),
   /** Learners of their school make media lists of their own. */
   student_lists: z.boolean().optional(),
+  /** Of a learner: some lending point lets them borrow. */
+  borrows: z.boolean().optional(),
   /** `cap_catalogue`, `cap_licences` … (docs/behaviour/access.md#capabilities). */
   capabilities: z.array(z.string()).readonly().optional(),
   /** Of whoever signed in with a learner code (`id` is the code's): how its teachers call it, and its last day. */

@@ -82,8 +82,11 @@ export const RentalOrder = z.object({
   /** Why it was rejected or cancelled by the desk. */
   reason: z.string(),
   submitted_at: moment.nullable(),
+  /** Of the order of a learner: the teacher they named, empty where the account is gone; until when that one may agree, null: they have, or did not. */
+  responsible: z.object({ name: z.string(), asked_at: moment, agreed_at: moment.nullable(), until: day.nullable() }).nullable(),
   lines: z.array(RentalLine),
-  can: z.object({ cancel: z.boolean(), decide: z.boolean() }),
+  /** `agree`: whoever reads it is the teacher who is asked. */
+  can: z.object({ cancel: z.boolean(), decide: z.boolean(), agree: z.boolean() }),
 });
 export type RentalOrder = z.output<typeof RentalOrder>;
 
@@ -212,7 +215,12 @@ export const lending = {
     path: '/api/v1/lending/orders',
     once: true,
     summary: 'Order what is in the cart of a point; all of it or nothing',
-    body: z.object({ ...ofPoint, ...orderFields }),
+    body: z.object({
+      ...ofPoint,
+      ...orderFields,
+      /** The teacher a learner names, who is asked first and is responsible. */
+      responsible: z.uuid().nullable().default(null),
+    }),
     reply: RentalOrder,
   }),
   orders: endpoint({

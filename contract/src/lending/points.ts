@@ -77,6 +77,10 @@ export const PointFields = z.object({
     .max(MOST_OPEN_SCHOOLS)
     .refine((schools) => new Set(schools).size === schools.length, { message: 'format' })
     .nullable(),
+  /** Learners of its school or district order too; a teacher they name agrees first. */
+  learners: z.boolean(),
+  /** Devices a learner has and has ordered. */
+  learner_lines: whole(1, 100),
   /** Orders may be sent by post. */
   by_post: z.boolean(),
   purpose_required: z.boolean(),

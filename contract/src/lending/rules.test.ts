@@ -200,7 +200,7 @@ describe('states', () => {
   });
 
   test('what time makes of a line begins on its day', () => {
-    const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, collect_until: '2026-04-02' };
+    const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, agree_until: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
       expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
       for (const state of ['approved', 'ready'] as const)
@@ -215,7 +215,7 @@ describe('states', () => {
     ['2026-03-31', '09:30', 'not_collected', true],
     ['2026-04-01', '00:00', 'not_collected', true],
   ] as const)('… and of one by lessons when the last of them is over: %s %s', (day, time, state, overdue) => {
-    const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', collect_until: '2026-03-31' };
+    const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', agree_until: null, collect_until: '2026-03-31' };
     const now = { day, time };
     expect(lineStateAt({ ...line, state: 'approved' }, now)).toBe(state);
     expect(lineStateAt({ ...line, state: 'requested' }, now)).toBe(overdue ? 'expired' : 'requested');

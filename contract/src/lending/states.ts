@@ -1,4 +1,5 @@
 /** What lines of an order and devices go through (docs/behaviour/lending.md#states). Pure. What time makes of them is worked out here and not stored. */
+import { shiftDay } from '../days.ts';
 import { areOver } from './lessons.ts';
 
 /** As a line is kept. */
@@ -51,14 +52,28 @@ export const moveLine = (state: LineState, event: LineEvent): LineState | undefi
 export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
 export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
 
-/** `ends_at`: when the last lesson is over; null: it is lent by the day. */
-type Dated = { state: LineState; start: string; end: string; ends_at: string | null; collect_until: string | null };
+/** A teacher has so many days to agree to what a learner asks for, and no longer than until its first day. */
+export const AGREE_DAYS = 3;
+export const agreeUntil = (start: string, day: string): string => {
+  const last = shiftDay(day, AGREE_DAYS);
+  return start < last ? start : last;
+};
+
+/** `ends_at`: when the last lesson is over; null: it is lent by the day. `agree_until`: until when it waits for a teacher; null: it does not. */
+type Dated = {
+  state: LineState;
+  start: string;
+  end: string;
+  ends_at: string | null;
+  collect_until: string | null;
+  agree_until: string | null;
+};
 type Now = { day: string; time: string };
 
 /** A line as it is now, also where nobody has written down yet that its time is over. */
-export function lineStateAt({ state, start, end, ends_at, collect_until }: Dated, now: Now): LineState {
+export function lineStateAt({ state, start, end, ends_at, collect_until, agree_until }: Dated, now: Now): LineState {
   const over = ends_at !== null && areOver({ end, ends_at }, now);
-  if (state === 'requested' && (over || start < now.day)) return 'expired';
+  if (state === 'requested' && (over || start < now.day || (agree_until !== null && agree_until < now.day))) return 'expired';
   if ((state === 'approved' || state === 'ready') && (over || (collect_until !== null && collect_until < now.day))) return 'not_collected';
   return state;
 }

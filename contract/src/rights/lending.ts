@@ -1,5 +1,6 @@
 /** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
 import type { lending } from '../lending/lending.ts';
+import type { lendingAgreement } from '../lending/agreement.ts';
 import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
@@ -28,6 +29,7 @@ const WISH = UNKNOWN;
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
 type Calls = typeof lending &
+  typeof lendingAgreement &
   typeof lendingBriefings &
   typeof lendingTemplates &
   typeof lendingTimeline &
@@ -46,6 +48,12 @@ type Calls = typeof lending &
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addKiosk: DESK,
+  /** The teacher a learner has named; nobody here was. */
+  agree: UNKNOWN,
+  disagree: UNKNOWN,
+  responsible: SIGNED_IN,
+  /** For learners where the point lets them; colleagues know of it, and name nobody. */
+  teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addLines: BORROWED,
   addFavourite: SEEN,
   favourites: SIGNED_IN,

@@ -71,7 +71,7 @@ export type Links = {
     recommendation: { person_id: 'column' };
     recovery_code: { person_id: 'row' };
     removed_file: { removed_by: 'column' };
-    rental_order: { person_id: 'column' };
+    rental_order: { person_id: 'column'; responsible_id: 'column' };
     rental_wait: { person_id: 'row' };
     review: { person_id: 'row' };
     review_flag: { person_id: 'row' };

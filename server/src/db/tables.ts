@@ -648,6 +648,8 @@ export type Tables = {
     max_lessons: Generated<number>;
     max_days_on: Generated<unknown>;
     by_post: Generated<boolean>;
+    learners: Generated<boolean>;
+    learner_lines: Generated<number>;
   };
   lending_scan: {
     key: string;
@@ -1493,6 +1495,7 @@ export type Tables = {
     courier_on: string | null;
     first_lesson: number | null;
     last_lesson: number | null;
+    agree_until: string | null;
   };
   rental_order: {
     id: string;
@@ -1511,6 +1514,9 @@ export type Tables = {
     offered: Generated<boolean>;
     walk_up: Generated<boolean>;
     delivery: Generated<'pickup' | 'courier' | 'post'>;
+    responsible_id: string | null;
+    asked_at: Date | null;
+    agreed_at: Date | null;
   };
   rental_wait: {
     id: string;

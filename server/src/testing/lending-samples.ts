@@ -129,6 +129,9 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
   }
 
   return {
+    'lending.agree': async (w) => ofOrder(w, { asked_at: new Date().toISOString() }),
+    'lending.disagree': async (w) => ofOrder(w, { reason: 'Nicht ohne mich' }),
+    'lending.teachers': async (w) => ({ query: { point: (await lendingOf(w)).point, q: 'mus' } }),
     'lending.inventories': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.beginInventory': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
     'lending.inventory': async (w) => inventoryOf(w),

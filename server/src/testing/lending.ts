@@ -42,6 +42,8 @@ export const POINT: PointFields = {
   approval: 'manual',
   open_to: 'everyone',
   open_schools: null,
+  learners: false,
+  learner_lines: 3,
   by_post: false,
   purpose_required: false,
   terms: '',

@@ -32,6 +32,11 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
+      // Where learners may borrow at all; which point lends to whom says `lending/policy.ts`.
+      sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
+        and (point.school_id = person.school_id or point.district_id = school.district_id)
+        and (not point.some_schools or exists (select from lending_open_school as open
+          where open.point_id = point.id and open.school_id = person.school_id))))`.as('borrows'),
       sql<string | null>`(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'student'
           and ${belongs('class_member', sql.ref('person.school_id'))}
         order by class_member.guest, class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
@@ -69,6 +74,7 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   show_jitsi: row.role === 'L' && row.video_rooms,
   shared_classes: row.shared_classes,
   ...(row.student_lists && { student_lists: true }),
+  ...(row.borrows && { borrows: true }),
   district_id: row.district_id,
   capabilities: row.capabilities,
   licences: row.licences,

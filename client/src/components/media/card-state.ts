@@ -12,7 +12,7 @@ export const isClosed = ({ active, fn_typ }: Pick<MediaItem, 'active' | 'fn_typ'
 
 /** Stands on a shelf, and goes straight into the booking of whoever may borrow (docs/behaviour/lending.md#from-the-catalogue). */
 export function mayBorrow({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config }: Pick<Session, 'user' | 'config'>): boolean {
-  if (!user || isStudent(user) || admission(screens['tech-rental'], user, config) !== 'admitted') return false;
+  if (!user || (isStudent(user) && !user.borrows) || admission(screens['tech-rental'], user, config) !== 'admitted') return false;
   const { carrier, class: kind } = mediaType(fn_typ);
   return kind === 'device' || (carrier === 'physical' && config.Verleih);
 }

@@ -1,12 +1,12 @@
 import { BORROWER_LETTERS, lendingDesk } from '@fundus/contract/lending/desk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { PeopleChoice } from './PeopleChoice.tsx';
 import { useFirstField } from './use-first-field.ts';
-import '../../ui/field.css';
 import './borrow.css';
 
 type Props = { point: string; hint: string; chosen: string | null; onChoose: (id: string) => void };
@@ -14,7 +14,6 @@ type Props = { point: string; hint: string; chosen: string | null; onChoose: (id
 /** People by a part of their name; who was chosen stays in sight. */
 export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
   const { t } = useT();
-  const group = useId();
   const field = useFirstField();
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 200);
@@ -41,18 +40,7 @@ export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
       <p className="small-print" role="status">
         {q.length >= BORROWER_LETTERS && found.data && items.length === 0 && t('lending.walkUp.nobody')}
       </p>
-      <ul>
-        {items.map(({ id, name, school }) => (
-          <li key={id}>
-            <label className="check">
-              <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id)} />
-              <span>
-                {name} {school && <span className="small-print">{school}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <PeopleChoice people={items} chosen={chosen} onChoose={onChoose} />
     </fieldset>
   );
 }

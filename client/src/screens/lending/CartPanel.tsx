@@ -6,20 +6,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Timer, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
+import { findRefused } from '../../components/forms/form-problems.ts';
 import { useFields } from '../../components/forms/use-fields.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { formatDuration } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { TeacherFinder } from './TeacherFinder.tsx';
 import { lendingHref } from './lending-view.ts';
 import { ModelPicture } from './ModelPicture.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { lentWords, refusalWords, weekdayNames } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 /** Seconds until a moment; counted down while it is looked at. */
@@ -37,13 +39,14 @@ const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
 
 /** What was put in, how long it is held, and ordering it. */
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
-  const { t, locale } = useT();
+  const { t, locale, pupil } = useBorrowerWords();
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
   const remove = useCall(lending.removeLine, READS);
   const hold = useCall(lending.hold, READS);
   const submit = useCall(lending.submit, { refreshes: [...READS.refreshes, lending.orders] });
   const [agreed, setAgreed] = useState(false);
-  const words = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
+  const words = (error: Parameters<typeof refusalWords>[1]) =>
+    error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalWords(t, error, locale);
   const { text, values, problem } = useFields(
     { title: '', purpose: '', contact: '' },
     { error: submit.error, at: ['title', 'purpose', 'contact'], words },
@@ -57,8 +60,10 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const weekdays = courier.data?.weekdays ?? [];
   const deliveries = DELIVERIES.filter((each) => each === 'pickup' || (each === 'post' ? point.by_post : weekdays.length > 0));
   const delivery = deliveries.find((each) => each === wanted) ?? 'pickup';
+  /** Whom a learner names; null: nobody yet. */
+  const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
-    const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0 };
+    const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0, responsible: teacher };
     submit.mutate(
       { body },
       {
@@ -113,6 +118,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
           >
             <FormProblem>{problem}</FormProblem>
             <OrderFields point={point} text={text} />
+            {pupil && <TeacherFinder point={point.id} chosen={teacher} onChoose={setTeacher} />}
             {deliveries.length > 1 && (
               <SelectField
                 label={t('lending.delivery')}
@@ -138,7 +144,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
               </>
             )}
             <Button type="submit" variant="primary" wide disabled={submit.isPending || (asksTerms && !agreed)}>
-              {t(point.approval === 'manual' ? 'lending.order.ask' : 'lending.order.send')}
+              {t(pupil ? 'lending.order.ask.teacher' : point.approval === 'manual' ? 'lending.order.ask' : 'lending.order.send')}
             </Button>
           </form>
         </>

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
-import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
@@ -14,6 +13,7 @@ import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { mondayOf } from './lending-view.ts';
 import { useKey } from '../../api/use-key.ts';
 import { refusalWords } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 
 const MOST = 20;
 
@@ -21,7 +21,7 @@ type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoin
 
 /** Other days, or another number, for what the order has of a model on the same days. */
 export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const { model, start, end, state } = line;
   const lessons = line.lessons && { first: line.lessons.first, last: line.lessons.last };
   const alike = order.lines.filter(

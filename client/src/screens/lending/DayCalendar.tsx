@@ -3,8 +3,9 @@ import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { CalendarDay, lending } from '@fundus/contract/lending/lending';
 import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../i18n/format.ts';
-import { useT, type Translate } from '../../i18n/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { dateLocale } from '@fundus/contract/locale';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 /** Weeks seen at once. */
@@ -66,7 +67,7 @@ function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
 
 /** Weeks of days. Each says how many are free, or why it does not do; those that do are buttons. */
 export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const last = shiftDay(first, 7 * WEEKS - 1);
   const days = reply.days.filter(({ date }) => date >= first && date <= last);
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });

@@ -1,12 +1,12 @@
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatDate } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DayCalendar, WEEKS, type Calendar, type Chosen } from './DayCalendar.tsx';
 import { LessonList } from './LessonList.tsx';
 import { mondayOf } from './lending-view.ts';
 import { lentWords, periodWords } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** The days of a model, some weeks at a time. */
 export function DayPages({ first, onTurn, ...rest }: Props) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const { today, latest } = rest.reply;
   return (
     <>
@@ -54,7 +54,7 @@ export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Said): b
 
 /** What is chosen, and what is to be chosen next. */
 export function ChosenWords({ chosen, byLesson }: Said) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const { start, end, lessons } = chosen;
   const day = start && formatDate(start, 'weekday', locale);
   if (byLesson)

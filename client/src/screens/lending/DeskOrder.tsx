@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { useKey } from '../../api/use-key.ts';
+import { ResponsibleWords } from './ResponsibleWords.tsx';
 import { refusalWords, titleOf } from './words.ts';
 import '../../ui/button.css';
 import './desk.css';
@@ -47,6 +48,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
             {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
           </p>
           {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
+          <ResponsibleWords order={order} />
           {order.purpose && <p className="lending-words">{order.purpose}</p>}
           {order.unbriefed.map((model) => (
             <p key={model.id} className="desk-unbriefed">

@@ -10,7 +10,6 @@ import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import type { Go } from '../../components/page/screen.ts';
-import { useT } from '../../i18n/translate.ts';
 import { Select } from '../../ui/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from './LessonFields.tsx';
@@ -18,6 +17,7 @@ import { lendingHref, type LendingView } from './lending-view.ts';
 import { arePictured, ModelCard } from './ModelCard.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { Templates } from './Templates.tsx';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 const PAGE = 24;
@@ -32,7 +32,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 
 /** Finding a device by words, category and days; its calendar, and the cart beside. */
 export function DevicesTab({ point, view, show, go }: Props) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const { q, category, page, model } = view;
   const byLesson = point.mode === 'periods';
   const last = byLesson ? view.from : view.until;

@@ -4,16 +4,16 @@ import { Star } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
-import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { lendingHref } from './lending-view.ts';
 import { arePictured, ModelCard } from './ModelCard.tsx';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 /** What somebody has marked, at whichever point it stands. */
 export function FavouritesTab({ point }: { point: string }) {
-  const { t } = useT();
+  const { t } = useBorrowerWords();
   const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });
   if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <LateLines />;
   if (marked.data.items.length === 0)

@@ -8,7 +8,6 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
-import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -17,6 +16,7 @@ import { FavouritesTab } from './FavouritesTab.tsx';
 import { DevicesTab } from './DevicesTab.tsx';
 import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
 import { LoansTab } from './LoansTab.tsx';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -36,7 +36,7 @@ const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
 /** From a card of the catalogue: to the model that is free first. */
 function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
-  const { t } = useT();
+  const { t } = useBorrowerWords();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
   const [first] = (lent.data?.items ?? []).toSorted((a, b) => ((a.free_from ?? '9999') < (b.free_from ?? '9999') ? -1 : 1));
   const to = first && lendingHref({ point: first.point.id, model: first.id });
@@ -52,7 +52,7 @@ function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
 
 /** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
-  const { t } = useT();
+  const { t } = useBorrowerWords();
   const [opening, setOpening] = useState(false);
   const view = readLending(search);
   const points = useQuery({ ...query(lending.points), staleTime: 0 });

@@ -1,3 +1,4 @@
+import { lendingFeed } from '@fundus/contract/lending/feed';
 import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { CalendarArrowDown, IdCard, PackageCheck, Repeat } from 'lucide-react';
@@ -6,7 +7,7 @@ import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useCall } from '../../api/query.ts';
-import { useT, type Translate } from '../../i18n/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -15,8 +16,11 @@ import { Segment } from '../../ui/Segment.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import type { LendingView } from './lending-view.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { ResponsibleList } from './ResponsibleList.tsx';
+import { ResponsibleWords } from './ResponsibleWords.tsx';
 import { WaitList } from './WaitList.tsx';
 import { refusalWords, titleOf } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './borrow.css';
 import './lending.css';
 
@@ -29,7 +33,7 @@ type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about:
 
 /** What somebody has ordered and has, what is next, and what was. */
 export function LoansTab({ points, view, show }: Props) {
-  const { t } = useT();
+  const { t, pupil } = useBorrowerWords();
   const [dates, setDates] = useState(false);
   const [card, setCard] = useState(false);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
@@ -45,16 +49,25 @@ export function LoansTab({ points, view, show }: Props) {
           ]}
           onChange={(value) => show({ show: value })}
         />
-        <Button icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
-          {t('lending.dates')}
-        </Button>
-        <Button icon={<IdCard />} onClick={() => setCard(true)}>
-          {t('lending.card')}
-        </Button>
+        {pupil ? (
+          <a href={lendingFeed.dates.path} download>
+            {t('lending.dates.file')}
+          </a>
+        ) : (
+          <>
+            <Button icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
+              {t('lending.dates')}
+            </Button>
+            <Button icon={<IdCard />} onClick={() => setCard(true)}>
+              {t('lending.card')}
+            </Button>
+          </>
+        )}
         {card && <CardDialog onClose={() => setCard(false)} />}
         {dates && <DatesDialog onClose={() => setDates(false)} />}
       </div>
-      {view.show === 'open' && <WaitList />}
+      {view.show === 'open' && !pupil && <ResponsibleList />}
+      {view.show === 'open' && !pupil && <WaitList />}
       <PagedList
         list={list}
         label={t('lending.tab.loans')}
@@ -87,7 +100,7 @@ function keptWords(t: Translate, points: readonly LendingPoint[]): string {
 }
 
 function OwnOrder({ order }: { order: RentalOrder }) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const [repeating, setRepeating] = useState(false);
   const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
   return (
@@ -104,6 +117,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
         </p>
       </header>
       <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
+      <ResponsibleWords order={order} />
       {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
       <OrderLines order={order} refreshes={[lending.orders]} />
       <div className="lending-does">

@@ -8,7 +8,6 @@ import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { formatMoney } from '../../i18n/money.ts';
-import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -24,6 +23,7 @@ import { ModelPictures } from './ModelPicture.tsx';
 import { useKey } from '../../api/use-key.ts';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { lentWords, nextFree, refusalWords } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './borrow.css';
 import './lending.css';
 
@@ -40,7 +40,7 @@ type Props = { id: string; point: LendingPoint; view: LendingView; show: (about:
 
 /** One model: what it is, when it is free, and into the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
-  const { t, locale } = useT();
+  const { t, locale, pupil } = useBorrowerWords();
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
   const [quantity, setQuantity] = useState('1');
   const [waiting, setWaiting] = useState(false);
@@ -172,7 +172,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
           <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
             {t('lending.put')}
           </Button>
-          {!byLesson && (
+          {!byLesson && !pupil && (
             <Button icon={<Hourglass />} onClick={() => setWaiting(true)}>
               {t('lending.wait')}
             </Button>

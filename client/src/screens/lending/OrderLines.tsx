@@ -3,7 +3,6 @@ import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/len
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { lineWords } from '../../components/lending/line-words.ts';
-import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +10,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { useKey } from '../../api/use-key.ts';
 import { lentWords, refusalWords, toneOf } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
 
 /** Asked of the desk alone. */
@@ -20,9 +20,12 @@ const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const DamageDialog = loadLater(async () => (await import('./DamageDialog.tsx')).DamageDialog);
 
+/** `looking`: by whoever is responsible for it, and does nothing with it. */
+type Props = { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean; looking?: boolean };
+
 /** The devices of an order, with how it stands with each and what can be done with it. */
-export function OrderLines({ order, refreshes, atDesk = false }: { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean }) {
-  const { t, locale } = useT();
+export function OrderLines({ order, refreshes, atDesk = false, looking = false }: Props) {
+  const { t, locale } = useBorrowerWords();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
   const act = useKey();
@@ -52,7 +55,9 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
               {line.item_code && <span className="lending-code"> {line.item_code}</span>}
               <span className="small-print">{lentWords(t, line, locale)}</span>
               <span className="lending-state" data-tone={toneOf(line)}>
-                {lineWords(t, line, locale, order.delivery)}
+                {order.responsible?.until && line.state === 'requested'
+                  ? t('lending.line.asked')
+                  : lineWords(t, line, locale, order.delivery)}
               </span>
               {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
               {line.needed_on && (
@@ -76,7 +81,7 @@ export function OrderLines({ order, refreshes, atDesk = false }: { order: Rental
                   {t('lending.renew')}
                 </Button>
               )}
-              {line.state === 'on_loan' && (
+              {line.state === 'on_loan' && !looking && (
                 <Button
                   aria-label={t('lending.damage.report.name', { name: line.model.name })}
                   onClick={() => setBroken({ line: line.id, name: line.model.name })}

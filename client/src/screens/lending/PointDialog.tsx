@@ -25,6 +25,7 @@ const NUMBERS = [
   'max_days',
   'max_lessons',
   'most_lines',
+  'learner_lines',
   'renewals_max',
   'renewal_days',
   'pickup_grace',
@@ -40,6 +41,7 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   max_days: '14',
   max_lessons: '4',
   most_lines: '20',
+  learner_lines: '3',
   renewals_max: '2',
   renewal_days: '7',
   pickup_grace: '2',
@@ -86,6 +88,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       approval: point?.approval ?? ('manual' as PointFields['approval']),
       open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
+      learners: point?.learners ?? false,
       by_post: point?.by_post ?? false,
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
@@ -105,6 +108,8 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
+  const isAsked = (each: (typeof NUMBERS)[number]): boolean =>
+    (values.learners || each !== 'learner_lines') && (values.mode === 'periods' ? !OF_DAYS.has(each) : each !== 'max_lessons');
   const ofSchool = (point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'school';
   return (
     <FormDialog
@@ -141,11 +146,12 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         {...choice('open_to')}
       />
       {!ofSchool && <OpenSchools chosen={schools} onChange={setSchools} />}
+      <Checkbox label={t('lending.rule.learners')} hint={t('lending.rule.learners.hint')} {...check('learners')} />
       <Checkbox label={t('lending.rule.by_post')} {...check('by_post')} />
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">
-        {NUMBERS.filter((each) => (values.mode === 'periods' ? !OF_DAYS.has(each) : each !== 'max_lessons')).map((each) => (
+        {NUMBERS.filter(isAsked).map((each) => (
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
-import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useKey } from '../../api/use-key.ts';
 import { refusalWords, titleOf } from './words.ts';
+import { useBorrowerWords } from './use-borrower-words.ts';
 
 /** The same devices from another day on. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
-  const { t, locale } = useT();
+  const { t, locale } = useBorrowerWords();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
   const act = useKey();
   const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });

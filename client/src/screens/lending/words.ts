@@ -14,6 +14,7 @@ type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason
 /** Reasons with a sentence of their own. */
 const REASONS: Record<string, MessageKey> = {
   most: 'lending.refused.most',
+  agreement: 'lending.refused.agreement',
   empty: 'lending.refused.empty',
   extended: 'lending.refused.extended',
   on_loan: 'lending.refused.on_loan',

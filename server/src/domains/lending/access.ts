@@ -3,14 +3,14 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { findLine, findOrder, lockOrder, type LineRow, type OrderRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { mustBeLentTo, mustBeOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import { mustBeLentTo, mustBeOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 
 type Which = 'see' | 'borrow' | 'desk' | 'manage';
 
 const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean> = {
   see: () => true,
-  borrow: mayBorrow,
+  borrow: (user, point) => mayBorrow(user, point) || mayBorrowAsLearner(user, point),
   desk: mayStandAtDesk,
   manage: mayManage,
 };
@@ -18,7 +18,7 @@ const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean
 /** Throws `not_found` for whom it is not there, `forbidden` for whom it is, and not for this. */
 export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string, to: Which, field = 'point'): Promise<PointRow> {
   const point = await findPoint(db, id);
-  if (!point || !(mayBorrow(user, point) || mayStandAtDesk(user, point))) throw notFound(field);
+  if (!point || !maySee(user, point)) throw notFound(field);
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
   if (to === 'borrow') mustBeOpenTo(user, point);
   return point;

@@ -9,12 +9,15 @@ import { listAtRisk, listDeskReaders } from './remind-repository.ts';
 export async function tellAtRisk(at: MailSource): Promise<void> {
   const day = today(at.now);
   for (const [order, lines] of Map.groupBy(await listAtRisk(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
-    const { person_id, point_id, number, title, borrower, school } = lines[0]!;
+    const { person_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
     const point = (await findPoint(at.db, point_id))!;
     const values = { number, title, point: point.name };
     // Other days of the same order are another matter.
     const once = `at-risk:${order}:${lines[0]!.start}`;
-    await notifyPerson(at, person_id, { ...orderMail(point, { template: 'lendingAtRisk', values, lines }, loansHref(point.id)), once });
+    await notifyPerson(at, person_id, {
+      ...orderMail(point, { template: 'lendingAtRisk', values, lines, pupil }, loansHref(point.id)),
+      once,
+    });
     const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
     const about = { template: 'lendingAtRiskDesk' as const, values: { ...values, borrower, school }, lines };
     for (const reader of await listDeskReaders(at.db, point))

@@ -23,3 +23,19 @@ export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'distr
     .orderBy('p.id')
     .limit(40)
     .execute();
+
+/** Teachers of a school by a part of their name, whom a learner may name. */
+export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('person as p')
+    .select('p.id')
+    .select(selectFullName('p').as('name'))
+    .where('p.state', '=', 'active')
+    .where('p.role', '=', 'L')
+    .where('p.school_id', '=', school)
+    .where(hasInName('p', q))
+    .orderBy('p.sort_name')
+    .orderBy('p.sort_vorname')
+    .orderBy('p.id')
+    .limit(8)
+    .execute();

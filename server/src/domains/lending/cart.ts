@@ -29,6 +29,7 @@ import { isApprovedAtOnce } from './policy.ts';
 import { isAlive, presentCart, presentOrders } from './present.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 import { actOnce } from './scans.ts';
+import { ask, requireNamed } from './agreement.ts';
 import { findModel } from './stock-repository.ts';
 import { listCourierDays } from './tour-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
@@ -72,7 +73,7 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   const cart = await requireCart(ctx, point);
   await beginDeciding(ctx, [model.id]);
   const { start, end, lessons, quantity } = body;
-  await placeLines(ctx, cart.id, user.id, 'in_cart', { point, model, period: { start, end, lessons }, quantity });
+  await placeLines(ctx, cart.id, user, 'in_cart', { point, model, period: { start, end, lessons }, quantity });
   if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
   return { cart: cart.id };
 }
@@ -168,6 +169,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   const { db, now, user } = ctx;
   const found = await findCart(db, user.id, point.id);
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const responsible = await requireNamed(ctx, body.responsible);
   await lockOrder(db, found.id);
   await mustNotBeSuspended(ctx, user.id, point.id);
   const cart = await findCart(db, user.id, point.id);
@@ -177,7 +179,8 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);
   // Whoever is to be shown something first is seen by the desk.
-  const approved = isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, user.id, models)) === undefined;
+  const approved =
+    responsible === null && isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, user.id, models)) === undefined;
   for (const line of lines)
     await updateLine(db, line.id, {
       state: approved ? 'approved' : 'requested',
@@ -193,7 +196,9 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
     school_id: user.school_id,
     submitted_at: now,
     hold_until: null,
+    responsible_id: responsible,
   });
+  if (responsible !== null) await ask(ctx, cart.id);
   await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
   return cart.id;
 }

@@ -4,6 +4,7 @@ import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustBeLendable, takePlaces } from './booking.ts';
+import { askAgain } from './agreement.ts';
 import { mustHaveRoom } from './lines.ts';
 import { notifyDecision } from './notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from './order-repository.ts';
@@ -30,7 +31,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
   // The desk says itself how many somebody has.
-  if (own && wanted > kept.length) await mustHaveRoom(ctx, order.person_id!, point, wanted - kept.length);
+  if (own && wanted > kept.length) await mustHaveRoom(ctx, ctx.user, point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)
@@ -51,6 +52,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
       ctx.now,
     );
   const lines = [...kept, ...added].map((each) => each.id);
+  await askAgain(ctx, order, line, own);
   if (!own) await notifyDecision(ctx, order.id, 'changed', { only: lines });
   await offerNext(ctx, [line]);
   return { lines };

@@ -113,6 +113,8 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       approval: 'manual' as const,
       open_to: 'everyone' as const,
       open_schools: null,
+      learners: false,
+      learner_lines: 3,
       by_post: false,
       purpose_required: false,
     },
@@ -211,7 +213,16 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
 
 const EVERY_DAY = { open: true, processed: true, words: '' };
 const POOL_RULES = {
-  ...{ mode: 'periods' as const, approval: 'auto' as const, advance_days: 0, same_day_turnaround: false, email: '', phone: '', terms: '' },
+  ...{
+    mode: 'periods' as const,
+    approval: 'auto' as const,
+    learners: true,
+    advance_days: 0,
+    same_day_turnaround: false,
+    email: '',
+    phone: '',
+    terms: '',
+  },
   week: Array.from({ length: 7 }, (_, i) => (i < 5 ? EVERY_DAY : { open: false, processed: false, words: '' })),
 };
 

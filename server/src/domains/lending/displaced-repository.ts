@@ -64,7 +64,7 @@ export const listTasks = async (db: Db, point: string, { day, time }: { day: str
       left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (late.end_on < ${day}::date or ${lessonsOver('late', { day, time })})
         and l.busy_from <= ${day}::date
       where l.state in ('requested', 'approved', 'ready')
-        and not (l.state = 'requested' and l.start_on < ${day}::date)
+        and not (l.state = 'requested' and (l.start_on < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
           or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))

@@ -21,7 +21,7 @@ export const domain = defineDomain({
     device_model_fit: {},
     device_picture: {},
     device_item: {},
-    rental_order: { person_id: named, school_id: 'moves' },
+    rental_order: { person_id: named, responsible_id: doer, school_id: 'moves' },
     rental_line: {},
     lending_scan: {},
     lending_briefing: { person_id: own, given_by: doer },

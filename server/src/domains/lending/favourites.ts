@@ -6,7 +6,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireModel } from './access.ts';
 import { deleteFavourite, listFavourites, putFavourite } from './favourite-repository.ts';
 import { findPoint } from './point-repository.ts';
-import { mayBorrow, mayStandAtDesk } from './policy.ts';
+import { maySee } from './policy.ts';
 import { listLendable } from './stock-repository.ts';
 
 /** What somebody does not know of any more, or has no device, is left out. */
@@ -18,8 +18,7 @@ export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lending
   for (const model of models) {
     if (!points.has(model.point_id)) points.set(model.point_id, await findPoint(db, model.point_id));
     const point = points.get(model.point_id);
-    if (point && (mayBorrow(user, point) || mayStandAtDesk(user, point)))
-      items.push({ ...model, point: { id: point.id, name: point.name } });
+    if (point && maySee(user, point)) items.push({ ...model, point: { id: point.id, name: point.name } });
   }
   return { items };
 }

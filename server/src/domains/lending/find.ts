@@ -13,7 +13,7 @@ import { readStock } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
 import { countFree, partsOf } from './places.ts';
 import type { PointRow } from './point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrow, mayStandAtDesk } from './policy.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, mayStandAtDesk } from './policy.ts';
 import { clockOf } from './present.ts';
 import { spanOf, type Period } from './spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
@@ -62,8 +62,8 @@ async function countFreeOf(
 export async function readModel(ctx: UserCtx, id: string): Promise<Reply<typeof lending.model>> {
   const { model, point } = await requireModel(ctx, id, 'see');
   const briefing = model.needs_briefing ? await findBriefing(ctx.db, ctx.user.id, id, today(ctx.now)) : undefined;
-  const borrow = mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point) && isLentTo(ctx.user, model);
-  return { ...model, briefing: briefing ? { until: briefing.until_on } : null, can: { borrow } };
+  const may = mayBorrowAsLearner(ctx.user, point) || (mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point));
+  return { ...model, briefing: briefing ? { until: briefing.until_on } : null, can: { borrow: may && isLentTo(ctx.user, model) } };
 }
 
 export async function readCalendar(

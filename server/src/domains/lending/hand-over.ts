@@ -13,7 +13,7 @@ import { requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { insertLines, listLines, listOwnOrders, updateLine, type LineRow, type OrderRow } from './order-repository.ts';
-import { readOrder } from './orders.ts';
+import { conflict, readOrder } from './orders.ts';
 import { clockOf, stateAt } from './present.ts';
 import type { Span } from './places.ts';
 import type { PointRow } from './point-repository.ts';
@@ -91,6 +91,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
+  if (!line && order.asked_at !== null && order.agreed_at === null) throw conflict('requested', 'agreement');
   const { busy, loan } = spansFrom(ctx, point, model, await endOf(ctx, asked, line, body));
   const end = loan.until;
   mustGoOut(item, end, day);

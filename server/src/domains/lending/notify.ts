@@ -50,15 +50,25 @@ export const placeWords = ({ name, address, phone, email }: Omit<Place, 'id'>): 
 
 export const loansHref = (point: string): string => href('tech-rental', {}, { point, tab: 'loans' });
 
-type About = { template: MailTemplate; values: Record<string, string | number>; lines: readonly Lent[]; reason?: string };
+/** `pupil`: it goes to a learner, and there are words of its own for them. */
+type About = {
+  template: MailTemplate;
+  values: Record<string, string | number>;
+  lines: readonly Lent[];
+  reason?: string;
+  pupil?: boolean;
+};
+/** Templates that greet whoever they go to in the subject as well. */
+const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
 
 /** A mail of one sentence, what it is about, where, and a link. */
-export const orderMail = (point: Place, { template, values, lines, reason = '' }: About, link: string): Message => ({
+export const orderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
   template,
   compose: (say, language, name) => {
-    const word = (what: string): string => say(`mail.${template}.${what}` as 'mail.lendingOrdered.text', { name, ...values });
+    const word = (what: string, theirs = pupil): string =>
+      say(`mail.${template}.${what}${theirs ? '.pupil' : ''}` as 'mail.lendingOrdered.text', { name, ...values });
     return {
-      subject: word('subject'),
+      subject: word('subject', pupil && GREETS.includes(template)),
       body: [
         { kind: 'text', text: word('text') },
         ...(reason === '' ? [] : [{ kind: 'quote' as const, text: reason }]),
@@ -76,20 +86,56 @@ async function readOrder({ db }: At, id: string) {
   const lines = (await listLines(db, [id])).map(({ model_name, start_on, end_on, lessons, begins_at, ends_at, state, id: line }) => ({
     ...{ id: line, model: model_name, start: start_on, end: end_on, lessons, begins_at, ends_at, state },
   }));
-  return { order, point, lines };
+  return { order, point, lines, pupil: order.asked_at !== null };
 }
 
-/** That an order has arrived: to whoever sent it, and to the desk. */
+/** That an order has arrived: to whoever sent it, and to the desk. What a learner sends comes to the desk once a teacher has agreed. */
 export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
-  const { order, point, lines } = await readOrder(ctx, orderId);
-  const values = { number: order.number, title: order.title, point: point.name };
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
+  const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
   if (order.person_id !== null)
-    await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingOrdered', values, lines }, loansHref(point.id)));
-  const about = { ...values, borrower: order.borrower ?? '', school: order.school_name ?? '' };
+    await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
+  if (!pupil) await notifyDesk(ctx, orderId);
+}
+
+/** What there is to decide. */
+async function notifyDesk(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const about = { ...valuesOf(order, point), school: order.school_name ?? '' };
   const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
   for (const reader of await listDeskReaders(ctx.db, point))
     if (reader.id !== order.person_id)
       await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: order.purpose }, link));
+}
+
+type Read = Awaited<ReturnType<typeof readOrder>>;
+const valuesOf = (order: Read['order'], point: Place) => ({
+  ...{ number: order.number, title: order.title, point: point.name },
+  ...{ borrower: order.borrower ?? '', responsible: order.responsible ?? '' },
+});
+
+/** A learner has named them. */
+export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  if (order.responsible_id === null) return;
+  const about = { template: 'lendingAsked' as const, values: valuesOf(order, point), lines, reason: order.purpose };
+  await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
+}
+
+/** A teacher has agreed: the desk decides now. */
+export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
+  if (order.person_id !== null) await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
+  await notifyDesk(ctx, orderId);
+}
+
+/** … or not. */
+export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  if (order.person_id === null) return;
+  const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
+  await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
 }
 
 export type Decision = 'approved' | 'rejected' | 'cancelled' | 'changed';
@@ -108,9 +154,10 @@ export async function notifyDecision(
   decision: Decision,
   how: { only?: readonly string[]; reason?: string } = {},
 ): Promise<void> {
-  const { order, point, lines } = await readOrder(ctx, orderId);
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   if (order.person_id === null) return;
   const about: About = {
+    pupil,
     template: TEMPLATES[decision],
     values: { number: order.number, title: order.title, point: point.name },
     lines: how.only ? lines.filter(({ id }) => how.only!.includes(id)) : lines,
@@ -121,13 +168,17 @@ export async function notifyDecision(
 
 /** Everything that is still to be collected lies at the desk. Gives whom it was told of, or none where something is missing. */
 export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
-  const { order, point, lines } = await readOrder(ctx, orderId);
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
   if (order.person_id === null || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
   // Nobody comes for what is brought or sent: its receipt says that it is on its way.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
-  await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingReady', values, lines: ready }, loansHref(point.id)));
+  await notifyPerson(
+    ctx,
+    order.person_id,
+    orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)),
+  );
   return ready.map(({ id }) => id);
 }
 

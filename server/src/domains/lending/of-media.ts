@@ -7,7 +7,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { listBooked, listUsable } from './place-repository.ts';
 import { countFree } from './places.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrow } from './policy.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner } from './policy.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from './stock-repository.ts';
 
 /** So far ahead a free day is looked for. */
@@ -20,8 +20,8 @@ async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<L
   const lent: Lent[] = [];
   for (const model of await listModelsOfMedia(ctx.db, identifiers, ctx.config.Verleih)) {
     const point = await findPoint(ctx.db, model.point_id);
-    if (point && model.devices > 0 && mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point) && isLentTo(ctx.user, model))
-      lent.push({ model, point });
+    if (!point || model.devices === 0 || !isLentTo(ctx.user, model)) continue;
+    if (mayBorrowAsLearner(ctx.user, point) || (mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point))) lent.push({ model, point });
   }
   return lent;
 }

@@ -49,7 +49,7 @@ async function writeDown(ctx: UserCtx, point: PointRow, person: SignedIn, body: 
   const approved = (await findUnbriefed(ctx, person.id, wanted)) === undefined;
   for (const { model, quantity } of models) {
     const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity };
-    await placeLines(ctx, id, person.id, approved ? 'approved' : 'requested', wish);
+    await placeLines(ctx, id, person, approved ? 'approved' : 'requested', wish);
   }
   await (approved ? notifyDecision(ctx, id, 'approved') : notifyOrdered(ctx, id));
   const scope = { school: point.school_id, district: point.district_id, subject: person.id };

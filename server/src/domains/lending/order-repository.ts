@@ -14,6 +14,7 @@ const selectOrders = (db: Db) =>
     .selectFrom('rental_order as o')
     .innerJoin('lending_point as point', 'point.id', 'o.point_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
+    .leftJoin('person as r', 'r.id', 'o.responsible_id')
     .leftJoin('school', 'school.id', 'o.school_id')
     .select([
       'o.id',
@@ -27,9 +28,13 @@ const selectOrders = (db: Db) =>
       'o.reason',
       'o.delivery',
       'o.walk_up',
+      'o.responsible_id',
+      'o.asked_at',
+      'o.agreed_at',
     ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
-    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
+    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'))
+    .select(sql<string | null>`case when r.id is not null then ${selectFullName('r')} end`.as('responsible'));
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
@@ -61,6 +66,7 @@ const selectLines = (db: Db) =>
     .select(['l.id', 'l.order_id', 'l.model_id', 'l.item_id', 'l.start_on', 'l.end_on', 'l.busy_from', 'l.busy_until', 'l.state'])
     .select([
       'l.collect_until',
+      'l.agree_until',
       'l.renewals',
       'l.note',
       'l.result',
@@ -117,6 +123,7 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
 const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and l.start_on < ${day}::date)
+  and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 /** Something of it is open, on a day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
@@ -131,6 +138,18 @@ export const listOwnOrders = (db: Db, personId: string, open: boolean, day: stri
     .orderBy('o.id', 'desc')
     .offset(offset)
     .limit(limit)
+    .execute();
+
+/** What somebody is responsible for and is open on a day. */
+export const listResponsible = (db: Db, teacher: string, day: string): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where('o.responsible_id', '=', teacher)
+    .where('o.submitted_at', 'is not', null)
+    .where(isOpen(day))
+    .orderBy(sql`o.agreed_at is null desc`)
+    .orderBy('o.submitted_at')
+    .orderBy('o.id')
+    .limit(100)
     .execute();
 
 export async function countOwnOrders(db: Db, personId: string, open: boolean, day: string): Promise<number> {
@@ -243,10 +262,10 @@ export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_li
 export const removeLine = (db: Db, id: string): Promise<unknown> => db.deleteFrom('rental_line').where('rental_line.id', '=', id).execute();
 
 /** Lines of these numbers, with whose they are. */
-export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow & { point_id: string })[]> =>
+export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow & { point_id: string; learner: boolean })[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
-    .select('o.point_id')
+    .select(['o.point_id', sql<boolean>`o.asked_at is not null`.as('learner')])
     .where('l.id', '=', matchUuids(ids))
     .orderBy('m.name')
     .orderBy('l.id')
@@ -277,6 +296,6 @@ export async function forgetOrders(db: Db, now: Date): Promise<void> {
     and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);
   await sql`update rental_line set note = '', received_by = '' where (rental_line.note <> '' or rental_line.received_by <> '')
     and rental_line.order_id in (select o.id from rental_order as o where ${over})`.execute(db);
-  await sql`update rental_order as o set person_id = null, title = '', purpose = '', contact = '', reason = ''
+  await sql`update rental_order as o set person_id = null, responsible_id = null, title = '', purpose = '', contact = '', reason = ''
     where ${over} and (o.person_id is not null or o.title <> '')`.execute(db);
 }

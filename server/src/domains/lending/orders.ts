@@ -67,6 +67,7 @@ const scopeOf = ({ order, point }: Asked) => ({
 export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'approve');
+  if (lines.some((line) => line.agree_until !== null)) throw conflict('requested', 'agreement');
   const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
   if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
   await mustBeBriefed(

@@ -26,6 +26,8 @@ const selectPoints = (db: Db) =>
       'p.keep_days',
       'p.approval',
       'p.open_to',
+      'p.learners',
+      'p.learner_lines',
       'p.by_post',
       'p.purpose_required',
       'p.terms',

@@ -11,7 +11,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { findPoint, insertPoint, listPoints, updatePoint } from './point-repository.ts';
-import { mayBorrow, mayStandAtDesk, pointOwner } from './policy.ts';
+import { maySee, pointOwner } from './policy.ts';
 import { presentPoint } from './present.ts';
 import { listSchoolsOf } from './tour-repository.ts';
 
@@ -19,7 +19,7 @@ export async function readPoints({ db, user }: UserCtx): Promise<Reply<typeof le
   const { district_id, school_id } = user;
   const rows = district_id === null ? [] : await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) });
   return {
-    items: rows.filter((point) => mayBorrow(user, point) || mayStandAtDesk(user, point)).map((point) => presentPoint(user, point)),
+    items: rows.filter((point) => maySee(user, point)).map((point) => presentPoint(user, point)),
     can: { create: pointOwner(user) !== null },
   };
 }

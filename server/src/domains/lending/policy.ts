@@ -16,12 +16,25 @@ export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_cod
 
 type Borrower = Person & { school_id: string | null };
 type Openness = { open_to: (typeof OPEN_TO)[number]; open_schools: readonly { id: string }[] | null };
+type Learning = Place & Openness & { learners: boolean };
 
-/** Of those the point may lend to fewer, who see what there is: why not to this one; null: to them as well. */
+/** A learner with an account, where the point lets them: a teacher of their school is responsible, so that they have one. */
+export const mayBorrowAsLearner = (user: SignedIn, point: Learning): boolean =>
+  point.learners && !user.by_code && isStudent(user) && user.school_id !== null && isOfPoint(user, point) && isOpenTo(user, point);
+
+/** For whom it is there. */
+export const maySee = (user: SignedIn, point: Learning): boolean =>
+  mayBorrow(user, point) || mayBorrowAsLearner(user, point) || mayStandAtDesk(user, point);
+
+/** Devices somebody has and has ordered there. */
+export const mostLinesOf = (user: Person, point: { most_lines: number; learner_lines: number }): number =>
+  isStudent(user) ? point.learner_lines : point.most_lines;
+
+/** Of those the point may lend to fewer, who see what there is: why not to this one; null: to them as well. That learners may borrow is said apart. */
 const closedBecause = (user: Borrower, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
   open_schools !== null && !open_schools.some(({ id }) => id === user.school_id)
     ? 'schools'
-    : open_to === 'teachers' && !isTeacher(user)
+    : open_to === 'teachers' && !isTeacher(user) && !isStudent(user)
       ? 'teachers'
       : null;
 

@@ -9,12 +9,12 @@ import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
 import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrow, mayManage, mayStandAtDesk } from './policy.ts';
+import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from './policy.ts';
 import type { ItemRow } from './stock-repository.ts';
 
 export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
   const place = { school_id, district_id };
-  const borrow = mayBorrow(user, place) && isOpenTo(user, point);
+  const borrow = mayBorrowAsLearner(user, { ...point, ...place }) || (mayBorrow(user, place) && isOpenTo(user, point));
   return {
     ...point,
     of: school_id === null ? 'district' : 'school',
@@ -28,17 +28,19 @@ export const clockOf = (now: Date): { day: string; time: string } => ({ day: tod
 /** A last day in words, and behind it when it ends where it is lent by lessons. */
 export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');
 
-const datedOf = ({ state, start_on, end_on, ends_at, collect_until }: LineRow) => ({
+const datedOf = ({ state, start_on, end_on, ends_at, collect_until, agree_until }: LineRow) => ({
   state,
   start: start_on,
   end: end_on,
   ends_at,
   collect_until,
+  agree_until,
 });
 
 export const stateAt = (line: LineRow, now: Date): LineState => lineStateAt(datedOf(line), clockOf(now));
 
-type Seen = { own: boolean; desk: boolean };
+/** `asked`: by the teacher who is responsible for it. */
+type Seen = { own: boolean; desk: boolean; asked?: boolean };
 
 function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Date): RentalLine {
   const state = stateAt(line, now);
@@ -60,8 +62,8 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
     courier: line.courier,
     note: line.note,
     can: {
-      cancel: moveLine(state, 'cancel') !== undefined,
-      change: state === 'in_cart' || state === 'requested' || (desk && state === 'approved'),
+      cancel: moveLine(state, 'cancel') !== undefined && (own || desk),
+      change: (own && (state === 'in_cart' || state === 'requested')) || (desk && (state === 'requested' || state === 'approved')),
       renew: state === 'on_loan' && lessons === null && daysBetween(line.end_on, today(now)) <= RENEW_LATE && (own || desk),
     },
   };
@@ -82,9 +84,11 @@ export async function presentOrders(
     ({ order_id }) => order_id,
   );
   return orders.map((order) => {
-    const { own, desk } = seen(order);
+    const { own, desk, asked = false } = seen(order);
     const alive = isAlive(order, now);
-    const shown = (lines.get(order.id) ?? []).map((line) => presentLine(line, alive, { own, desk }, now));
+    const rows = lines.get(order.id) ?? [];
+    const shown = rows.map((line) => presentLine(line, alive, { own, desk }, now));
+    const waits = rows.find((line) => line.agree_until !== null && stateAt(line, now) === 'requested');
     return {
       id: order.id,
       number: order.number,
@@ -102,11 +106,25 @@ export async function presentOrders(
       ),
       reason: order.reason,
       submitted_at: order.submitted_at?.toISOString() ?? null,
+      responsible: presentResponsible(order, waits),
       lines: shown,
-      can: { cancel: shown.some(({ can }) => can.cancel), decide: desk && shown.some(({ state }) => state === 'requested') },
+      can: {
+        cancel: shown.some(({ can }) => can.cancel),
+        decide: desk && waits === undefined && shown.some(({ state }) => state === 'requested'),
+        agree: asked && waits !== undefined,
+      },
     };
   });
 }
+
+/** `waits`: a line that waits for them. */
+const presentResponsible = ({ asked_at, agreed_at, responsible }: OrderRow, waits: LineRow | undefined): RentalOrder['responsible'] =>
+  asked_at && {
+    name: responsible ?? '',
+    asked_at: asked_at.toISOString(),
+    agreed_at: agreed_at?.toISOString() ?? null,
+    until: waits?.agree_until ?? null,
+  };
 
 export async function presentCart({ db, now }: Pick<UserCtx, 'db' | 'now'>, cart: OrderRow | undefined): Promise<Cart> {
   if (!cart) return { until: null, extended: false, lines: [] };

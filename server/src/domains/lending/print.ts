@@ -78,6 +78,7 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     number: order.number,
     facts: [
       say('lending.paper.whose', { name: whose }),
+      ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
       [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
     ],
     blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],

@@ -11,6 +11,7 @@ import { schoolAdmin, testPortal, type Caller, type TestPortal } from '../../tes
 import { findBroken, resultOf } from '../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../testing/lending.ts';
 import { insertPeople } from '../accounts/index.ts';
+import { agree, disagree } from './agreement.ts';
 import { addLines, submit } from './cart.ts';
 import { handOver } from './hand-over.ts';
 import { changeLine } from './change.ts';
@@ -20,6 +21,8 @@ import { walkUp } from './walk-up.ts';
 
 const BORROWERS = 200;
 const DEVICES = 6;
+/** Of the borrowers the last of them, who ask a teacher first. */
+const LEARNERS = 60;
 /** Another one makes another history; a failure names its own. */
 const SEED = 1808;
 
@@ -36,10 +39,22 @@ beforeAll(async () => {
   const base = { password_hash: null, role: 'L', school_admin: '0', district_admin: '0', capabilities: [], school_id: 'school-a' };
   await insertPeople(
     portal.portal.db,
-    people.map((id, i) => ({ ...base, id, email: `${id}@x.example`, vorname: 'Kim', name: `Nr. ${i}`, district_id: null }) as never),
+    people.map(
+      (id, i) =>
+        ({
+          ...base,
+          role: isLearner(id) ? 'S' : 'L',
+          id,
+          email: `${id}@x.example`,
+          vorname: 'Kim',
+          name: `Nr. ${i}`,
+          district_id: null,
+        }) as never,
+    ),
   );
 }, 60_000);
 afterAll(() => portal.close());
+const isLearner = (id: string): boolean => people.indexOf(id) >= BORROWERS - LEARNERS;
 
 /**
  * What everybody did, for a checker of linearizability that knows nothing of ours: a line of JSON each, `process` who acts (one thing at a time),
@@ -66,7 +81,14 @@ async function as<T>(
   desk = false,
   sayRefusal: (refusal: AppError) => string = ({ code }) => code,
 ): Promise<T | string> {
-  const user = { id, role: 'L', school_id: 'school-a', district_id: 'district-a', school_admin: desk ? '1' : '0', district_admin: '0' };
+  const user = {
+    id,
+    role: isLearner(id) ? 'S' : 'L',
+    school_id: 'school-a',
+    district_id: 'district-a',
+    school_admin: desk ? '1' : '0',
+    district_admin: '0',
+  };
   const about = { ...user, capabilities: [], licences: [] } as unknown as SignedIn;
   try {
     return await portal.portal.db
@@ -167,7 +189,16 @@ test.each([
     // The round of the weeks before has ended her session.
     admin = await portal.as(schoolAdmin());
     const buffer_after = same_day_turnaround ? 0 : 1;
-    const rules = { approval: 'auto' as const, advance_days: 0, most_lines: 5, buffer_after, pickup_grace: 1, same_day_turnaround };
+    const rules = {
+      approval: 'auto' as const,
+      learners: true,
+      learner_lines: 4,
+      advance_days: 0,
+      most_lines: 5,
+      buffer_after,
+      pickup_grace: 1,
+      same_day_turnaround,
+    };
     const point = await openPoint(admin, rules);
     const { model, items } = await stock(
       admin,
@@ -177,7 +208,19 @@ test.each([
     type Heard = { person: string; order: string; state: LineState };
     /** The plain list: what each was told last of each line. */
     const heard = new Map<string, Heard>();
-    const tally = { lent: 0, refused: 0, back: 0, renewed: 0, changed: 0, walked: 0, ...(lessonsFrom < days && { byLesson: 0 }) };
+    /** What learners have asked for, with when. */
+    const asked = new Map<string, { person: string; at: string }>();
+    const tally = {
+      lent: 0,
+      refused: 0,
+      back: 0,
+      renewed: 0,
+      changed: 0,
+      walked: 0,
+      agreed: 0,
+      declined: 0,
+      ...(lessonsFrom < days && { byLesson: 0 }),
+    };
     type Wish = { start: string; end: string; lessons: { first: number; last: number } | null };
     const open = (which: LineState): [string, Heard][] => [...heard].filter(([, line]) => line.state === which);
     const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
@@ -199,8 +242,11 @@ test.each([
       );
       if (typeof put === 'string') return void tally.refused++;
       if (wish.lessons && tally.byLesson !== undefined) tally.byLesson++;
-      const order = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, delivery: 'pickup' as const };
-      learn(person, await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order))));
+      const about = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, delivery: 'pickup' as const };
+      const order = { ...about, responsible: isLearner(person) ? people[0]! : null };
+      const answer = await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order)));
+      learn(person, answer);
+      if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };
     const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
       // Now and then the desk gives what somebody else is to have.
@@ -213,6 +259,17 @@ test.each([
       // What the borrower was to get first may stand in another order of theirs, which the answer does not show.
       const { line_id } = given.scanned;
       hear(line_id, { order: line.order, ...heard.get(line_id), person: line.person, state: 'on_loan' });
+    };
+    /** The teacher of a learner, while the learner may be cancelling and the desk moving it. */
+    const decide = async (order: string): Promise<void> => {
+      const { person, at } = asked.get(order)!;
+      const declines = random(4) === 0;
+      const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
+        as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),
+      );
+      if (!learn(person, answer)) return;
+      asked.delete(order);
+      tally[declines ? 'declined' : 'agreed']++;
     };
     /** Without an order; whoever has ordered such a model gets that. */
     const walk = async (person: string, code: string): Promise<void> => {
@@ -243,12 +300,15 @@ test.each([
         const start = shiftDay(today(now), random(6));
         const first = 1 + random(byLesson ? 8 : 1);
         const lessons = byLesson ? { first, last: first + random(3) } : null;
-        const kind = random(12);
+        const kind = random(14);
+        const named = anyOf([...asked.keys()]);
         const [waits, lent] = [anyOf(open('approved')), anyOf(open('on_loan'))];
         if (kind < 4) acts.push(order(person, { start, end: byLesson ? start : shiftDay(start, random(5)), lessons }, 1 + random(2)));
         else if (kind < 6 && waits) acts.push(collect(waits, code));
         else if (kind === 6) acts.push(bring(code));
-        else if (kind > 9) acts.push(walk(person, code));
+        else if (kind > 11) {
+          if (named) acts.push(decide(named));
+        } else if (kind > 9) acts.push(walk(person, code));
         else if (kind === 7 && lent)
           acts.push(
             recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renew(ctx, lent[0], { override: false }))).then(
@@ -281,7 +341,7 @@ test.each([
     const stateOf = new Map(rows.map(({ id, state: each }) => [id, each]));
     for (const [id, line] of heard) {
       const there = stateOf.get(id)!;
-      const ended = there === 'not_collected' && line.state === 'approved';
+      const ended = (there === 'not_collected' && line.state === 'approved') || (there === 'expired' && line.state === 'requested');
       expect([id, ended ? line.state : there]).toEqual([id, line.state]);
     }
     expect(history.length).toBe(2 * processes);

@@ -29,12 +29,12 @@ function sayLine(say: Say, language: string, direction: Direction, { model_name,
   return `– ${say('mail.lendingReceipt.back.line', values)}${how}`;
 }
 
-type Went = { direction: Direction; line: LineRow & { point_id: string } };
+type Went = { direction: Direction; line: LineRow & { point_id: string; learner: boolean } };
 
-const receipt = (went: readonly Went[], points: readonly PointRow[]): Message => ({
+const receipt = (went: readonly Went[], points: readonly PointRow[], pupil: boolean): Message => ({
   template: 'lendingReceipt',
   compose: (say, language) => ({
-    subject: say('mail.lendingReceipt.subject', { point: points[0]!.name }),
+    subject: say(pupil ? 'mail.lendingReceipt.subject.pupil' : 'mail.lendingReceipt.subject', { point: points[0]!.name }),
     body: [
       ...points.flatMap((point) => {
         const here = went.filter(({ line }) => line.point_id === point.id);
@@ -71,5 +71,13 @@ export const receiptWorker =
       if (went.length === 0) return;
       const points: PointRow[] = [];
       for (const point of new Set(went.map(({ line }) => line.point_id))) points.push((await findPoint(db, point))!);
-      await notifyPerson({ db, config: portal.config, now: portal.now() }, key, receipt(went, points));
+      await notifyPerson(
+        { db, config: portal.config, now: portal.now() },
+        key,
+        receipt(
+          went,
+          points,
+          went.some(({ line }) => line.learner),
+        ),
+      );
     });

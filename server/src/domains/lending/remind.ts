@@ -1,5 +1,6 @@
 /** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
 import { DAY, daysBetween, today } from '@fundus/contract/days';
+import { fullName } from '@fundus/contract/people/full-name';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import { tellAtRisk } from './at-risk.ts';
@@ -29,30 +30,45 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
+/** `by`: a learner has it, for whom the reader is responsible. */
+type Told = Due & { by?: string };
+
 /** What is said of the lines of one point. */
-function sayLines(say: Say, language: string, template: Template, lines: readonly Due[]): string {
+function sayLines(say: Say, language: string, template: Template, lines: readonly Told[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
       const those = lines.filter((line) => line.state === state);
-      return those.length === 0 ? [] : [`${say(`mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
+      return those.length === 0
+        ? []
+        : [`${say(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
     }).join('\n\n');
   return lines
-    .map(({ model, end, needed_on }) => {
+    .map(({ model, end, needed_on, by }) => {
+      const whose = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
       const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${needed}`;
+      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${whose}${needed}`;
     })
     .join('\n');
 }
 
-const bundle = (template: Template, lines: readonly Due[], points: readonly PointRow[]): Message => ({
+/** The sentence in front of it all. Whoever is responsible for learners alone reads that. */
+function sayFirst(say: Say, template: Template, lines: readonly Told[], pupil: boolean): string {
+  const own = lines.filter(({ by }) => by === undefined);
+  const count = lines.length;
+  if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
+  const last = template === 'lendingOverdue' && Math.max(...own.map(({ level }) => level)) >= DESK_LEVEL;
+  if (last) return say(pupil ? 'mail.lendingOverdue.last.pupil' : 'mail.lendingOverdue.last', { count });
+  return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
+}
+
+const bundle = (template: Template, lines: readonly Told[], points: readonly PointRow[], pupil: boolean): Message => ({
   template,
   compose: (say, language) => {
-    const level = Math.max(...lines.map((line) => line.level));
-    const sentence = template === 'lendingOverdue' && level >= DESK_LEVEL ? 'mail.lendingOverdue.last' : (`mail.${template}.text` as const);
+    const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
     return {
-      subject: say(`mail.${template}.subject`, { count: lines.length }),
+      subject: say(subject, { count: lines.length }),
       body: [
-        { kind: 'text', text: say(sentence, { count: lines.length }) },
+        { kind: 'text', text: sayFirst(say, template, lines, pupil) },
         ...points.flatMap((point) => [
           {
             kind: 'text' as const,
@@ -61,6 +77,7 @@ const bundle = (template: Template, lines: readonly Due[], points: readonly Poin
               language,
               template,
               lines.filter(({ point_id }) => point_id === point.id),
+              pupil,
             ),
           },
           { kind: 'text' as const, text: placeWords(point) },
@@ -71,12 +88,19 @@ const bundle = (template: Template, lines: readonly Due[], points: readonly Poin
   },
 });
 
-/** One mail to each person with everything there is to say. */
+/** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
-  for (const [person, lines] of Map.groupBy(claimed, ({ person_id }) => person_id)) {
+  const told: (Told & { reader: string })[] = [];
+  for (const line of claimed) {
+    told.push({ ...line, reader: line.person_id });
+    if (line.responsible_id === null || template === 'lendingState') continue;
+    told.push({ ...line, reader: line.responsible_id, by: fullName((await findReader(at.db, line.person_id)) ?? {}) });
+  }
+  for (const [person, lines] of Map.groupBy(told, ({ reader }) => reader)) {
     const reader = await findReader(at.db, person);
     if (reader?.state !== 'active') continue;
-    await writeMail(at, reader, bundle(template, lines, await pointsOf(at.db, lines)));
+    const pupil = lines.every(({ learner, by }) => learner && by === undefined);
+    await writeMail(at, reader, bundle(template, lines, await pointsOf(at.db, lines), pupil));
   }
 }
 
@@ -115,7 +139,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
       ...(line.level >= DESK_LEVEL ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
-      if (reader.id === line.person_id) continue;
+      if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
       const known = heard.get(reader.id) ?? { reader, lines: new Map() };
       known.lines.set(line.id, about);
       heard.set(reader.id, known);

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './damage.ts';
 import { printTour } from './print-tour.ts';
 import { changeTour, createTour, findTourDay, markTour, readCourier, readTours, removeTour } from './tours.ts';
+import { agree, disagree, readResponsible, readTeachers } from './agreement.ts';
 import { brief, endBriefing, readBriefings } from './briefings.ts';
 import { readPass, recordCondition } from './condition.ts';
 import { printLabels, printPicking, printSlip } from './print.ts';
@@ -38,6 +39,10 @@ import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemp
 import { readBorrowers, walkUp } from './walk-up.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
+  teachers: (ctx, { query }) => readTeachers(ctx, query),
+  responsible: (ctx) => readResponsible(ctx),
+  agree: (ctx, { params, body }) => agree(ctx, params.id, body.asked_at),
+  disagree: (ctx, { params, body }) => disagree(ctx, params.id, body.reason),
   points: (ctx) => readPoints(ctx),
   favourites: (ctx) => readFavourites(ctx),
   addFavourite: (ctx, { params }) => addFavourite(ctx, params.id),

@@ -60,19 +60,21 @@ export async function suspend(
     await insertSuspension(ctx.db, row);
     const scope = { school: point.school_id, district: point.district_id, subject: person_id };
     await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
-    await notifyPerson(ctx, person_id, suspendedMail(point, { until, reason }));
+    await notifyPerson(ctx, person_id, suspendedMail(point, { until, reason, pupil: order.asked_at !== null }));
     return { id: row.id };
   });
   return present((await findSuspensionById(ctx.db, id))!);
 }
 
+type Suspended = { until: string | null; reason: string; pupil: boolean };
+
 /** Whoever is shut out hears it from the portal, and why. */
-const suspendedMail = (point: PointRow, { until, reason }: { until: string | null; reason: string }): Message => ({
+const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
   template: 'lendingSuspended',
   compose: (say, language) => ({
-    subject: say('mail.lendingSuspended.subject', { point: point.name }),
+    subject: say(pupil ? 'mail.lendingSuspended.subject.pupil' : 'mail.lendingSuspended.subject', { point: point.name }),
     body: [
-      { kind: 'text', text: say('mail.lendingSuspended.text', { point: point.name }) },
+      { kind: 'text', text: say(pupil ? 'mail.lendingSuspended.text.pupil' : 'mail.lendingSuspended.text', { point: point.name }) },
       ...(until === null ? [] : [{ kind: 'text' as const, text: say('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
       { kind: 'quote', text: reason },
       { kind: 'text', text: placeWords(point) },

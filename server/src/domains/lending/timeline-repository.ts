@@ -18,6 +18,7 @@ export const listBookings = (db: Db, model: string, from: string, until: string)
       'l.end_on',
       'l.state',
       'l.collect_until',
+      'l.agree_until',
       'o.number',
       'o.title',
       'o.submitted_at',

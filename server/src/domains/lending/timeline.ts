@@ -7,6 +7,7 @@ import { closureName, opensOn } from '@fundus/contract/lending/rules';
 import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/timeline';
 import type { UserCtx } from '../../http/context.ts';
+import { askAgain } from './agreement.ts';
 import { requireModel } from './access.ts';
 import { mustBeLendable } from './booking.ts';
 import { notifyDecision } from './notify.ts';
@@ -95,6 +96,7 @@ export async function moveBooking(
   mustServe(item, busy);
   await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
   await updateLine(ctx.db, id, { displaced: false, ...(line.state === 'approved' && { collect_until: collectUntilOf(point, period) }) });
+  if (other) await askAgain(ctx, order, line, own);
   if (other && !own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);

@@ -81,7 +81,18 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: st
     .innerJoin('lending_tour_stop as stop', (join) => join.onRef('stop.school_id', '=', 'o.school_id').on('stop.tour_id', '=', tour.id))
     .leftJoin('device_item as i', 'i.id', 'l.item_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
-    .select(['l.id', 'l.state', 'l.start_on', 'l.end_on', 'l.courier', 'l.courier_on', 'l.collect_until', 'o.number', 'o.school_id'])
+    .select([
+      'l.id',
+      'l.state',
+      'l.start_on',
+      'l.end_on',
+      'l.courier',
+      'l.courier_on',
+      'l.collect_until',
+      'l.agree_until',
+      'o.number',
+      'o.school_id',
+    ])
     .select(['m.name as model_name', 'i.code'])
     .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'))
     .where('o.point_id', '=', tour.point_id)

@@ -1,4 +1,5 @@
 /** The waiting list: joining it, leaving it, answering offers (docs/behaviour/lending.md#waiting-list). */
+import { isStudent } from '@fundus/contract/access';
 import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -77,10 +78,12 @@ async function mustBePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wa
 export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<WaitEntry> {
   const { db, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
+  // Learners order what there is; a teacher could not agree in time to what comes up.
+  if (isStudent(user)) throw new AppError('forbidden');
   await mustBePossible(ctx, body);
   await mustNotBeSuspended(ctx, user.id, point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
-  await mustHaveRoom(ctx, user.id, point, body.quantity);
+  await mustHaveRoom(ctx, user, point, body.quantity);
   const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }

@@ -54,7 +54,7 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   const ordered = line && open.find(({ id }) => id === line.order_id);
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   mustAgree(point, wish);
-  await mustHaveRoom(ctx, person.id, point, 1);
+  await mustHaveRoom(ctx, person, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
   mustBeLentTo(person, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);

@@ -1,0 +1,22 @@
+import type { RentalOrder } from '@fundus/contract/lending/lending';
+import { formatDate } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import './lending.css';
+
+/** Of the order of a learner: who is responsible, and whether they have agreed. Nothing for all others. */
+export function ResponsibleWords({ order }: { order: RentalOrder }) {
+  const { t, locale } = useT();
+  const { responsible } = order;
+  if (!responsible) return null;
+  const name = responsible.name || t('lending.responsible.nobody');
+  const { until, agreed_at } = responsible;
+  return (
+    <p className="lending-state" data-tone={until ? 'warn' : undefined}>
+      {until
+        ? t('lending.responsible.waits', { name, day: formatDate(until, 'weekday', locale) })
+        : agreed_at
+          ? t('lending.responsible.agreed', { name, day: formatDate(agreed_at, 'short', locale) })
+          : t('lending.responsible.not', { name })}
+    </p>
+  );
+}
