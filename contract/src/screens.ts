@@ -106,7 +106,7 @@ export const screens = {
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
   /** A tablet at a lending point, for whoever stands before it (docs/behaviour/lending.md#kiosk). */
   'lending-kiosk': { path: '/tech-rental/kiosk', access: 'user', guests: 'always', setting: 'GeraeteVerleih', bare: true },
-  'tech-rental': { path: '/tech-rental', access: 'user', setting: 'GeraeteVerleih' },
+  'tech-rental': { path: '/tech-rental', access: 'user', guests: 'mediaCentre', setting: 'GeraeteVerleih' },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

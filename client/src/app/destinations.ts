@@ -31,7 +31,7 @@ export function destinations({ user, config }: Pick<Session, 'user' | 'config'>)
       open(name) &&
       (name !== 'school' || hasSchool) &&
       (name !== 'marketplace' || (user && !isStudent(user))) &&
-      (name !== 'tech-rental' || (user && (!isStudent(user) || user.borrows))) &&
+      (name !== 'tech-rental' || !user || !isStudent(user) || user.borrows) &&
       (name !== 'classes' || (user && user.school_id !== null)) &&
       !(name === 'csearch' && (byCode || open('search'))),
   );

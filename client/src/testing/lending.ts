@@ -25,6 +25,7 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     open_schools: null,
     learners: false,
     learner_lines: 3,
+    guests: false,
     by_post: false,
     purpose_required: false,
     terms: '',

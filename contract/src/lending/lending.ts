@@ -17,6 +17,9 @@ export const MOST_CALENDAR_DAYS = 93;
 /** For whoever works at a school of the point, and for those behind its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
+/** … and for guests where a media centre shows them what it has. */
+export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
+
 const ofPoint = { point: z.uuid() };
 /** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
 export const key = z.uuid().optional();
@@ -96,14 +99,14 @@ export type Cart = z.output<typeof Cart>;
 
 export const lending = {
   points: endpoint({
-    ...lendingGate,
+    ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/points',
     summary: 'Lending points the visitor may borrow at or works for, with hours and rules',
     reply: z.object({ items: z.array(LendingPoint), can: z.object({ create: z.boolean() }) }),
   }),
   models: endpoint({
-    ...lendingGate,
+    ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/models',
     summary: 'Models of a point by words and category; with two days how many are free for all of them',
@@ -121,7 +124,7 @@ export const lending = {
     reply: pageOf(FoundModel).extend({ categories: z.array(z.object({ name: z.string(), models: count })) }),
   }),
   model: endpoint({
-    ...lendingGate,
+    ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/models/{id}',
     summary: 'One model',
@@ -152,7 +155,7 @@ export const lending = {
     }),
   }),
   calendar: endpoint({
-    ...lendingGate,
+    ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/models/{id}/calendar',
     summary: 'How many are free on each day, and why a loan cannot begin or end on it; at most three months',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, line } from '../fields.ts';
 import { inBase64, PHOTO_BYTES } from './condition.ts';
-import { lendingGate } from './lending.ts';
+import { lendingGate, lookGate } from './lending.ts';
 import { DeviceModel } from './points.ts';
 
 export const ALT_LENGTH = 200;
@@ -42,7 +42,7 @@ export const lendingPictures = {
     reply: DeviceModel,
   }),
   picture: endpoint({
-    ...lendingGate,
+    ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/pictures/{id}',
     summary: 'A picture of a model, as WebP in one of two widths',

@@ -81,6 +81,8 @@ export const PointFields = z.object({
   learners: z.boolean(),
   /** Devices a learner has and has ordered. */
   learner_lines: whole(1, 100),
+  /** Of a point of a district: guests see models and calendars, in portals that show them anything. */
+  guests: z.boolean(),
   /** Orders may be sent by post. */
   by_post: z.boolean(),
   purpose_required: z.boolean(),

@@ -650,6 +650,7 @@ export type Tables = {
     by_post: Generated<boolean>;
     learners: Generated<boolean>;
     learner_lines: Generated<number>;
+    guests: Generated<boolean>;
   };
   lending_scan: {
     key: string;

@@ -44,6 +44,7 @@ export const POINT: PointFields = {
   open_schools: null,
   learners: false,
   learner_lines: 3,
+  guests: false,
   by_post: false,
   purpose_required: false,
   terms: '',

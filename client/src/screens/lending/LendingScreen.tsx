@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import { lending } from '@fundus/contract/lending/lending';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
@@ -8,12 +9,14 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FavouritesTab } from './FavouritesTab.tsx';
 import { DevicesTab } from './DevicesTab.tsx';
+import { SignInToBorrow } from './SignInToBorrow.tsx';
 import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
 import { LoansTab } from './LoansTab.tsx';
 import { useBorrowerWords } from './use-borrower-words.ts';
@@ -53,14 +56,17 @@ function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
 /** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const { t } = useBorrowerWords();
+  const session = useSession();
+  const user = hasAccount(session.user);
   const [opening, setOpening] = useState(false);
   const view = readLending(search);
   const points = useQuery({ ...query(lending.points), staleTime: 0 });
   const items = points.data?.items ?? [];
   const point = items.find(({ id }) => id === view.point) ?? items[0];
   const tabs: LendingTab[] = [
-    ...(point ? (['devices', 'favourites'] as const) : []),
-    'loans',
+    ...(point ? (['devices'] as const) : []),
+    ...(point && user ? (['favourites'] as const) : []),
+    ...(user ? (['loans'] as const) : []),
     ...(point?.can.desk ? (['desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
@@ -79,8 +85,8 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
       {points.error && !points.data && <Failed error={points.error} onRetry={() => void points.refetch()} />}
       {points.data && !point && (
         <EmptyState icon={<PackageOpen />} title={t('lending.noPoint')}>
-          <p>{t(points.data.can.create ? 'lending.noPoint.create' : 'lending.noPoint.hint')}</p>
-          {open}
+          <p>{t(points.data.can.create ? 'lending.noPoint.create' : user ? 'lending.noPoint.hint' : 'lending.guest.noPoint')}</p>
+          {user ? open : <SignInToBorrow />}
         </EmptyState>
       )}
       {point && (
@@ -95,16 +101,24 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
               />
             </div>
           )}
-          <PageTabs
-            label={t('lending.tabs')}
-            tabs={tabs.map((name) => ({
-              href: lendingHref({ tab: name, point: view.point }),
-              label: t(`lending.tab.${name}`),
-              current: name === tab,
-            }))}
-          />
+          {!user && (
+            <Note>
+              <p>{t('lending.guest')}</p>
+              <SignInToBorrow />
+            </Note>
+          )}
+          {tabs.length > 1 && (
+            <PageTabs
+              label={t('lending.tabs')}
+              tabs={tabs.map((name) => ({
+                href: lendingHref({ tab: name, point: view.point }),
+                label: t(`lending.tab.${name}`),
+                current: name === tab,
+              }))}
+            />
+          )}
 
-          {view.medium && <OfMedium identifier={view.medium} go={go} />}
+          {view.medium && user && <OfMedium identifier={view.medium} go={go} />}
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
           {tab === 'favourites' && <FavouritesTab point={point.id} />}
           {tab === 'loans' && <LoansTab points={items} view={view} show={show} />}

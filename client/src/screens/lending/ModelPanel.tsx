@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points';
@@ -8,6 +9,7 @@ import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { formatMoney } from '../../i18n/money.ts';
+import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -21,6 +23,7 @@ import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { ModelPictures } from './ModelPicture.tsx';
 import { useKey } from '../../api/use-key.ts';
+import { SignInToBorrow } from './SignInToBorrow.tsx';
 import { lendingHref, mondayOf, type LendingView } from './lending-view.ts';
 import { lentWords, nextFree, refusalWords } from './words.ts';
 import { useBorrowerWords } from './use-borrower-words.ts';
@@ -42,6 +45,8 @@ type Props = { id: string; point: LendingPoint; view: LendingView; show: (about:
 export function ModelPanel({ id, point, view, show }: Props) {
   const { t, locale, pupil } = useBorrowerWords();
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
+  const session = useSession();
+  const user = hasAccount(session.user);
   const [quantity, setQuantity] = useState('1');
   const [waiting, setWaiting] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
@@ -104,9 +109,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
               ]),
         ].join(' · ')}
       </p>
-      <div className="lending-does">
-        <FavouriteButton id={id} name={name} />
-      </div>
+      <div className="lending-does">{user && <FavouriteButton id={id} name={name} />}</div>
       <ModelPictures pictures={model.data.pictures} label={t('lending.pictures')} />
       {teachers_only && <p className="lending-state">{t('lending.openTo.teachers')}</p>}
       {needs_briefing && (
@@ -155,6 +158,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
         choose={can.borrow ? setChosen : undefined}
         onTurn={(week) => show({ week, page: view.page })}
       />
+      {!user && <SignInToBorrow />}
       {can.borrow && (
         <div className="lending-put" ref={actions}>
           <ChosenWords chosen={chosen} byLesson={byLesson} />

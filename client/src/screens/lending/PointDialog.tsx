@@ -3,6 +3,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { MODES } from '@fundus/contract/lending/lessons';
 import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
+import { traitsOf } from '@fundus/contract/portal-types';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
@@ -68,7 +69,7 @@ type Props = { point?: LendingPoint; onClose: () => void; onDone: (point: Lendin
 /** A lending point: where it is, when it is open, and what holds there (docs/behaviour/lending.md#lending-points). */
 export function PointDialog({ point, onClose, onDone }: Props) {
   const { t, locale } = useT();
-  const { user } = useSession();
+  const { user, config } = useSession();
   const create = useCall(lendingDesk.createPoint, READS);
   const change = useCall(lendingDesk.changePoint, READS);
   const [week, setWeek] = useState<PointFields['week']>(
@@ -89,6 +90,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
       purpose_required: point?.purpose_required ?? false,
       learners: point?.learners ?? false,
+      guests: point?.guests ?? false,
       by_post: point?.by_post ?? false,
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
@@ -147,6 +149,9 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       />
       {!ofSchool && <OpenSchools chosen={schools} onChange={setSchools} />}
       <Checkbox label={t('lending.rule.learners')} hint={t('lending.rule.learners.hint')} {...check('learners')} />
+      {!ofSchool && traitsOf(config).mediaCentre && (
+        <Checkbox label={t('lending.rule.guests')} hint={t('lending.rule.guests.hint')} {...check('guests')} />
+      )}
       <Checkbox label={t('lending.rule.by_post')} {...check('by_post')} />
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}

@@ -1,6 +1,6 @@
 /** Finding points, models, orders and lines for whoever may know of them; for the others they are not there. */
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { findLine, findOrder, lockOrder, type LineRow, type OrderRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 import { mustBeLentTo, mustBeOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
@@ -22,6 +22,20 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
   if (to === 'borrow') mustBeOpenTo(user, point);
   return point;
+}
+
+/** … to look at it: for guests too, where the point shows them what it has. */
+export async function requireSeen({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
+  if (user) return requirePoint({ db, user }, id, 'see', field);
+  const point = await findPoint(db, id);
+  if (!point?.guests) throw notFound(field);
+  return point;
+}
+
+export async function requireSeenModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string): Promise<{ model: ModelRow; point: PointRow }> {
+  const model = await findModel(ctx.db, id);
+  if (!model) throw notFound('id');
+  return { model, point: await requireSeen(ctx, model.point_id, 'id') };
 }
 
 export async function requireModel(

@@ -1,13 +1,13 @@
 /** Finding what can be borrowed, and when (docs/behaviour/lending.md#availability). */
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { invalid } from '@fundus/contract/errors';
+import { invalid, notFound } from '@fundus/contract/errors';
 import { withParents } from '@fundus/contract/lending/categories';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
-import type { UserCtx } from '../../http/context.ts';
-import { requireModel, requireOrder, requirePoint } from './access.ts';
+import type { Ctx } from '../../http/context.ts';
+import { requireOrder, requireSeen, requireSeenModel } from './access.ts';
 import { findBriefing } from './briefing-repository.ts';
 import { readStock } from './booking.ts';
 import { countVisits, listBooked, listUsable } from './place-repository.ts';
@@ -18,11 +18,11 @@ import { clockOf } from './present.ts';
 import { spanOf, type Period } from './spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
 
-export async function readModels(ctx: UserCtx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
-  const point = await requirePoint(ctx, query.point, 'see');
+export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
+  const point = await requireSeen(ctx, query.point);
   const { offset, limit, q, category, from, until } = query;
   const lessons = query.first > 0 && query.last >= query.first ? { first: query.first, last: query.last } : null;
-  const asked = { point: point.id, q, category, staff: mayStandAtDesk(ctx.user, point), media: ctx.config.Verleih };
+  const asked = { point: point.id, q, category, staff: ctx.user !== null && mayStandAtDesk(ctx.user, point), media: ctx.config.Verleih };
   const rows = await listModels(ctx.db, asked, offset, limit);
   const free =
     from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until, lessons });
@@ -36,12 +36,7 @@ export async function readModels(ctx: UserCtx, query: Input<typeof lending.model
 }
 
 /** How many of each are free for all of a period, with what comes before and after it. A period of years is nobody's. */
-async function countFreeOf(
-  { db, now }: UserCtx,
-  point: PointRow,
-  models: readonly ModelRow[],
-  period: Period,
-): Promise<Map<string, number>> {
+async function countFreeOf({ db, now }: Ctx, point: PointRow, models: readonly ModelRow[], period: Period): Promise<Map<string, number>> {
   if (daysBetween(period.start, period.end) > 400) throw invalid('until', 'max');
   const ids = models.map(({ id }) => id);
   const spans = new Map(models.map((model) => [model.id, spanOf(point, model, period)]));
@@ -59,23 +54,27 @@ async function countFreeOf(
   );
 }
 
-export async function readModel(ctx: UserCtx, id: string): Promise<Reply<typeof lending.model>> {
-  const { model, point } = await requireModel(ctx, id, 'see');
-  const briefing = model.needs_briefing ? await findBriefing(ctx.db, ctx.user.id, id, today(ctx.now)) : undefined;
-  const may = mayBorrowAsLearner(ctx.user, point) || (mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point));
-  return { ...model, briefing: briefing ? { until: briefing.until_on } : null, can: { borrow: may && isLentTo(ctx.user, model) } };
+export async function readModel(ctx: Ctx, id: string): Promise<Reply<typeof lending.model>> {
+  const { model, point } = await requireSeenModel(ctx, id);
+  const { user } = ctx;
+  if (!user) return { ...model, briefing: null, can: { borrow: false } };
+  const briefing = model.needs_briefing ? await findBriefing(ctx.db, user.id, id, today(ctx.now)) : undefined;
+  const may = mayBorrowAsLearner(user, point) || (mayBorrow(user, point) && isOpenTo(user, point));
+  return { ...model, briefing: briefing ? { until: briefing.until_on } : null, can: { borrow: may && isLentTo(user, model) } };
 }
 
 export async function readCalendar(
-  ctx: UserCtx,
+  ctx: Ctx,
   id: string,
   { from, until, order }: Input<typeof lending.calendar>['query'],
 ): Promise<Reply<typeof lending.calendar>> {
-  const { point, model } = await requireModel(ctx, id, 'see');
+  const { point, model } = await requireSeenModel(ctx, id);
+  const { user } = ctx;
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
   if (length > MOST_CALENDAR_DAYS) throw invalid('until', 'max');
-  const own = order === '' ? null : (await requireOrder(ctx, order)).order.id;
+  if (order !== '' && !user) throw notFound('order');
+  const own = order === '' || !user ? null : (await requireOrder({ ...ctx, user }, order)).order.id;
   const { items, booked: all } = await readStock(ctx, id);
   const booked = all.filter(({ order_id }) => order_id !== own);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);

@@ -5,9 +5,9 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SIZES, type lendingPictures, type PictureSize } from '@fundus/contract/lending/pictures';
 import { MOST_PICTURES, type DeviceModel } from '@fundus/contract/lending/points';
 import { newId } from '../../db/new-id.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { pictureHeaders } from '../setup/index.ts';
-import { requireModel } from './access.ts';
+import { requireModel, requireSeenModel } from './access.ts';
 import { drawPhoto } from './photos.ts';
 import { countPictures, deletePicture, findPicture, insertPicture, updatePicture } from './picture-repository.ts';
 import { lockModels } from './place-repository.ts';
@@ -75,10 +75,10 @@ export async function removePicture(ctx: UserCtx, id: string): Promise<DeviceMod
 }
 
 /** What an address shows never changes: another picture has another one. */
-export async function sendPicture(ctx: UserCtx, id: string, size: PictureSize): Promise<StreamAnswer> {
+export async function sendPicture(ctx: Ctx, id: string, size: PictureSize): Promise<StreamAnswer> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
-  await requireModel(ctx, picture.model_id, 'see');
+  await requireSeenModel(ctx, picture.model_id);
   if (!(await ctx.storage.stat(pathOf(id, size)))) throw notFound();
   return { headers: pictureHeaders('image/webp', 'private, max-age=604800, immutable'), body: ctx.storage.read(pathOf(id, size)) };
 }

@@ -28,6 +28,7 @@ const selectPoints = (db: Db) =>
       'p.open_to',
       'p.learners',
       'p.learner_lines',
+      'p.guests',
       'p.by_post',
       'p.purpose_required',
       'p.terms',
@@ -70,6 +71,10 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .orderBy('p.id')
     .limit(200)
     .execute();
+
+/** Those that show guests what they have. */
+export const listGuestPoints = (db: Db): Promise<PointRow[]> =>
+  selectPoints(db).where('p.guests', '=', true).orderBy('p.name').orderBy('p.id').limit(200).execute();
 
 const columnsOf = ({ week, closures, max_days_on, overdue_days, open_schools, ...rest }: Partial<PointFields>) => ({
   ...rest,

@@ -8,14 +8,15 @@ import type { LendingPoint } from '@fundus/contract/lending/points';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
-import { findPoint, insertPoint, listPoints, updatePoint } from './point-repository.ts';
+import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint } from './point-repository.ts';
 import { maySee, pointOwner } from './policy.ts';
-import { presentPoint } from './present.ts';
+import { presentPoint, presentToGuest } from './present.ts';
 import { listSchoolsOf } from './tour-repository.ts';
 
-export async function readPoints({ db, user }: UserCtx): Promise<Reply<typeof lending.points>> {
+export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lending.points>> {
+  if (!user) return { items: (await listGuestPoints(db)).map(presentToGuest), can: { create: false } };
   const { district_id, school_id } = user;
   const rows = district_id === null ? [] : await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) });
   return {
@@ -43,6 +44,11 @@ async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wan
   if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
 }
 
+/** What a school has is not shown to strangers. */
+function mustBeShown(school_id: string | null, guests: boolean | undefined): void {
+  if (guests && school_id !== null) throw invalid('guests', 'choice');
+}
+
 /** Lessons are those of a school. */
 function mustHaveLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
   if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
@@ -52,7 +58,9 @@ export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.c
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
   mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
-  mustHaveLessons('school_id' in owner ? owner.school_id : null, body.mode);
+  const ofSchool = 'school_id' in owner ? owner.school_id : null;
+  mustHaveLessons(ofSchool, body.mode);
+  mustBeShown(ofSchool, body.guests);
   await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
@@ -68,6 +76,7 @@ export async function changePoint(
   const before = await requirePoint(ctx, id, 'manage', 'id');
   mustBeDistrict(ctx, fields.keep_days, before.keep_days);
   mustHaveLessons(before.school_id, fields.mode);
+  mustBeShown(before.school_id, fields.guests);
   await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);

@@ -22,6 +22,14 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
   };
 }
 
+/** Which schools it lends to is between them. */
+export const presentToGuest = ({ school_id: _, district_id: __, ...point }: PointRow): LendingPoint => ({
+  ...point,
+  open_schools: null,
+  of: 'district',
+  can: { manage: false, desk: false, borrow: false },
+});
+
 /** A moment as lines are held against it. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
 

@@ -263,7 +263,7 @@ test.each([
     /** The teacher of a learner, while the learner may be cancelling and the desk moving it. */
     const decide = async (order: string): Promise<void> => {
       const { person, at } = asked.get(order)!;
-      const declines = random(4) === 0;
+      const declines = random(2) === 0;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
         as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),
       );
