@@ -24,6 +24,7 @@ import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
+import { lendingProposals } from './lending/proposals.ts';
 import { lendingAgreement } from './lending/agreement.ts';
 import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
@@ -108,6 +109,7 @@ export const endpoints = {
     ...lendingKiosk,
     ...lendingTours,
     ...lendingAgreement,
+    ...lendingProposals,
   },
   library: { ...library, ...wishes },
   licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },

@@ -6,6 +6,7 @@ import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingFavourites } from '../lending/favourites.ts';
 import type { lendingFeed } from '../lending/feed.ts';
+import type { lendingProposals } from '../lending/proposals.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingPictures } from '../lending/pictures.ts';
 import type { lendingDesk } from '../lending/desk.ts';
@@ -41,6 +42,7 @@ type Calls = typeof lending &
   typeof lendingCondition &
   typeof lendingInventory &
   typeof lendingPaper &
+  typeof lendingProposals &
   typeof lendingPictures &
   typeof lendingStatistics &
   typeof lendingStock &
@@ -142,6 +144,12 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   points: SIGNED_IN,
   prepare: ORDER,
   putReady: DESK,
+  proposals: DESK,
+  propose: DESK,
+  acceptProposal: DESK,
+  declineProposal: DESK,
+  /** Nobody else takes it back. */
+  withdrawProposal: but(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
   recordCondition: DESK,
   reject: ORDER,
   /** Out of nobody's cart but one's own. */

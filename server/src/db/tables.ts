@@ -652,6 +652,19 @@ export type Tables = {
     learner_lines: Generated<number>;
     guests: Generated<boolean>;
   };
+  lending_proposal: {
+    id: string;
+    point_id: string;
+    proposed_by: string | null;
+    version: number;
+    fields: unknown;
+    note: Generated<string>;
+    state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>;
+    reason: Generated<string>;
+    decided_by: string | null;
+    created_at: Date;
+    decided_at: Date | null;
+  };
   lending_scan: {
     key: string;
     point_id: string;

@@ -94,6 +94,12 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return { params: { id }, body };
   }
 
+  async function proposalOf(w: SampleWorld) {
+    const [{ point }, id] = [await lendingOf(w), newId()];
+    const row = { id, point_id: point, version: 1, fields: JSON.stringify({ max_days: 7 }), created_at: new Date() };
+    await db().insertInto('lending_proposal').values(row).execute();
+    return id;
+  }
   async function kioskOf(w: SampleWorld) {
     const [{ point }, id, now] = [await lendingOf(w), newId(), new Date()];
     await db().insertInto('lending_kiosk').values({ id, point_id: point, name: 'Tablet', created_at: now, seen_at: now }).execute();
@@ -129,6 +135,11 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
   }
 
   return {
+    'lending.proposals': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.propose': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { version: 1, max_days: 7 } }),
+    'lending.acceptProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: {} }),
+    'lending.declineProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: { reason: 'Bleibt so' } }),
+    'lending.withdrawProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: {} }),
     'lending.agree': async (w) => ofOrder(w, { asked_at: new Date().toISOString() }),
     'lending.disagree': async (w) => ofOrder(w, { reason: 'Nicht ohne mich' }),
     'lending.teachers': async (w) => ({ query: { point: (await lendingOf(w)).point, q: 'mus' } }),

@@ -4,11 +4,13 @@ import { lending } from '@fundus/contract/lending/lending';
 import { MODES } from '@fundus/contract/lending/lessons';
 import { APPROVALS, OPEN_TO, type LendingPoint, type PointFields } from '@fundus/contract/lending/points';
 import { traitsOf } from '@fundus/contract/portal-types';
+import { lendingProposals } from '@fundus/contract/lending/proposals';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -72,6 +74,9 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   const { user, config } = useSession();
   const create = useCall(lendingDesk.createPoint, READS);
   const change = useCall(lendingDesk.changePoint, READS);
+  const suggest = useCall(lendingProposals.propose, { refreshes: [lendingProposals.proposals] });
+  /** Whoever does not say the rules proposes them. */
+  const proposing = point !== undefined && !point.can.manage;
   const [week, setWeek] = useState<PointFields['week']>(
     () => point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),
   );
@@ -84,6 +89,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     () => ({
       ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
       ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
+      note: '',
       overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
       mode: point?.mode ?? ('days' as PointFields['mode']),
       approval: point?.approval ?? ('manual' as PointFields['approval']),
@@ -94,7 +100,11 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       by_post: point?.by_post ?? false,
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
-    { error: create.error ?? change.error, at: [...WORDS, ...NUMBERS, 'overdue_days'], words: (error) => refusalWords(t, error, locale) },
+    {
+      error: create.error ?? change.error ?? suggest.error,
+      at: [...WORDS, ...NUMBERS, 'overdue_days'],
+      words: (error) => refusalWords(t, error, locale),
+    },
   );
   const send = () => {
     const { visits_max, ...numbers } = Object.fromEntries(
@@ -106,18 +116,32 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       .map(Number);
     const max_days_on = lengths.map(({ max_days, ...days }) => ({ ...days, max_days: Number(max_days) }));
     const days = { week, closures, max_days_on };
-    const body = { ...values, ...numbers, ...days, visits_max, overdue_days, open_schools: schools && schools.map(({ id }) => id) };
-    if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
+    const { note, ...said } = values;
+    const body = { ...said, ...numbers, ...days, visits_max, overdue_days, open_schools: schools && schools.map(({ id }) => id) };
+    if (proposing) {
+      const { keep_days: _, open_schools: __, ...proposed } = body;
+      suggest.mutate(
+        { params: { id: point.id }, body: { ...proposed, note, version: point.version } },
+        {
+          onSuccess: () => {
+            showSnackbar({ text: t('lending.proposal.sent'), type: 'success' });
+            onDone(point);
+          },
+        },
+      );
+    } else if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
     else create.mutate({ body }, { onSuccess: onDone });
   };
   const isAsked = (each: (typeof NUMBERS)[number]): boolean =>
-    (values.learners || each !== 'learner_lines') && (values.mode === 'periods' ? !OF_DAYS.has(each) : each !== 'max_lessons');
+    (!proposing || each !== 'keep_days') &&
+    (values.learners || each !== 'learner_lines') &&
+    (values.mode === 'periods' ? !OF_DAYS.has(each) : each !== 'max_lessons');
   const ofSchool = (point?.of ?? (user && isDistrictAdmin(user) ? 'district' : 'school')) === 'school';
   return (
     <FormDialog
-      title={t(point ? 'lending.point.change' : 'lending.point.new')}
-      action={t('app.save')}
-      disabled={create.isPending || change.isPending}
+      title={t(proposing ? 'lending.proposal.make' : point ? 'lending.point.change' : 'lending.point.new')}
+      action={t(proposing ? 'lending.proposal.send' : 'app.save')}
+      disabled={create.isPending || change.isPending || suggest.isPending}
       problem={problem}
       onSend={send}
       onClose={onClose}
@@ -147,7 +171,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         options={OPEN_TO.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
         {...choice('open_to')}
       />
-      {!ofSchool && <OpenSchools chosen={schools} onChange={setSchools} />}
+      {!ofSchool && !proposing && <OpenSchools chosen={schools} onChange={setSchools} />}
       <Checkbox label={t('lending.rule.learners')} hint={t('lending.rule.learners.hint')} {...check('learners')} />
       {!ofSchool && traitsOf(config).mediaCentre && (
         <Checkbox label={t('lending.rule.guests')} hint={t('lending.rule.guests.hint')} {...check('guests')} />
@@ -168,6 +192,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         {...text('overdue_days')}
       />
       <TextArea label={t('lending.terms')} hint={t('lending.terms.hint')} maxLength={10_000} {...text('terms')} />
+      {proposing && <TextArea label={t('lending.proposal.note')} rows={3} maxLength={1_000} {...text('note')} />}
     </FormDialog>
   );
 }

@@ -21,6 +21,7 @@ import { PicturesDialog } from './PicturesDialog.tsx';
 import { PointDialog } from './PointDialog.tsx';
 import { BriefingsOf } from './BriefingsOf.tsx';
 import { KiosksOf } from './KiosksOf.tsx';
+import { ProposalsOf } from './ProposalsOf.tsx';
 import { TemplatesOf } from './TemplatesOf.tsx';
 import { StockImport } from './StockImport.tsx';
 import { StockSums } from './StockSums.tsx';
@@ -53,12 +54,11 @@ export function StockTab({ point, view, show }: Props) {
         <Button variant="line" icon={<FileUp />} onClick={() => setOpen({ what: 'import' })}>
           {t('lending.import')}
         </Button>
-        {point.can.manage && (
-          <Button variant="line" icon={<Settings />} onClick={() => setOpen({ what: 'point' })}>
-            {t('lending.point.change')}
-          </Button>
-        )}
+        <Button variant="line" icon={<Settings />} onClick={() => setOpen({ what: 'point' })}>
+          {t(point.can.manage ? 'lending.point.change' : 'lending.proposal.make')}
+        </Button>
       </div>
+      <ProposalsOf point={point} />
       <StockSums point={point.id} onPass={({ id, code }) => setOpen({ what: 'pass', item: id, code })} />
       <section aria-labelledby="lending-models">
         <h2 id="lending-models">{t('lending.models')}</h2>

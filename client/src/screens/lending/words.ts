@@ -15,6 +15,8 @@ type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason
 const REASONS: Record<string, MessageKey> = {
   most: 'lending.refused.most',
   agreement: 'lending.refused.agreement',
+  nothing_changes: 'lending.refused.nothing_changes',
+  most_proposals: 'lending.refused.most_proposals',
   empty: 'lending.refused.empty',
   extended: 'lending.refused.extended',
   on_loan: 'lending.refused.on_loan',

@@ -16,6 +16,7 @@ export const domain = defineDomain({
   calls: { lending: handlers },
   tables: {
     lending_point: { school_id: 'moves' },
+    lending_proposal: { proposed_by: doer, decided_by: doer },
     lending_open_school: { school_id: 'mergeSchools' },
     device_model: {},
     device_model_fit: {},

@@ -26,7 +26,7 @@ export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lendin
 }
 
 /** A desk that is open processes orders. */
-const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
+export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
   ...fields,
   ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
 });
@@ -54,13 +54,17 @@ function mustHaveLessons(school_id: string | null, mode: LendingPoint['mode'] | 
   if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
 }
 
+/** What is not to be had at a point of that owner, whoever asks for it. */
+export function mustBePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
+  mustHaveLessons(school_id, mode);
+  mustBeShown(school_id, guests);
+}
+
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
   mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
-  const ofSchool = 'school_id' in owner ? owner.school_id : null;
-  mustHaveLessons(ofSchool, body.mode);
-  mustBeShown(ofSchool, body.guests);
+  mustBePossibleAt('school_id' in owner ? owner.school_id : null, body);
   await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
@@ -75,8 +79,7 @@ export async function changePoint(
 ): Promise<LendingPoint> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   mustBeDistrict(ctx, fields.keep_days, before.keep_days);
-  mustHaveLessons(before.school_id, fields.mode);
-  mustBeShown(before.school_id, fields.guests);
+  mustBePossibleAt(before.school_id, fields);
   await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);

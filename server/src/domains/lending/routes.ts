@@ -26,6 +26,7 @@ import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk
 import { orderFor } from './order-for.ts';
 import { repeatOrder } from './repeat.ts';
 import { changePoint, createPoint, readPoints } from './points.ts';
+import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { exportItems, importItems } from './stock-import.ts';
@@ -43,6 +44,11 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   responsible: (ctx) => readResponsible(ctx),
   agree: (ctx, { params, body }) => agree(ctx, params.id, body.asked_at),
   disagree: (ctx, { params, body }) => disagree(ctx, params.id, body.reason),
+  proposals: (ctx, { query }) => readProposals(ctx, query.point),
+  propose: (ctx, { params, body }) => propose(ctx, params.id, body),
+  acceptProposal: (ctx, { params }) => acceptProposal(ctx, params.id),
+  declineProposal: (ctx, { params, body }) => declineProposal(ctx, params.id, body.reason),
+  withdrawProposal: (ctx, { params }) => withdrawProposal(ctx, params.id),
   points: (ctx) => readPoints(ctx),
   favourites: (ctx) => readFavourites(ctx),
   addFavourite: (ctx, { params }) => addFavourite(ctx, params.id),

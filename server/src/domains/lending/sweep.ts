@@ -1,12 +1,14 @@
 /** Hourly: what time has made of orders is written down, and who had what is forgotten (docs/behaviour/lending.md#retention). */
 import { DAY, today } from '@fundus/contract/days';
 import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
+import { PROPOSAL_DAYS } from '@fundus/contract/lending/proposals';
 import type { Portal } from '../../http/context.ts';
 import { removeOldBriefings } from './briefing-repository.ts';
 import { forgetReporters } from './damage-repository.ts';
 import { removeOldKiosks } from './kiosk-repository.ts';
 import { forgetOrders, removeOldCarts } from './order-repository.ts';
 import { offerAll } from './offers.ts';
+import { removeOldProposals } from './proposal-repository.ts';
 import { removeOldPhotos } from './photos.ts';
 import { releaseLapsed } from './place-repository.ts';
 import { removeOldScans } from './scan-repository.ts';
@@ -27,6 +29,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await removeOldBriefings(db, today(before));
   await removeOldHashes(db, at);
   await removeOldKiosks(db, at, before);
+  await removeOldProposals(db, new Date(at.getTime() - PROPOSAL_DAYS * DAY));
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));
 }
