@@ -196,12 +196,12 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
   go(1);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'K-1' } });
   await admin.call(lendingDesk.handOver, { ...at(own.id), body: { code: 'K-2' } });
-  const told = async (): Promise<string[]> => {
+  const remind = async (): Promise<string[]> => {
     await portal.portal.db.deleteFrom('job').execute();
     await remindBorrowers(portal.portal, portal.portal.now());
     return (await mails()).filter((each) => /mia@|kern@/.test(each));
   };
-  expect(await told()).toEqual(['kern@a.example: Bald zurückzugeben: 2 Geräte', 'mia@a.example: Bald zurückzugeben: 1 Gerät']);
+  expect(await remind()).toEqual(['kern@a.example: Bald zurückzugeben: 2 Geräte', 'mia@a.example: Bald zurückzugeben: 1 Gerät']);
   const all = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
   const words = (address: string) =>
     all
@@ -211,7 +211,7 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
       .join('\n');
   expect(words('kern@a.example')).toContain('(ausgeliehen von Mia Muster)');
   expect(words('mia@a.example')).toContain('Bitte denk an die Rückgabe');
-  expect(await told()).toEqual([]);
+  expect(await remind()).toEqual([]);
   go(5);
-  expect(await told()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
+  expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
 });

@@ -31,10 +31,10 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
 /** `by`: a learner has it, for whom the reader is responsible. */
-type Told = Due & { by?: string };
+type Heard = Due & { by?: string };
 
 /** What is said of the lines of one point. */
-function sayLines(say: Say, language: string, template: Template, lines: readonly Told[], pupil: boolean): string {
+function sayLines(say: Say, language: string, template: Template, lines: readonly Heard[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
       const those = lines.filter((line) => line.state === state);
@@ -52,7 +52,7 @@ function sayLines(say: Say, language: string, template: Template, lines: readonl
 }
 
 /** The sentence in front of it all. Whoever is responsible for learners alone reads that. */
-function sayFirst(say: Say, template: Template, lines: readonly Told[], pupil: boolean): string {
+function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
   if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
@@ -61,7 +61,7 @@ function sayFirst(say: Say, template: Template, lines: readonly Told[], pupil: b
   return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
 }
 
-const bundle = (template: Template, lines: readonly Told[], points: readonly PointRow[], pupil: boolean): Message => ({
+const bundle = (template: Template, lines: readonly Heard[], points: readonly PointRow[], pupil: boolean): Message => ({
   template,
   compose: (say, language) => {
     const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
@@ -90,13 +90,13 @@ const bundle = (template: Template, lines: readonly Told[], points: readonly Poi
 
 /** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
-  const told: (Told & { reader: string })[] = [];
+  const heard: (Heard & { reader: string })[] = [];
   for (const line of claimed) {
-    told.push({ ...line, reader: line.person_id });
+    heard.push({ ...line, reader: line.person_id });
     if (line.responsible_id === null || template === 'lendingState') continue;
-    told.push({ ...line, reader: line.responsible_id, by: fullName((await findReader(at.db, line.person_id)) ?? {}) });
+    heard.push({ ...line, reader: line.responsible_id, by: fullName((await findReader(at.db, line.person_id)) ?? {}) });
   }
-  for (const [person, lines] of Map.groupBy(told, ({ reader }) => reader)) {
+  for (const [person, lines] of Map.groupBy(heard, ({ reader }) => reader)) {
     const reader = await findReader(at.db, person);
     if (reader?.state !== 'active') continue;
     const pupil = lines.every(({ learner, by }) => learner && by === undefined);
