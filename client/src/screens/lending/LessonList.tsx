@@ -13,7 +13,10 @@ export function LessonList({ reply, quantity, chosen, choose }: Props) {
   const { start, lessons } = chosen;
   const list = useRef<HTMLOListElement>(null);
   // Days are a long list on a phone: what is chosen next comes into sight.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [start]);
+  // In braces: newer browsers give a promise back, which is no way to end an effect.
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [start]);
   const day = reply.days.find(({ date }) => date === start);
   if (!day) return null;
   const can = (nth: number): boolean => {

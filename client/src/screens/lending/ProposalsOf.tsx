@@ -66,7 +66,7 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
           <li key={field}>
             <span>
               <strong>{label}</strong>
-              <span className="lending-words">{state === 'open' ? t('lending.proposal.change', { before, after }) : after}</span>
+              <span className="small-print">{state === 'open' ? t('lending.proposal.change', { before, after }) : after}</span>
             </span>
           </li>
         ))}
