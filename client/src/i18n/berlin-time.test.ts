@@ -24,4 +24,5 @@ describe('time in Europe/Berlin', () => {
   });
 
   it('is shown in words', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
+  it('has the day as lists write it', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
 });

@@ -1,7 +1,8 @@
 /** Day and time as the clocks in Europe/Berlin show them: what people type, and the moments the portal keeps. */
-import { dateLocale } from '@fundus/contract/locale';
+import { DATE_FORMATS, dateLocale } from '@fundus/contract/locale';
 
 const ZONE = 'Europe/Berlin';
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const WALL = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
 
 /** ISO moment → `2026-11-21T20:00`, as a field for day and time has it; '' for none. */
@@ -20,6 +21,6 @@ export function momentOf(typed: string): string | null {
   return new Date(moment).toISOString();
 }
 
-/** "21. Nov. 2026, 20:00". */
+/** "21.11.2026, 20:00": the day as lists write it everywhere (specification: short), with the time. */
 export const berlinMoment = (moment: string, locale: string): string =>
-  new Intl.DateTimeFormat(dateLocale(locale), { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+  new Intl.DateTimeFormat(dateLocale(locale), { ...DATE_FORMATS.short, ...CLOCK, timeZone: ZONE }).format(new Date(moment));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
-import { dateLocale } from '@fundus/contract/locale';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
@@ -54,8 +54,6 @@ export function Sessions() {
 function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t, locale } = useT();
   const device = session.device || t('account.sessions.unknown');
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   return (
     <li>
       {/iPhone|iPad|Android/.test(session.device) ? <Smartphone /> : <Laptop />}
@@ -64,7 +62,10 @@ function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
           <b>{device}</b> {session.current && <span className="account-here">{t('account.sessions.current')}</span>}
         </div>
         <div className="quiet small">
-          {t('account.sessions.since', { since: moment(session.created_at), last: moment(session.last_seen_at) })}
+          {t('account.sessions.since', {
+            since: berlinMoment(session.created_at, locale),
+            last: berlinMoment(session.last_seen_at, locale),
+          })}
           {session.stay && ` · ${t('account.sessions.stay')}`}
         </div>
       </div>

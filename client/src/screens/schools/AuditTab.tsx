@@ -1,10 +1,10 @@
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
-import { dateLocale } from '@fundus/contract/locale';
 import type { School } from '@fundus/contract/schools/schools';
 import { Download, ScrollText } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { findText, useT } from '../../i18n/translate.ts';
@@ -89,7 +89,6 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const said = findText(`audit.what.${line.what}`);
   const say = (wanted: string) => findText(wanted) ?? wanted;
   const words = (field: string, value: string) => valueWords(say, (day) => formatDate(day, 'short', locale), field, value);
-  const moment = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <tr>
       <th scope="row">
@@ -107,7 +106,7 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
       </td>
       <td data-label={t('audit.by')}>{line.by?.name ?? t(line.what.endsWith('.erase') ? 'audit.nobody' : 'audit.gone')}</td>
       <td data-label={t('audit.at')}>
-        <time dateTime={line.at}>{moment.format(new Date(line.at))}</time>
+        <time dateTime={line.at}>{berlinMoment(line.at, locale)}</time>
       </td>
     </tr>
   );

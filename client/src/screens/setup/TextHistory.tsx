@@ -2,7 +2,7 @@ import type { TextSet } from '@fundus/contract/setup/texts';
 import { History } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from './moment.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import type { Texts } from './use-texts.ts';
 import './translation-screen.css';
 
@@ -19,7 +19,7 @@ export function TextHistory({ texts, set }: { texts: Texts; set: TextSet }) {
             <span>
               <strong>{t('texts.version', { version })}</strong>
               <span className="small-print">
-                {[formatMoment(published_at, locale), published_by, t('languages.own', { count })].filter(Boolean).join(' · ')}
+                {[berlinMoment(published_at, locale), published_by, t('languages.own', { count })].filter(Boolean).join(' · ')}
               </span>
             </span>
             {i === 0 ? (

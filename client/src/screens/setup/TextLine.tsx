@@ -1,7 +1,7 @@
 import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { formatMoment } from './moment.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { TextCell, TextState } from './TextCell.tsx';
 import type { Texts } from './use-texts.ts';
 import './translation-screen.css';
@@ -32,7 +32,7 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
       <th scope="row">
         <code>{row.key}</code>
         {row.changed_at && (
-          <span className="small-print">{[row.changed_by, formatMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
+          <span className="small-print">{[row.changed_by, berlinMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
         )}
       </th>
       {beside ? (

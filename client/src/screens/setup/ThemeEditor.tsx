@@ -12,7 +12,7 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FileRejected, readJson } from './files.ts';
-import { formatMoment } from './moment.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import './setup.css';
 import './theme-screen.css';
 import { ThemeForm } from './ThemeForm.tsx';
@@ -98,7 +98,7 @@ function Actions({ draft, onNote }: { draft: ThemeDraft; onNote: (note: { bad: b
         <span>
           {t(state)}
           {!dirty && shown?.changed_by && (
-            <span className="small-print">{`${shown.changed_by} · ${formatMoment(shown.published_at ?? shown.changed_at, locale)}`}</span>
+            <span className="small-print">{`${shown.changed_by} · ${berlinMoment(shown.published_at ?? shown.changed_at, locale)}`}</span>
           )}
           {dirty && invalid.size > 0 && <span className="small-print setup-bad">{t('theme.state.invalid')}</span>}
         </span>

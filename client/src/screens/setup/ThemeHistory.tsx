@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from './moment.ts';
+import { berlinMoment } from '../../i18n/berlin-time.ts';
 import type { ThemeDraft } from './use-theme-draft.ts';
 import './setup.css';
 import './theme-screen.css';
@@ -27,14 +27,14 @@ export function ThemeHistory({ draft }: { draft: ThemeDraft }) {
             <span>
               <strong>{settings.productName}</strong>
               <span className="small-print">
-                {[formatMoment(published_at ?? changed_at, locale), changed_by].filter(Boolean).join(' · ')}
+                {[berlinMoment(published_at ?? changed_at, locale), changed_by].filter(Boolean).join(' · ')}
               </span>
             </span>
             <Button
               variant="line"
               icon={<History />}
               disabled={draft.busy}
-              aria-label={t('theme.restore.named', { name: settings.productName, when: formatMoment(published_at ?? changed_at, locale) })}
+              aria-label={t('theme.restore.named', { name: settings.productName, when: berlinMoment(published_at ?? changed_at, locale) })}
               onClick={() =>
                 void draft.run(
                   () => call(setupAdmin.restoreTheme, { params: { id }, body: { version: draft.version } }),
