@@ -48,6 +48,9 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { scope, state, subject, q, page } = view;
   const list = usePage(medialists.list, { query: { scope, state, subject, q, ...rowsOf(page, PAGE) } });
   const reply = list.data;
+  // Which scopes there are comes with the first page: what stands above it comes with it, and stays.
+  const [stands, setStands] = useState(false);
+  if ((reply || list.error) && !stands) setStands(true);
   const show = (about: Partial<Overview>) => go(hrefOf({ ...view, page: 1, ...about }), { replace: true });
   const pupil = Boolean(user && isStudent(user));
   const creates = scope === 'editorial' ? (reply?.can.editorial ?? false) : scope === 'mine' && (reply?.can.create ?? false);
@@ -57,8 +60,8 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const subjects = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
   return (
     <>
-      {switcher(reply?.scopes ?? [scope], (other) => hrefOf({ ...view, scope: other, state: 'active', page: 1 }))}
-      {scope !== 'released' && (
+      {stands && switcher(reply?.scopes ?? [scope], (other) => hrefOf({ ...view, scope: other, state: 'active', page: 1 }))}
+      {stands && scope !== 'released' && (
         <div className="lists-bar">
           <FindInAddress key={scope} label={t('lists.find')} value={q} onFind={(words) => show({ q: words })} />
           <Select

@@ -31,6 +31,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   ...about,
 });
 const user = on(accounts.userinfo, person());
+const noIdentities = on(providers.identities, { items: [], others: [] });
 const oneSchool = on(providers.ownSchools, { items: [], current: 'a', role: 'L' });
 const noFactors = on(factors.factors, { required: false, items: [], codes: 0 });
 const session = (id: string, about: object = {}) => ({
@@ -133,6 +134,7 @@ describe('profile', () => {
       on(ownAccount.changeEmail, () => (++tries === 1 ? wrong : waiting)),
     );
     await opened();
+    await screen.findByRole('button', { name: 'Adresse ändern' });
     await press('Adresse ändern');
     type('Neue Adresse', 'neu@schule.example');
     type('Aktuelles Passwort', 'falsch');
@@ -199,6 +201,7 @@ describe('sign-in', () => {
     const api = fakeApi(
       user,
       noFactors,
+      noIdentities,
       on(ownAccount.account, own()),
       on(ownAccount.sessions, { items: [] }),
       on(ownAccount.changePassword, { ok: true }),
@@ -220,6 +223,7 @@ describe('sign-in', () => {
     fakeApi(
       user,
       noFactors,
+      noIdentities,
       on(ownAccount.account, own({ can: { ...own().can, changePassword: false } })),
       on(ownAccount.sessions, { items: [] }),
     );
@@ -232,6 +236,7 @@ describe('sign-in', () => {
     const api = fakeApi(
       user,
       noFactors,
+      noIdentities,
       on(ownAccount.account, own()),
       on(ownAccount.sessions, { items }),
       on(ownAccount.endSession, { ok: true }),

@@ -19,7 +19,7 @@ const FactorDialog = loadLater(async () => (await import('./FactorDialog.tsx')).
 /** The second factors of the person: add, remove, new recovery codes. */
 export function Factors({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
-  const own = useQuery({ ...query(factors.factors), staleTime: 0 });
+  const own = useQuery({ ...query(factors.factors), staleTime: 5_000 });
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<OwnFactor | 'codes' | null>(null);
   if (!own.data) return own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />;

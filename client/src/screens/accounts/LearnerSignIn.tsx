@@ -96,6 +96,8 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
   const { t } = useT();
   const [code, setCode] = useState(joinCode);
   const [error, setError] = useState<AppError | null>(null);
+  /** What a link named is looked for, and most often found. */
+  const looking = joinCode !== '' && error === null;
   const find = (wanted: string): void => {
     setError(null);
     void call(learnerSession.pictureClass, { query: { class: wanted } }).then((it) => onFound({ joinCode: wanted, ...it }), setError);
@@ -105,6 +107,15 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
     if (joinCode && !begun.current) find(joinCode);
     begun.current = true;
   });
+  // The pictures' own room: the form does not grow under the eyes.
+  if (looking)
+    return (
+      <>
+        <p className="learner-class">&nbsp;</p>
+        <p className="learner-task">{t('login.pictures.choose')}</p>
+        <PicturePad label={t('login.pictures.choose')} value={[]} onChange={() => {}} disabled />
+      </>
+    );
   return (
     <form
       onSubmit={(event) => {

@@ -17,7 +17,7 @@ import './accounts.css';
 /** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
 export function LinkedAccounts() {
   const { t, locale } = useT();
-  const { data } = useQuery({ ...query(providers.identities), staleTime: 0 });
+  const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });
   const visit = useCall(providers.startAuthorization);
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
   const arrive = useCall(providers.completeSignIn, { refreshes: [providers.identities] });

@@ -1,8 +1,9 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
+import { providers } from '@fundus/contract/accounts/providers';
 import { SALUTATIONS } from '@fundus/contract/accounts/choices';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { ownName } from '../../i18n/format.ts';
@@ -27,6 +28,7 @@ export function ProfileSection({ account }: SectionProps) {
   const save = useCall(ownAccount.changeAccount, { refreshes: [ownAccount.account, accounts.userinfo] });
   const { salutation, vorname, name, locale, version, can } = account;
   const queryClient = useQueryClient();
+  const schools = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
   const { values, text, choice, report, onRefused } = useAccountFields({ salutation, vorname, name, locale: locale ?? '' });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -89,8 +91,9 @@ export function ProfileSection({ account }: SectionProps) {
           {t('account.save')}
         </Button>
       </form>
+      {/* Below what may be missing: it comes once that is known. */}
       <SchoolChoice />
-      {can.changeEmail && <EmailForm account={account} />}
+      {can.changeEmail && !(schools.isLoading && schools.failureCount === 0) && <EmailForm account={account} />}
     </>
   );
 }

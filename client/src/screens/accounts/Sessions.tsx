@@ -17,7 +17,7 @@ const refreshes = { refreshes: [ownAccount.sessions] };
 export function Sessions() {
   const { t } = useT();
   const { signOut } = useSession();
-  const sessions = useQuery({ ...query(ownAccount.sessions), staleTime: 0 });
+  const sessions = useQuery({ ...query(ownAccount.sessions), staleTime: 5_000 });
   const end = useCall(ownAccount.endSession, refreshes);
   const endOthers = useCall(ownAccount.endOtherSessions, refreshes);
   const items = sessions.data?.items ?? [];

@@ -28,7 +28,7 @@ import '../../components/classes/class-forms.css';
 import './classes.css';
 import { MediaTab } from './MediaTab.tsx';
 import { aboutClass, searchFor } from './words.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 const Waiting = () => (
   <Late>
@@ -113,6 +113,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const [adopting, setAdopting] = useState(false);
   const learner = Boolean(user && isStudent(user));
   const asked = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
+  const loaded = useLoaded(cls.questions > 0 ? Questions : null);
   const { can } = cls;
   const scope = searchScope(session);
   const tabs: ClassTab[] = [
@@ -130,7 +131,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
     media: () => (
       <section aria-label={t('class.tab.media')}>
         {/* Both at once: what comes late would push the other down. */}
-        {asked.isLoading ? (
+        {asked.isLoading || !loaded ? (
           <Waiting />
         ) : (
           <>

@@ -25,7 +25,7 @@ const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddM
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
-/** A search of one's own is worth its place in longer lists. */
+/** A search of one's own is worth its place in longer lists; how long it is the class says, before the list is there. */
 const FIND_FROM = 8;
 
 /** Who learns in a class, people and codes in one list. What a code opens is shown when somebody wants to see it: who has seen it has given it out. */
@@ -47,7 +47,6 @@ export function Learners({ cls, view, show }: Props) {
   });
   const codeItems = useCodeItems(cls, setStep);
   const memberItems = useMemberItems(cls);
-  const reply = list.data;
   return (
     <section className="class-section" aria-labelledby="class-learners">
       <div className="class-section-head">
@@ -60,7 +59,7 @@ export function Learners({ cls, view, show }: Props) {
           )}
         </div>
       </div>
-      {(view.q !== '' || (reply && reply.total > FIND_FROM)) && (
+      {(view.q !== '' || cls.learners > FIND_FROM) && (
         <FindInAddress wide label={t('class.learners.find')} value={view.q} onFind={(q) => show({ q })} />
       )}
       {cls.can.codes && (
@@ -80,7 +79,7 @@ export function Learners({ cls, view, show }: Props) {
         list={list}
         label={t('class.learners')}
         onPage={(page) => show({ page })}
-        waiting="12rem"
+        waiting={`${3 + 3.3125 * Math.min(cls.learners, MEMBERS_PAGE)}rem`}
         empty={
           <EmptyState
             icon={<Users />}

@@ -17,7 +17,7 @@ import { ClassMediumRow } from './ClassMediumRow.tsx';
 import { CLASS_MEDIA_READS, tellProblem } from './problems.ts';
 import { searchFor } from './words.ts';
 import './classes.css';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 /** Only where there are some. */
 const ClassLists = loadLater(async () => (await import('./ClassLists.tsx')).ClassLists);
@@ -32,6 +32,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
   const lists = useQuery({ ...query(medialistSharing.releasedTo, { params: { id: cls.id } }), staleTime: 0 });
   const released = lists.data?.items ?? [];
+  const loaded = useLoaded(released.length > 0 ? ClassLists : null);
   const order = useCall(classMedia.orderMedia, CLASS_MEDIA_READS);
   const items = list.data?.items ?? [];
   const changed = items.find(({ id }) => id === changing);
@@ -57,7 +58,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
       });
   };
   // Both at once: what comes late would push the other down.
-  if (!list.data || lists.isLoading) {
+  if (!list.data || lists.isLoading || !loaded) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
   }
   if (shown.length === 0 && released.length === 0) {

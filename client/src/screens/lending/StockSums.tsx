@@ -42,14 +42,14 @@ export function StockSums({ point, onPass }: Props) {
         </dl>
         {data && data.without_value > 0 && <p className="small-print">{t('lending.sums.without', { count: data.without_value })}</p>}
       </section>
-      {data && data.ending.length > 0 && (
+      {(!data || data.ending.length > 0) && (
         <details className="stock-ending">
           <summary>
-            {t('lending.ending')} ({number(data.ending.length)})
+            {t('lending.ending')} ({number(data?.ending.length)})
           </summary>
           <p className="small-print">{t('lending.ending.about')}</p>
           <ul className="lending-lines">
-            {data.ending.map(({ item, what, on }) => (
+            {data?.ending.map(({ item, what, on }) => (
               <li key={`${item.id} ${what}`}>
                 <span>
                   <strong className="lending-code">{item.code}</strong> {item.model}

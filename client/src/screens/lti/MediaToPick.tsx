@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { callWith } from '../../api/call.ts';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -12,7 +13,6 @@ import type { AppError } from '@fundus/contract/errors';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FindField } from '../../ui/FindField.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { Chosen } from './PickPage.tsx';
 import '../../components/lists/line.css';
@@ -50,7 +50,7 @@ export function MediaToPick({ chosen, onChoose }: Props) {
         {found.data && !found.isFetching ? t('lti.pick.found', { count: total }) : ''}
       </p>
       {found.error && <Failed error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isLoading && <LateLines />}
+      {found.isLoading && <MediaSkeleton count={9} view="list" />}
       {found.data && total === 0 && (
         <EmptyState icon={<SearchX />} title={t('lti.pick.none')}>
           <p>{t('lti.pick.none.hint')}</p>

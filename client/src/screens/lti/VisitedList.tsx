@@ -4,16 +4,14 @@ import { ArrowLeft, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
 import { VisitMedium } from './VisitMedium.tsx';
 import '../../components/lists/line.css';
 import '../../components/media/licence-badge.css';
 import '../../ui/list.css';
 import './lti.css';
-
-const RichText = loadLater(async () => (await import('../../components/rich-text/RichText.tsx')).RichText);
 
 /** A media list somebody came for: its contents under one another, each opened in its place. */
 export function VisitedList({ list }: { list: VisitList }) {
@@ -33,7 +31,7 @@ export function VisitedList({ list }: { list: VisitList }) {
   return (
     <div className="wrap lti-page">
       <PageHeading title={list.title} />
-      {list.description && <RichText html={list.description} level={2} />}
+      {list.description && <LaterRichText html={list.description} level={2} />}
       <h2 className="sr">{t('list.linked.contents')}</h2>
       <ol className="lines">
         {list.contents.map((item) => (

@@ -8,6 +8,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { viewHref } from './marketplace-view.ts';
 import { ORDER_READS } from './reads.ts';
@@ -35,6 +36,12 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const finals = { accept, cancel };
   return (
     <>
+      {/* The form's room, so that nothing below it is seen before it. */}
+      {can.approve && cart.isLoading && (
+        <Late>
+          <Bar width="100%" height="60rem" />
+        </Late>
+      )}
       {can.approve && cart.data && (
         <BuyForm
           order={order}

@@ -7,7 +7,7 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, EyeOff, Gift, PackageOpen, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { sayProblem } from '../../components/medialists/check-words.ts';
@@ -23,10 +23,10 @@ import type { Contents } from './use-contents.ts';
 import '../../components/medialists/list-fields.css';
 import './medialists.css';
 
-type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void };
+type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void; onReady: () => void };
 
 /** Whether a lesson with this list can be held on a day with a class, and what to do about what cannot (docs/behaviour/medialists.md#lesson-check). */
-export function CheckPanel({ list, contents, onReplace }: Props) {
+export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const { t, locale } = useT();
   const now = today(new Date());
   const planned = list.planned_for !== null && list.planned_for >= now ? list.planned_for : now;
@@ -53,7 +53,12 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
   const problems = check.data?.problems ?? [];
   const when =
     day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatDate(day, 'weekday', locale);
-  if (check.data?.checked === 0) return null;
+  // How long it is its answer says: until then nothing stands below that it would push down.
+  const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
+  useEffect(() => {
+    if (ready) onReady();
+  }, [ready, onReady]);
+  if (!ready || check.data?.checked === 0) return null;
   return (
     <section className="list-check" aria-labelledby="list-check" data-good={(check.data && problems.length === 0) || undefined}>
       <div className="list-check-head">
@@ -64,7 +69,7 @@ export function CheckPanel({ list, contents, onReplace }: Props) {
               t(`error.${check.error.code}`, { name: '' })
             ) : (
               <Late>
-                <Bar width="14em" />
+                <Bar width="14em" height="1lh" />
               </Late>
             )
           ) : (

@@ -7,6 +7,7 @@ import { useCall } from '../../api/query.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { tellProblem } from '../../components/medialists/reads.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,10 +21,6 @@ import './medialists.css';
 
 const Presentation = loadLater(async () => (await import('./presentation/Presentation.tsx')).Presentation);
 const NotesWindow = loadLater(async () => (await import('./presentation/NotesWindow.tsx')).NotesWindow);
-const RichText = loadLater(
-  async () => (await import('../../components/rich-text/RichText.tsx')).RichText,
-  () => <p data-placeholder>&nbsp;</p>,
-);
 
 const EVENTS = address(medialistLinks.linkedEvents);
 const ENDED = { refreshes: [medialistLinks.linked] };
@@ -73,7 +70,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
       )}
       {list.description && (
         <div className="list-description">
-          <RichText html={list.description} level={2} />
+          <LaterRichText html={list.description} level={2} />
         </div>
       )}
       <h2 className="sr">{t('list.linked.contents')}</h2>

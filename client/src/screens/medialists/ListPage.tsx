@@ -4,11 +4,13 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { Archive, ListChecks, ListPlus, ListVideo, Lock, Presentation as Wall, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { address } from '../../api/call.ts';
 import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
+import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
@@ -32,10 +34,6 @@ const CheckPanel = loadLater(async () => (await import('./CheckPanel.tsx')).Chec
 const NotesWindow = loadLater(async () => (await import('./presentation/NotesWindow.tsx')).NotesWindow);
 const Presentation = loadLater(async () => (await import('./presentation/Presentation.tsx')).Presentation);
 const ReleaseDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDialog);
-const RichText = loadLater(
-  async () => (await import('../../components/rich-text/RichText.tsx')).RichText,
-  () => <p data-placeholder>&nbsp;</p>,
-);
 const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).SharingPanel);
 
 type Adding = { after?: string; instead?: ListItem };
@@ -55,6 +53,8 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   const day = today(new Date());
   const media = contents.items.filter(({ identifier }) => identifier !== null).length;
   const releasable = list.can.release && contents.items.length > 0;
+  const [checked, setChecked] = useState(!releasable);
+  const isChecked = useCallback(() => setChecked(true), []);
   const overview = pupil || (user && isStudent(user) && list.role !== 'owner') ? 'released' : SCOPES[list.role];
   const facts = [
     t('list.items', { count: media, number: formatNumber(media, locale) }) + (list.duration > 0 ? `, ${sayLength(list.duration, t)}` : ''),
@@ -110,20 +110,23 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
       <StateNote list={list} />
       {list.description && (
         <div className="list-description">
-          <RichText html={list.description} level={3} />
+          <LaterRichText html={list.description} level={3} />
         </div>
       )}
       <div className="list-columns" data-wide={!shares || undefined}>
         <div className="list-body">
-          {releasable && <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} />}
-          {!pupil && contents.items.length > 1 && !choosing && (
+          {releasable && (
+            <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} onReady={isChecked} />
+          )}
+          {!checked && <MediaSkeleton count={4} view="list" />}
+          {checked && !pupil && contents.items.length > 1 && !choosing && (
             <div className="list-tools">
               <Button icon={<ListChecks />} onClick={() => setChoosing(true)}>
                 {t('choice.begin')}
               </Button>
             </div>
           )}
-          {contents.items.length > 0 ? (
+          {!checked ? null : contents.items.length > 0 ? (
             <ListContents
               list={list}
               contents={contents}

@@ -21,7 +21,7 @@ import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from './use-uploads.ts';
 import './edit-screen.css';
-import { loadLater } from '../../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Only of a draft. */
 const DraftBox = loadLater(async () => (await import('./PublishBox.tsx')).DraftBox);
@@ -66,7 +66,9 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   };
   const back = useGoBack(replace);
   // What stands above the tabs comes with them, and they with what stands below: nothing is pushed down.
-  const isThere = Boolean(fresh || error || (medium && tables));
+  const drafted = !fresh && Boolean(medium?.draft && !medium.retired_at);
+  const loaded = useLoaded(drafted ? DraftBox : null);
+  const isThere = Boolean(fresh || error || (medium && tables && loaded));
   const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
   return (
     <div className="wrap edit">
@@ -78,7 +80,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
       </p>
       <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
       {isThere && medium && <Actions medium={medium} onSaved={keep} />}
-      {isThere && medium?.draft && !fresh && !medium.retired_at && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}
+      {isThere && medium && drafted && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}
       {!fresh && isThere && (
         <PageTabs
           label={t('edit.tabs')}
@@ -93,7 +95,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
           <p>{t(`error.${error.code}`)}</p>
         </EmptyState>
-      ) : !tables || (!fresh && !medium) ? (
+      ) : !tables || !isThere ? (
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>

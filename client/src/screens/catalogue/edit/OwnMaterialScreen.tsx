@@ -68,7 +68,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
       </p>
       <PageHeading title={`${title} · ${t('material.back')}`}>{title}</PageHeading>
       {material && !fresh && material.state !== 'removed' && <GiveBox material={material} dirty={dirty} onSaved={keep} />}
-      {!fresh && (
+      {!fresh && (material || error) && (
         <PageTabs
           label={t('edit.tabs')}
           tabs={TABS.map((name) => ({

@@ -1,4 +1,5 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { LaterRichText } from '../../../components/rich-text/LaterRichText.tsx';
 import { useId } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -6,10 +7,6 @@ import { Link } from '../../../ui/Link.tsx';
 import { useScopeOf } from './scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
-import { loadLater } from '../../../ui/load-later.tsx';
-
-/** Most media come with plain text: what cleans HTML is fetched for the others. */
-const RichText = loadLater(async () => (await import('../../../components/rich-text/RichText.tsx')).RichText);
 
 /** What it is about, and the words it is found by. */
 export function MediumDescription({ detail, context }: { detail: MediaDetail; context: MediaContext }) {
@@ -22,7 +19,7 @@ export function MediumDescription({ detail, context }: { detail: MediaDetail; co
       {(detail.text_html || paragraphs.length > 0) && (
         <section className="block-s prose medium-prose" aria-labelledby={id}>
           <h2 id={id}>{t('media.about')}</h2>
-          {detail.text_html ? <RichText html={detail.text_html} level={3} /> : paragraphs.map((text, i) => <p key={i}>{text}</p>)}
+          {detail.text_html ? <LaterRichText html={detail.text_html} level={3} /> : paragraphs.map((text, i) => <p key={i}>{text}</p>)}
         </section>
       )}
       {detail.fn_schlag.length > 0 && (

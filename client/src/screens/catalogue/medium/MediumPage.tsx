@@ -149,6 +149,9 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const makesExcerpts = timed && !closed && !config.DisableSequences && user !== false && isTeacher(user);
   const hasExcerpts = makesExcerpts || (timed && !closed && !config.DisableSequences && sharedCode !== undefined);
 
+  const [side, setSide] = useState(false);
+  const sideStands = useCallback(() => setSide(true), []);
+
   const panel =
     editing !== null || (timed && (awaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
@@ -260,6 +263,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           onOpen={(wanted) => open(wanted, true)}
           code={code}
           onLicence={() => void retry()}
+          onReady={sideStands}
         />
 
         <div className="medium-text">
@@ -278,14 +282,17 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           {timed && !closed && track && track.cues.length > 0 && <MediumTranscript playback={playback} tracks={tracks} track={track} />}
         </div>
       </div>
-      <MediumReviews
-        opened={telling?.counted === true}
-        identifier={detail.identifier}
-        title={detail.fn_titel}
-        subjects={detail.fn_geb}
-        labels={detail.labels}
-      />
-      {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
+      {/* Where the panels beside are longer than the text, they push down what stands below. */}
+      {side && (
+        <MediumReviews
+          opened={telling?.counted === true}
+          identifier={detail.identifier}
+          title={detail.fn_titel}
+          subjects={detail.fn_geb}
+          labels={detail.labels}
+        />
+      )}
+      {side && traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
     </div>
   );
 }

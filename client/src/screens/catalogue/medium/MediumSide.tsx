@@ -4,7 +4,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../components/media/media-context.ts';
 import { DataList } from '../../../components/page/DataList.tsx';
 import { asPart, formatName, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -39,10 +39,12 @@ type Props = {
   onOpen: (part: MediaPart) => void;
   code: string | undefined;
   onLicence: () => void;
+  /** Once it stands there with all of its panels. */
+  onReady: () => void;
 };
 
 /** Rights, material, other versions, facts. */
-export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence }: Props) {
+export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence, onReady }: Props) {
   const { t } = useT();
   const { user, config } = useSession();
   const id = useId();
@@ -66,6 +68,9 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const [stands, setStands] = useState(false);
   const ready = stands || asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0);
   if (ready !== stands) setStands(ready);
+  useEffect(() => {
+    if (ready) onReady();
+  }, [ready, onReady]);
   if (!ready) return <div className="medium-side" />;
   return (
     <aside className="medium-side" aria-label={t('media.side')}>
