@@ -7,7 +7,7 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, EyeOff, Gift, PackageOpen, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { sayProblem } from '../../components/medialists/check-words.ts';
@@ -53,9 +53,9 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const problems = check.data?.problems ?? [];
   const when =
     day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatDate(day, 'weekday', locale);
-  // How long it is its answer says: until then nothing stands below that it would push down.
+  // How long it is its answer says: until then nothing stands below that it would push down, not even for one picture.
   const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ready) onReady();
   }, [ready, onReady]);
   if (!ready || check.data?.checked === 0) return null;

@@ -57,6 +57,8 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
     if (fresh) setMade(saved);
   };
   const title = fresh ? t('material.new') : (material?.record.fn_titel ?? t('material.back'));
+  // What stands above the tabs comes with them, and they with what stands below: nothing is pushed down.
+  const isThere = Boolean(fresh || error || (material && tables));
   const refused = fresh && !config.OwnMaterial;
   return (
     <div className="wrap edit">
@@ -67,8 +69,8 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
         </Link>
       </p>
       <PageHeading title={`${title} · ${t('material.back')}`}>{title}</PageHeading>
-      {material && !fresh && material.state !== 'removed' && <GiveBox material={material} dirty={dirty} onSaved={keep} />}
-      {!fresh && (material || error) && (
+      {isThere && material && !fresh && material.state !== 'removed' && <GiveBox material={material} dirty={dirty} onSaved={keep} />}
+      {!fresh && isThere && (
         <PageTabs
           label={t('edit.tabs')}
           tabs={TABS.map((name) => ({
