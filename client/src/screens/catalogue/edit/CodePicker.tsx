@@ -105,7 +105,8 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
           </div>
         )}
       </Field>
-      <ul className="code-list" id={list} role="listbox" aria-label={label} hidden={!shown}>
+      {/* What scrolls is a stop of its own otherwise, and is gone as soon as the field is left. */}
+      <ul className="code-list" id={list} role="listbox" tabIndex={-1} aria-label={label} hidden={!shown}>
         {shown &&
           rows.map((option, i) => (
             // The field has the keys; a mouse down must not take the focus from it.
