@@ -40,12 +40,14 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
   const reply = codes.data;
   const items = reply?.items ?? [];
   const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
-  const showAll = () => show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: tellProblem });
+  const showAll = () =>
+    !show.isPending && show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: tellProblem });
   const canLast = items.some(({ can }) => can.renew);
   const more: MenuItem[] = [
     ...(cls.can.makeCodes ? [{ label: t('codes.add'), icon: <FileStack />, onSelect: () => setOpen('add') }] : []),
     ...(canLast ? [{ label: t('codes.extendAll'), icon: <CalendarPlus />, onSelect: () => setOpen('extend') }] : []),
   ];
+  const prepared = items.some(({ state }) => state === 'prepared');
   const ended = items.filter(({ state }) => state === 'revoked');
   return (
     <>
@@ -57,12 +59,15 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
         )}
         {cls.codes > 0 && (
           <>
-            {(!shown || items.some(({ state }) => state === 'prepared')) && (
-              <Button variant="line" icon={<Eye />} disabled={show.isPending} onClick={showAll}>
-                {t('codes.show')}
-              </Button>
-            )}
-            {shown && (
+            {/* One button, so that the focus stays on it. */}
+            <Button
+              variant="line"
+              icon={shown && !prepared ? <EyeOff /> : <Eye />}
+              onClick={shown && !prepared ? () => onShown(false) : showAll}
+            >
+              {t(shown && !prepared ? 'codes.hide' : 'codes.show')}
+            </Button>
+            {shown && prepared && (
               <Button variant="line" icon={<EyeOff />} onClick={() => onShown(false)}>
                 {t('codes.hide')}
               </Button>

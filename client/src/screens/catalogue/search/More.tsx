@@ -60,8 +60,10 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
         {hasNextPage && (
           <Button
             variant="line"
-            disabled={isFetchingNextPage}
+            // Not `disabled`: it would lose the focus.
+            aria-disabled={isFetchingNextPage}
             onClick={() => {
+              if (isFetchingNextPage) return;
               setPaused(false);
               void fetchNextPage();
             }}
