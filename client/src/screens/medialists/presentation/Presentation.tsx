@@ -47,12 +47,17 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
 
   useLayoutEffect(() => {
     const element = dialog.current!;
+    const opener = document.activeElement;
     element.showModal();
     void wall.current!.requestFullscreen?.().catch(() => undefined);
     wall.current!.focus();
     return () => {
-      if (document.fullscreenElement) void document.exitFullscreen();
+      // A browser that leaves the full screen forgets where the focus was to go back to.
+      const giveBack = () => opener instanceof HTMLElement && opener.focus();
+      const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
       element.close();
+      giveBack();
+      void left?.then(() => document.activeElement === document.body && giveBack());
     };
   }, []);
 
