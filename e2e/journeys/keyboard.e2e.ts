@@ -1,5 +1,6 @@
 /** The whole way without a mouse: sign in, search, open, play. */
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
+import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressOf, pathOf } from '../src/browser.ts';
@@ -116,6 +117,15 @@ describe('keyboard', () => {
       await page.keyboard.press('Escape');
       await button.and(page.locator(':focus')).waitFor();
     }
+
+    // The list of a picker goes with the focus; the next stop is the next picker.
+    await page.goto(href('medium-editing', { id: 'new' }));
+    const pickerOf = (field: 'edit.field.fn_geb' | 'edit.field.fn_adressat') =>
+      page.getByRole('combobox', { name: text(field), exact: true });
+    await pickerOf('edit.field.fn_geb').focus();
+    await page.getByRole('listbox', { name: text('edit.field.fn_geb'), exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await pickerOf('edit.field.fn_adressat').and(page.locator(':focus')).waitFor();
   });
 });
 
