@@ -301,6 +301,23 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('lending_scan').select('key').where('key', '=', key).execute()).length === 1;
     },
   ],
+  'what was answered to an order or a purchase, to answer the same once more': [
+    /a (day)/,
+    async (at) => {
+      const [{ person: person_id }, key_hash] = [await someDevice(), newId()];
+      await db().insertInto('kept_answer').values({ person_id, key_hash, request_hash: 'x', answer: 'x', at }).execute();
+      return async () => (await db().selectFrom('kept_answer').select('at').where('key_hash', '=', key_hash).execute()).length === 1;
+    },
+  ],
+  'a proposal about a lending point': [
+    /(\d+) (days)/,
+    async (decided_at) => {
+      const [{ point_id }, id] = [await someDevice(), newId()];
+      const row = { id, point_id, version: 1, fields: '{}', state: 'declined' as const, created_at: decided_at, decided_at };
+      await db().insertInto('lending_proposal').values(row).execute();
+      return async () => (await db().selectFrom('lending_proposal').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'a tablet of a lending point nobody uses': [
     /(\d+) (days)/,
     async (at) => {

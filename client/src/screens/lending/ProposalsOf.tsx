@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { changeWords } from './proposal-words.ts';
 import { refusalWords } from './words.ts';
+import './borrow.css';
 import './lending.css';
 
 const TONES = { open: 'warn', accepted: 'good', declined: 'bad', withdrawn: 'quiet' } as const;
