@@ -301,7 +301,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('lending_scan').select('key').where('key', '=', key).execute()).length === 1;
     },
   ],
-  'what was answered to an order or a purchase, to answer the same once more': [
+  'the answer to an order or a purchase, to answer the same once more': [
     /a (day)/,
     async (at) => {
       const [{ person: person_id }, key_hash] = [await someDevice(), newId()];
