@@ -18,7 +18,7 @@ import { newId } from '../../db/new-id.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
 import { composeText, Mail } from '../../mail/compose.ts';
 import { loadWords } from './index.ts';
-import { composeSample, templateOf } from './sample-mail.ts';
+import { composeSample, isToLearner, templateOf } from './sample-mail.ts';
 import { sampleValues } from './sample-words.ts';
 import { mailOf } from './write-mail.ts';
 
@@ -158,7 +158,8 @@ describe('preview', () => {
       const stem = pluralForm(key)?.base ?? key;
       const stems = new Set(Object.keys(de).map((each) => pluralForm(each)?.base ?? each));
       const template = templateOf(key)!;
-      const words = composeSample(template, { say: (each) => each, has: (each) => stems.has(each), language: 'de', count: 3 });
+      const about = { say: (each: string) => each, has: (each: string) => stems.has(each), language: 'de', count: 3 };
+      const words = composeSample(template, { ...about, pupil: isToLearner(key) });
       const mail = mailOf((each) => each, { template, content: words, values: words.values }, READER);
       return !composeText(Mail.parse(mail), LOOK).includes(stem) && !mail.subject.includes(stem) && !isReason(stem);
     });

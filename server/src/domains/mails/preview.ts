@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { composeHtml, composeText, LOGO_CID, Mail, type MailLook } from '../../mail/compose.ts';
 import { expectedOf, mustFit, mustKnow } from '../setup/index.ts';
 import { mailLook } from './mail-look.ts';
-import { composeSample, countFor, templateOf } from './sample-mail.ts';
+import { composeSample, countFor, isToLearner, templateOf } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
 import { mailOf } from './write-mail.ts';
 
@@ -25,7 +25,7 @@ async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Prom
   if (typed !== null) mustFit(key, base, typed);
   const say = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
   const stems = new Set(Object.keys(expected).map((each) => pluralForm(each)?.base ?? each));
-  const about = { say, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale) };
+  const about = { say, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };
   const { values, ...content } = composeSample(template, about);
   const to = { address: ctx.user.email ?? '', name: fullName(ctx.user), language: languageOf(locale), state: 'active' };
   return { mail: Mail.parse(mailOf(say, { template, content, values }, to)), look: await mailLook(ctx) };

@@ -26,10 +26,13 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingAtRiskDesk: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingCancelled: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
-  lendingDue: ['text', '- line', '- needed', '> mail.lendingOrdered.open'],
+  lendingDue: ['text', '- line', '- needed', 'learners', '- by', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingOrdered: ['text', '- line', '- lessons', '> open'],
-  lendingOverdue: ['text', 'last', '- mail.lendingDue.line', '- mail.lendingDue.needed', 'suspended', '> mail.lendingOrdered.open'],
+  lendingOverdue: [
+    ...['text', 'last', '- mail.lendingDue.line', '- mail.lendingDue.needed', 'learners', '- mail.lendingDue.by', 'suspended'],
+    '> mail.lendingOrdered.open',
+  ],
   lendingOverdueOthers: ['text', '- line', '- mail.lendingDue.needed', '> mail.lendingOrdered.open'],
   lendingReady: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingReceipt: ['out', '- out.line', 'back', '- back.line', '- incomplete', '- damaged', '- lost', '> mail.lendingOrdered.open'],
@@ -55,7 +58,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
     '> mail.licenceAlert.open',
   ],
   trialAsked: ['text', '> open'],
-  wish: ['examined', 'planned', 'ordered', 'declined', '"', '> open'],
+  wish: ['examined', 'planned', 'ordered', 'returned', 'declined', '"', '> open'],
 };
 
 /** What most of them consist of. */
@@ -80,14 +83,20 @@ export function countFor(key: string, locale: string): number {
   return numbers.find((number) => wanted === undefined || rules.select(number) === wanted) ?? 3;
 }
 
-/** `has`: whether there is such a text, in whatever form. */
+/** Whether it is a text to a learner, which stands in the mail in place of the one to adults. */
+export const isToLearner = (key: string): boolean => (pluralForm(key)?.base ?? key).endsWith('.pupil');
+
+type Sample = { say: Say; has: (key: string) => boolean; language: string; count: number; pupil: boolean };
+
+/** `has`: whether there is such a text, in whatever form. `pupil`: the mail as a learner gets it, where there are words of its own for them. */
 export function composeSample(
   template: MailTemplate,
-  { say, has, language, count }: { say: Say; has: (key: string) => boolean; language: string; count: number },
+  { say, has, language, count, pupil }: Sample,
 ): Pick<MailInput, 'subject' | 'body'> & { values: Record<string, string | number> } {
   const values = sampleValues(language, count);
   const keyOf = (name: string): string => (name.startsWith(`${MAIL_AREA}.`) ? name : `${MAIL_AREA}.${template}.${name}`);
-  const word = (name: string): string => say(keyOf(name) as MessageKey, values);
+  const theirs = (key: string): string => (pupil && has(`${key}.pupil`) ? `${key}.pupil` : key);
+  const word = (name: string): string => say(theirs(keyOf(name)) as MessageKey, values);
   const body: Block[] = [];
   for (const each of LAYOUTS[template] ?? USUAL) {
     const [, sign = '', name = ''] = /^([->="]?) ?(.*)$/.exec(each) ?? [];

@@ -52,6 +52,7 @@ const SAMPLES: Readonly<Record<string, Named>> = {
   portals: both('Schulportal', 'School portal'),
   publisher: same('Verlag Nordlicht'),
   reason: both('Angaben unvollständig', 'Details incomplete'),
+  responsible: same('Miriam Falkner'),
   role: both('Lehrkraft', 'Teacher'),
   rows: same('40'),
   school: same('Gymnasium am Lindenhof'),

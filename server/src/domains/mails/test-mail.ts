@@ -23,7 +23,7 @@ export async function sendTestMail(ctx: UserCtx, locale: string, template: strin
 
   const say = await draftWordsFor(ctx, locale);
   const stems = new Set(Object.keys(expected).map((key) => pluralForm(key)?.base ?? key));
-  const about = { say, has: (key: string) => stems.has(key), language: locale, count: 3 };
+  const about = { say, has: (key: string) => stems.has(key), language: locale, count: 3, pupil: false };
   const { subject, body, values } = composeSample(template as MailTemplate, about);
   await writeMail(
     ctx,
