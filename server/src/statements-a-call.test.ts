@@ -71,7 +71,8 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   await call();
   sent = [];
   await call();
-  return sent;
+  // What follows the change log asks by its own clock, now and then in between.
+  return sent.filter((statement) => !statement.includes('from "media_change"'));
 }
 
 test.each<[string, number, () => Promise<unknown>]>([
