@@ -83,7 +83,8 @@ test('two at the same moment buy once: the other hears that it is being done, or
   expect((await buy(key)).id).toBe(done[0]);
 });
 
-test('while the first is being done the second hears so, and nothing is waited for', async () => {
+// On the embedded database one transaction is done after the other: nobody meets another one's.
+test.runIf(process.env.TEST_DATABASE_URL)('while the first is being done the second hears so, and nothing is waited for', async () => {
   await put(admin);
   const key = newId();
   const { db } = portal.portal;
