@@ -6,9 +6,9 @@ import { lendingGate, RentalOrder } from './lending.ts';
 
 /** Letters of a name by which a teacher is found. */
 export const TEACHER_LETTERS = 3;
-const MOST_TEACHERS = 8;
+export const MOST_TEACHERS = 8;
 /** Orders one is responsible for that are shown. */
-const MOST_RESPONSIBLE = 100;
+export const MOST_RESPONSIBLE = 100;
 
 export const lendingAgreement = {
   teachers: endpoint({

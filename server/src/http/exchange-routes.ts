@@ -44,11 +44,11 @@ export function serveExchange(
   });
 }
 
-/** Of the address, of the form and of the path. */
+/** Of the path, which says what it is about whatever else is asked, of the address and of the form. */
 function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
   const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s);
   const form = body instanceof URLSearchParams ? [...body] : [];
-  return new URLSearchParams([...new URLSearchParams(query), ...form, ...Object.entries(params as Record<string, string>)]);
+  return new URLSearchParams([...Object.entries(params as Record<string, string>), ...new URLSearchParams(query), ...form]);
 }
 
 const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;

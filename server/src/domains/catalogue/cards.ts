@@ -43,41 +43,29 @@ const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(ro
 
 /** Rows by identifier, also of what is private: whoever asks must look whom they are for. As old as the index at most. */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
-  takeOrRead(
-    ctx,
-    ({ rows }) => rows,
-    identifiers,
-    (row) => row,
-  );
+  takeOrRead(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
 
 /** Cards as lists write them; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
-  const cards = await takeOrRead(
-    ctx,
-    ({ written }) => written,
-    identifiers,
-    (row) => writeCard(ctx, row),
-  );
+  const cards = await takeOrRead(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
 }
 
 async function takeOrRead<T>(
-  ctx: Reading,
-  thingsOf: (store: Kept) => NewestKept<T>,
+  { db, search }: Reading,
+  things: NewestKept<T>,
   identifiers: readonly string[],
   make: (row: CardRow) => T,
 ): Promise<Map<string, T>> {
-  const store = keptFor(ctx.search);
-  const things = thingsOf(store);
   const { found, missing } = things.take(identifiers);
   if (missing.length === 0) return found;
-  const { turns } = store;
-  for (const row of await findCards(ctx.db, missing)) {
+  const { turns } = keptFor(search);
+  for (const row of await findCards(db, missing)) {
     const thing = make(row);
     found.set(row.identifier, thing);
     // A change that came in between may be newer than what was read.
-    if (store.turns === turns) things.keep(row.identifier, thing);
+    if (keptFor(search).turns === turns) things.keep(row.identifier, thing);
   }
   return found;
 }

@@ -50,6 +50,7 @@ test('so does its address in the API, which is another one without the format', 
     '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
     name: 'Leben im Watt',
   });
+  expect((await get('/api/v1/media/watt-1?id=watt-2&format=amb')).json(), 'of the path').toMatchObject({ name: 'Leben im Watt' });
   expect((await get('/api/v1/media/nichts?format=amb')).statusCode).toBe(404);
   const plain = await get('/api/v1/media/watt-1?format=other');
   expect(plain.headers['content-type']).toContain('application/json');

@@ -1,4 +1,5 @@
 /** SQL of people who borrow at a lending point. */
+import { MOST_TEACHERS } from '@fundus/contract/lending/agreement';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { PointRow } from './point-repository.ts';
@@ -37,5 +38,5 @@ export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: s
     .orderBy('p.sort_name')
     .orderBy('p.sort_vorname')
     .orderBy('p.id')
-    .limit(8)
+    .limit(MOST_TEACHERS)
     .execute();

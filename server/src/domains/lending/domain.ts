@@ -1,7 +1,7 @@
 /** Lending as one object. */
 import { defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './point-repository.ts';
-import { forgetBorrowers } from './order-repository.ts';
+import { forgetBorrowers } from './forget-repository.ts';
 import { ENDINGS } from './photos.ts';
 import { namedFiles } from './picture-repository.ts';
 import { SIZES } from './pictures.ts';

@@ -215,3 +215,29 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
   go(5);
   expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
 });
+
+test('when the learner is gone their teacher is known as long as the loan, and not longer', async () => {
+  const lent = await lend(1, { approval: 'auto' });
+  const lea = await portal.as(pupil({ role: 'S', vorname: 'Lea', name: 'Muster', email: 'lea@a.example' }));
+  await put(lea, lent.model, 1, 2);
+  const asked = await lea.call(lending.submit, {
+    body: { point: lent.point.id, title: 'Film', responsible: await idOf('kern@a.example') },
+  });
+  await agree(kern, asked);
+  const { db, domains } = portal.portal;
+  await db
+    .updateTable('rental_line')
+    .set({ state: 'returned', busy_from: null, busy_until: null, handed_at: MONDAY, over_at: MONDAY })
+    .where('order_id', '=', asked.id)
+    .execute();
+  const gone = await idOf('lea@a.example');
+  await db.transaction().execute((trx) => domains.erasePeople({ ...portal.portal, db: trx, now: portal.portal.now() }, [gone]));
+  await db.deleteFrom('person').where('person.id', '=', gone).execute();
+  const order = () =>
+    db.selectFrom('rental_order').select(['person_id', 'title', 'responsible_id']).where('id', '=', asked.id).executeTakeFirstOrThrow();
+  await sweep(portal.portal);
+  expect(await order()).toEqual({ person_id: null, title: '', responsible_id: await idOf('kern@a.example') });
+  go(91);
+  await sweep(portal.portal);
+  expect(await order()).toEqual({ person_id: null, title: '', responsible_id: null });
+});

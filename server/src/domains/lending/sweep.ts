@@ -6,7 +6,7 @@ import type { Portal } from '../../http/context.ts';
 import { removeOldBriefings } from './briefing-repository.ts';
 import { forgetReporters } from './damage-repository.ts';
 import { removeOldKiosks } from './kiosk-repository.ts';
-import { forgetOrders, removeOldCarts } from './order-repository.ts';
+import { forgetOrders, removeOldCarts } from './forget-repository.ts';
 import { offerAll } from './offers.ts';
 import { removeOldProposals } from './proposal-repository.ts';
 import { removeOldPhotos } from './photos.ts';
