@@ -7,7 +7,7 @@ import { PointFields } from './points.ts';
 
 /** Open at one point at a time. */
 export const MOST_PROPOSALS = 20;
-const MOST_SHOWN = 50;
+export const MOST_PROPOSALS_SHOWN = 50;
 /** What was decided is shown for so long, and forgotten then. */
 export const PROPOSAL_DAYS = 90;
 
@@ -42,7 +42,7 @@ export const lendingProposals = {
     path: '/api/v1/lending/proposals',
     summary: 'What is proposed at a point, and what came of it in the last three months; open ones first',
     query: z.object({ point: z.uuid() }),
-    reply: z.object({ items: z.array(LendingProposal).max(MOST_SHOWN) }),
+    reply: z.object({ items: z.array(LendingProposal).max(MOST_PROPOSALS_SHOWN) }),
   }),
   propose: endpoint({
     ...lendingGate,

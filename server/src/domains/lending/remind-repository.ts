@@ -45,6 +45,7 @@ export type Due = {
   /** Of a learner: the teacher who is responsible for it. */
   learner: boolean;
   responsible_id: string | null;
+  borrower: string;
   school_id: string | null;
   point_id: string;
   model: string;
@@ -62,7 +63,8 @@ export type Due = {
 /** As many lines in one round; the others in the next. */
 const MOST = 5_000;
 
-const ABOUT = sql`l.id, o.person_id, o.asked_at is not null as learner, o.responsible_id, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
+const ABOUT = sql`l.id, o.person_id, o.asked_at is not null as learner, o.responsible_id,
+  (select ${selectFullName('whose')} from person as whose where whose.id = o.person_id) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;

@@ -1,6 +1,5 @@
 /** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
 import { DAY, daysBetween, today } from '@fundus/contract/days';
-import { fullName } from '@fundus/contract/people/full-name';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
 import { newId } from '../../db/new-id.ts';
 import { tellAtRisk } from './at-risk.ts';
@@ -94,7 +93,7 @@ async function notifyBorrowers(at: At, template: Template, claimed: readonly Due
   for (const line of claimed) {
     heard.push({ ...line, reader: line.person_id });
     if (line.responsible_id === null || template === 'lendingState') continue;
-    heard.push({ ...line, reader: line.responsible_id, by: fullName((await findReader(at.db, line.person_id)) ?? {}) });
+    heard.push({ ...line, reader: line.responsible_id, by: line.borrower });
   }
   for (const [person, lines] of Map.groupBy(heard, ({ reader }) => reader)) {
     const reader = await findReader(at.db, person);

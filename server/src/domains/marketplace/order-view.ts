@@ -32,31 +32,39 @@ export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> 
 type Priced = Pick<OrderRow, 'id' | 'number' | 'state' | 'school_id'>;
 
 /** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale to them, in a quantity that may be had. */
-export async function readLines(ctx: Pick<UserCtx, 'db' | 'now'>, order: Priced): Promise<(LineRow & { open: boolean })[]> {
-  const lines = await listLines(ctx.db, [order.id]);
-  if (order.number !== null || order.state === 'declined' || order.state === 'cancelled')
-    return lines.map((line) => ({ ...line, open: true }));
-  const sold = new Map(
-    (
-      await listSold(
-        ctx.db,
-        lines.flatMap(({ offer_id }) => offer_id ?? []),
-      )
-    ).map((offer) => [offer.id, offer]),
+export const readLines = async (ctx: Pick<UserCtx, 'db' | 'now'>, order: Priced): Promise<PricedLine[]> =>
+  (await readLinesOf(ctx, [order])).get(order.id) ?? [];
+
+type PricedLine = LineRow & { open: boolean };
+
+/** … of several orders, by the order; read together. */
+export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orders: readonly Priced[]): Promise<Map<string, PricedLine[]>> {
+  const rows = await listLines(
+    db,
+    orders.map(({ id }) => id),
   );
-  return lines.map((line) => {
+  const lines = Map.groupBy(rows, ({ order_id }) => order_id);
+  const changing = new Set(orders.filter(isStillPriced).map(({ id }) => id));
+  const offers = rows.flatMap(({ order_id, offer_id }) => (changing.has(order_id) ? (offer_id ?? []) : []));
+  const sold = new Map((await listSold(db, offers)).map((offer) => [offer.id, offer]));
+  const priced = (order: Priced, line: LineRow): PricedLine => {
+    if (!changing.has(order.id)) return { ...line, open: true };
     const offer = line.offer_id === null ? undefined : sold.get(line.offer_id);
     if (!offer) return { ...line, open: false };
     const { number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
     const fits = isSoldTo(offer, order.school_id) && line.quantity >= offer.min_quantity && line.quantity <= mostOf(offer);
-    const open = offer.state === 'active' && isOnSale(offer, today(ctx.now)) && fits && media.length > 0;
+    const open = offer.state === 'active' && isOnSale(offer, today(now)) && fits && media.length > 0;
     return {
       ...line,
       ...{ number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat },
       open,
     };
-  });
+  };
+  return new Map(orders.map((order) => [order.id, (lines.get(order.id) ?? []).map((line) => priced(order, line))]));
 }
+
+/** Until it is bought an order costs what its offers cost now. */
+const isStillPriced = ({ number, state }: Priced): boolean => number === null && state !== 'declined' && state !== 'cancelled';
 
 /** Given back only while nobody used a seat of it. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);

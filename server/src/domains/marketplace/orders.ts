@@ -24,7 +24,7 @@ import {
 } from './order-repository.ts';
 import { askAgain, closePage } from './pay-back.ts';
 import { tellOfOrder } from './order-mails.ts';
-import { isOfSchool, presentOrder, readLines, requireOrder } from './order-view.ts';
+import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from './policy.ts';
 
 const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
@@ -51,7 +51,8 @@ export async function readOrders(
   );
   // What is only asked for costs what it would now: whoever decides reads it in the list.
   const asked = rows.filter(({ state }) => state === 'waiting_approval');
-  const costs = new Map(await Promise.all(asked.map(async (row) => [row.id, sumLines(await readLines(ctx, row)).gross] as const)));
+  const priced = await readLinesOf(ctx, asked);
+  const costs = new Map(asked.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
   return {
     total: unpaid ? counted.unpaid.count : counted.all,
     ...{ offset, limit },
