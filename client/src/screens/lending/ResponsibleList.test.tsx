@@ -26,7 +26,7 @@ it('a teacher agrees to what they have read, or says why not', async () => {
   );
   await show(<ResponsibleList />);
   expect(await screen.findByText('Mia Muster möchte ausleihen')).toBeDefined();
-  expect(screen.getByText('Wartet auf die Zustimmung von Kim Kern, bis Donnerstag, 5. März')).toBeDefined();
+  expect(screen.getByText('Wartet auf Ihre Zustimmung, bis Donnerstag, 5. März')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster zustimmen' }));
   await waitFor(() => expect(to(lendingAgreement.agree).map(({ body }) => body)).toEqual([{ asked_at }]));
   fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster nicht zustimmen' }));

@@ -29,7 +29,7 @@ export function ResponsibleList() {
   return (
     <section className="lending-waits" aria-labelledby="lending-responsible-name">
       <h2 id="lending-responsible-name">{t('lending.responsible')}</h2>
-      {items.some(({ can }) => can.agree) && <p className="small-print">{t('lending.responsible.agree.hint')}</p>}
+      {items.some(({ can }) => can.agree) && <p className="small-print lending-waits-hint">{t('lending.responsible.agree.hint')}</p>}
       <ul ref={list} className="lending-orders" onFocus={(event) => note(event.target)}>
         {items.map((order) => (
           <li key={order.id}>

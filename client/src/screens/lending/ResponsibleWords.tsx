@@ -10,10 +10,13 @@ export function ResponsibleWords({ order }: { order: RentalOrder }) {
   if (!responsible) return null;
   const name = responsible.name || t('lending.responsible.nobody');
   const { until, agreed_at } = responsible;
+  const day = until && formatDate(until, 'weekday', locale);
   return (
     <p className="lending-state" data-tone={until ? 'warn' : undefined}>
-      {until
-        ? t('lending.responsible.waits', { name, day: formatDate(until, 'weekday', locale) })
+      {day
+        ? order.can.agree
+          ? t('lending.responsible.waits.you', { day })
+          : t('lending.responsible.waits', { name, day })
         : agreed_at
           ? t('lending.responsible.agreed', { name, day: formatDate(agreed_at, 'short', locale) })
           : t('lending.responsible.not', { name })}
