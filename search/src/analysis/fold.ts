@@ -55,7 +55,9 @@ function isWrittenUmlaut(plain: string, e: number): boolean {
 }
 
 /** Articles that stand before the thing a title names. */
-const ARTICLE = /^(?:der|die|das|ein|eine|the|an?|le|la|les|un|une|el|los|las) (?=.)/;
+// oxfmt-ignore
+export const ARTICLES: readonly string[] = ['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'un', 'une', 'el', 'los', 'las'];
+const ARTICLE = new RegExp(`^(?:${ARTICLES.join('|')}) (?=.)`);
 
 /** A sorting key, or a query folded as one, without the article it begins with. */
 export const withoutArticle = (key: string): string => key.replace(ARTICLE, '');

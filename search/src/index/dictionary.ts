@@ -74,14 +74,17 @@ function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, pr
   return length < key.length ? -1 : prefix ? 0 : length - key.length;
 }
 
-/** The first entry that is not before the key; with `past`, the first that is after everything beginning with the key. */
-function bound(dictionary: Dictionary, key: Uint8Array, past: boolean): number {
+/**
+ * The first place whose entry is not before the key; with `past`, the first that is after everything beginning with the key. Places
+ * are those of `order`, where the dictionary itself is not sorted.
+ */
+function bound(dictionary: Dictionary, key: Uint8Array, past: boolean, order: Uint32Array | null = null): number {
   let low = 0;
   let high = sizeOf(dictionary);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareEntry(dictionary, middle, key, past);
-    if (order < 0 || (past && order === 0)) low = middle + 1;
+    const difference = compareEntry(dictionary, order === null ? middle : order[middle]!, key, past);
+    if (difference < 0 || (past && difference === 0)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -101,10 +104,19 @@ export function find(dictionary: Dictionary, text: string): number {
   return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at : -1;
 }
 
-/** The first and the first past the last entry that begin with the text. */
-export function prefixRange(dictionary: Dictionary, text: string): [number, number] {
+/** The first and the first past the last entry that begin with the text, or places of `order`. */
+export function prefixRange(dictionary: Dictionary, text: string, order: Uint32Array | null = null): [number, number] {
   const key = Buffer.from(text);
-  return [bound(dictionary, key, false), bound(dictionary, key, true)];
+  return [bound(dictionary, key, false, order), bound(dictionary, key, true, order)];
+}
+
+/** The first and the first past the last place of `order` whose entry is the text. */
+export function equalRange(dictionary: Dictionary, text: string, order: Uint32Array): [number, number] {
+  const key = Buffer.from(text);
+  const from = bound(dictionary, key, false, order);
+  let to = from;
+  while (to < order.length && compareEntry(dictionary, order[to]!, key, false) === 0) to++;
+  return [from, to];
 }
 
 function compareBytes(a: Uint8Array, aStart: number, aEnd: number, b: Uint8Array, bStart: number, bEnd: number): number {

@@ -14,7 +14,7 @@ import { phraseRecords, filterByPhrase } from './phrases.ts';
 type PostingRange = { from: number; to: number; factor: number };
 
 /** Records ascending with their impacts, between two indexes of two arrays. */
-type PostingList = { records: Uint32Array; impacts: Uint8Array; from: number; to: number };
+export type PostingList = { records: Uint32Array; impacts: Uint8Array; from: number; to: number };
 
 const NO_POSTINGS: PostingList = { records: new Uint32Array(0), impacts: new Uint8Array(0), from: 0, to: 0 };
 

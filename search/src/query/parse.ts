@@ -21,7 +21,7 @@ export type Parsed = {
   items: Item[];
   /** The folded query where it has no operators, to be compared with whole titles. */
   title: string | null;
-  /** The same as a sorting key, to be compared with how titles begin; without its article. */
+  /** The same as a sorting key, to be compared with how titles begin; without its article. `null` where the key is empty too. */
   begins: string | null;
   /** The last plain word ends the query: it may be unfinished. */
   unfinished: boolean;
@@ -70,7 +70,7 @@ export function parse(q: string, fields: Fields): Parsed {
   return {
     items: kept,
     title: operators || words.length === 0 ? null : words.map((word) => word.surface).join(' '),
-    begins: operators || words.length === 0 ? null : withoutArticle(sortKey(text)),
+    begins: operators || words.length === 0 ? null : withoutArticle(sortKey(text)) || null,
     unfinished: ends && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
     noTerms: kept.length === 0 && q.trim() !== '',
   };

@@ -1,16 +1,14 @@
 /** From matches to the top hits: boosts, title matches, phrases, or another order altogether. */
 import type { SearchQuery, Sort } from '../api.ts';
 import { SearchError } from '../api.ts';
-import { withoutArticle } from '../analysis/fold.ts';
 import { has } from '../index/bits.ts';
-import { stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts';
 import { phraseTester } from './phrases.ts';
 import type { Pruning } from './impact-order.ts';
 import type { Plan } from './plan.ts';
-import { NEAR_TITLE, titleFactor } from './title-match.ts';
+import { titleFactors } from './near-titles.ts';
 import { titlesWith } from './titles.ts';
 import type { Scratch } from './scratch.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
@@ -21,6 +19,8 @@ export const TITLE_MATCH = 1e9;
 /** Factor for a record that has the query as a phrase in its title, or in another field. */
 const TITLE_ROW = 1.6;
 export const ROW = 1.25;
+/** Bounds are products in another order than scores, and may fall below them by the last digits. */
+const ROUNDING = 1 + 1e-12;
 
 type Boost = { bits: Uint32Array; factor: number };
 
@@ -129,9 +129,8 @@ export function collectTop(
   let most = 1;
   for (const { factor } of boosts) most *= Math.max(1, factor);
   const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);
-  if (row !== null) most *= TITLE_ROW;
-  const { begins, slips } = plan;
-  if (begins !== null) most *= NEAR_TITLE;
+  const mostByRow = (row === null ? 1 : TITLE_ROW) * ROUNDING;
+  const titleFactor = titleFactors(segment, plan.begins, plan.slips);
   const titleMask = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
   const titles = plan.title === null ? [] : titlesWith(segment, plan.title);
   let nextTitle = 0;
@@ -143,13 +142,15 @@ export function collectTop(
     const base = scores[i]!;
     while (nextTitle < titles.length && titles[nextTitle]! < record) nextTitle++;
     const titleMatches = nextTitle < titles.length && titles[nextTitle] === record;
-    if (base * most < floor && !titleMatches) continue;
+    const mostByTitle = titleFactor.most(record);
+    if (base * most * mostByTitle * mostByRow < floor && !titleMatches) continue;
     let score = base * (boosted === null ? boostOf(boosts, record) : boosted.factors[boosted.sets[record]!]!);
+    if (score * mostByTitle * mostByRow < floor && !titleMatches) continue;
     if (row !== null) {
       const inRow = row(record);
       if (inRow !== 0) score *= (inRow & titleMask) !== 0 ? TITLE_ROW : ROW;
     }
-    if (begins !== null) score *= titleFactor(withoutArticle(stringAt(segment.titleKeys, record)), begins, slips);
+    score *= titleFactor.of(record);
     if (titleMatches) score += TITLE_MATCH;
     if (score < floor || score === refused) continue;
     if (!insert(top, segments, at, record, score)) refused = score;

@@ -9,7 +9,8 @@ export const WHOLE = 0.5;
 /** For a title that goes on after a compound: `Wasserkraft im Alltag`. */
 export const BEGINS_WITHIN = 1.2;
 export const ENDINGS: readonly string[] = ['e', 'n', 's', 'en', 'er', 'es', 'em', 'ern', 'nen', 'se'];
-const LONGEST_ENDING = 3;
+/** Letters by which a near title and the query differ in length at most. */
+export const LONGEST_ENDING = 3;
 /** Shorter words with an ending are other words (`Ei`, `Eis`). */
 export const SHORTEST = 4;
 

@@ -157,7 +157,7 @@ export function ranked(question: Dsl, plan: Plan, query: SearchQuery, fields: Fi
     const elsewhere = phrase({ words: plan.phraseOfAll, mask: 0xff & ~titles }, fields);
     functions.push({ filter: title, weight: TITLE_ROW }, { filter: bool({ filter: [elsewhere], must_not: [title] }), weight: ROW });
   }
-  if (plan.begins !== null && plan.begins !== '') functions.push(...titleFactors(plan.begins, plan.slips));
+  if (plan.begins !== null) functions.push(...titleFactors(plan.begins, plan.slips));
   if (plan.title !== null) functions.push({ filter: { term: { title_hash: String(plan.title) } }, weight: WHOLE_TITLE });
   if (functions.length === 0) return question;
   return { function_score: { query: question, functions, score_mode: 'multiply', boost_mode: 'multiply' } };
