@@ -4,6 +4,7 @@ import { claimForPortal } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
 import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo/switch.ts';
+import { writeCardsAhead } from './domains/catalogue/index.ts';
 import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/front.ts';
@@ -65,9 +66,11 @@ export async function runPortal(env: Env): Promise<void> {
   );
   if (opened.database.engine === 'pglite') await releaseClaimedJobs(opened.portal.db, opened.portal.now());
   opened.jobs.start();
+  const endAhead = writeCardsAhead(opened.portal);
   close = async () => {
     clearInterval(sweeper);
     await app.close();
+    await endAhead();
     await opened.close();
     await claim.release();
   };

@@ -15,8 +15,13 @@ const MOST_ROWS = 10_000;
 /** Characters of written cards kept at most: some thirty thousand cards. */
 const MOST_WRITTEN = 32 * 1024 ** 2;
 
-/** `turns` counts how often something was forgotten. */
-type Kept = { rows: NewestKept<CardRow>; written: NewestKept<WrittenCard>; turns: number };
+/** `turns` counts how often something was forgotten; `tell` hears what. */
+type Kept = {
+  rows: NewestKept<CardRow>;
+  written: NewestKept<WrittenCard>;
+  turns: number;
+  tell: (identifiers: readonly string[]) => void;
+};
 
 const kept = new WeakMap<SearchIndex, Kept>();
 
@@ -25,7 +30,7 @@ function keptFor(search: SearchIndex): Kept {
   if (known) return known;
   const rows = createNewestKept<CardRow>(MOST_ROWS, () => 1);
   const written = createNewestKept<WrittenCard>(MOST_WRITTEN, ({ shared }) => shared.length);
-  const fresh = { rows, written, turns: 0 };
+  const fresh = { rows, written, turns: 0, tell: () => {} };
   kept.set(search, fresh);
   return fresh;
 }
@@ -50,6 +55,14 @@ export async function findWritten(ctx: Reading & Asking, identifiers: readonly s
   const cards = await takeOrRead(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
+}
+
+/** Writes cards nobody asked for yet; false where there was no room for them any more. What changes meanwhile is not kept. */
+export async function keepWritten(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
+  const { written } = keptFor(ctx.search);
+  if (written.room() <= 0) return false;
+  await takeOrRead(ctx, written, identifiers, (row) => writeCard(ctx, row));
+  return true;
 }
 
 async function takeOrRead<T>(
@@ -87,13 +100,19 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
 }
 
 /** To be called before the index shows a change. */
-export function forgetCards(search: SearchIndex, identifiers: Iterable<string>): void {
+export function forgetCards(search: SearchIndex, identifiers: readonly string[]): void {
   const store = keptFor(search);
   store.turns++;
   for (const identifier of identifiers) {
     store.rows.drop(identifier);
     store.written.drop(identifier);
   }
+  store.tell(identifiers);
+}
+
+/** `tell` hears what is forgotten from now on. */
+export function hearForgotten(search: SearchIndex, tell: (identifiers: readonly string[]) => void): void {
+  keptFor(search).tell = tell;
 }
 
 /** Which of the media the person has bookmarked; nothing for a guest. */

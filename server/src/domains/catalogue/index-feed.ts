@@ -168,7 +168,7 @@ async function applyNews(portal: Portal): Promise<boolean> {
       for (const [id, record] of await describeMedia(portal, rows, mean)) records.set(id, record);
     }
     await applying;
-    forgetCards(portal.search, newest.keys());
+    forgetCards(portal.search, identifiers);
     applying = portal.search.apply(
       [...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })),
     );

@@ -8,6 +8,7 @@ export { followSynonyms } from './synonyms.ts';
 export { loadThesaurus, readThesaurus } from './thesaurus.ts';
 export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
 export { presentItem } from './present.ts';
+export { writeCardsAhead } from './cards-ahead.ts';
 export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';
 export { listNewSince, type Newcomer } from './newest.ts';

@@ -5,6 +5,7 @@ test('what was asked for last is kept, as much as fits', () => {
   const kept = createNewestKept<string>(10, (text) => text.length);
   kept.keep('a', 'aaaa');
   kept.keep('b', 'bbbb');
+  expect(kept.room()).toBe(2);
   expect(kept.take(['b', 'a', 'x'])).toEqual({ found: new Map(Object.entries({ b: 'bbbb', a: 'aaaa' })), missing: ['x'] });
   kept.keep('c', 'cccc');
   expect(kept.take(['a', 'b', 'c']).missing, 'asked for before the others').toEqual(['b']);

@@ -4,6 +4,8 @@ export type NewestKept<T> = {
   take(keys: readonly string[]): { found: Map<string, T>; missing: string[] };
   keep(key: string, thing: T): void;
   drop(key: string): void;
+  /** What may still be kept before something is forgotten. */
+  room(): number;
 };
 
 /** Keeps as much as `most` allows by the sum of `sizeOf`. */
@@ -42,5 +44,6 @@ export function createNewestKept<T>(most: number, sizeOf: (thing: T) => number):
       }
     },
     drop,
+    room: () => most - size,
   };
 }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { writeCardsAhead } from './cards-ahead.ts';
+import { findWritten } from './cards.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.close());
+
+/** The titles on those cards that are there without a question to the database. */
+async function writtenTitles(identifiers: readonly string[]): Promise<(string | undefined)[]> {
+  const nothing = { selectFrom: () => expect.unreachable('asks the database') } as unknown as Db;
+  const titles = identifiers.map(async (identifier) => {
+    const cards = await findWritten({ ...portal.portal, db: nothing, user: null, now: new Date() }, [identifier]).catch(() => new Map());
+    const card = cards.get(identifier) as { shared: string } | undefined;
+    return card && (JSON.parse(card.shared) as { fn_titel: string }).fn_titel;
+  });
+  return Promise.all(titles);
+}
+
+test('cards are written before anybody asks, and again after a change', async () => {
+  const media = Array.from({ length: 30 }, (_, i) => ({ identifier: `m-${i}`, fn_titel: `Medium ${i}`, fn_typ: '49', fn_sprache: ['de'] }));
+  await portal.store(...media);
+  expect(await writtenTitles(['m-0', 'm-29'])).toEqual([undefined, undefined]);
+  const end = writeCardsAhead(portal.portal, 10);
+  await expect.poll(() => writtenTitles(['m-0', 'm-29'])).toEqual(['Medium 0', 'Medium 29']);
+  await portal.store({ ...media[3]!, fn_titel: 'Anders' }, { ...media[4]!, identifier: 'm-new', fn_titel: 'Neu' });
+  await expect.poll(() => writtenTitles(['m-3', 'm-new'])).toEqual(['Anders', 'Neu']);
+  await end();
+  await portal.store({ ...media[5]!, fn_titel: 'Danach' });
+  expect(await writtenTitles(['m-5'])).toEqual([undefined]);
+});
