@@ -107,7 +107,9 @@ export function find(dictionary: Dictionary, text: string): number {
 /** The first and the first past the last entry that begin with the text, or places of `order`. */
 export function prefixRange(dictionary: Dictionary, text: string, order: Uint32Array | null = null): [number, number] {
   const key = Buffer.from(text);
-  return [bound(dictionary, key, false, order), bound(dictionary, key, true, order)];
+  const from = bound(dictionary, key, false, order);
+  const begins = from < sizeOf(dictionary) && compareEntry(dictionary, order === null ? from : order[from]!, key, true) === 0;
+  return [from, begins ? bound(dictionary, key, true, order) : from];
 }
 
 /** The first and the first past the last place of `order` whose entry is the text. */

@@ -6,7 +6,7 @@
 
 /** A row must be a multiple of this long. */
 export const LANE = 16;
-/** Where in the thread's own memory the products begin; before them is room for a vector of 65,536 dimensions. */
+/** Where in the thread's own memory the products begin; before them is room for a vector of 32,768 dimensions, two bytes each. */
 const PRODUCTS = 65_536;
 /** Rows computed at a time. */
 export const AT_ONCE = 16_384;
@@ -21,39 +21,82 @@ const name = (text: string): number[] => [text.length, ...Buffer.from(text, 'lat
 const simd = (code: number): number[] => [0xfd, ...leb(code)];
 const get = (local: number): number[] => [0x20, local];
 const set = (local: number): number[] => [0x21, local];
-const lane = (at: number): number[] => [...get(SUM), ...simd(0x1b), at];
-const half = (code: number): number[] => [
-  ...get(SUM),
-  ...get(ROW),
-  ...simd(code),
-  ...get(OTHER),
-  ...simd(code),
-  ...simd(0xba),
-  ...simd(0xae),
-  ...set(SUM),
-];
+const number = (value: number): number[] => [0x41, ...leb(value)];
+const [LESS, PLUS, MINUS] = [0x48, 0x6a, 0x6b];
+const [LOAD, STORE, CONST, SHUFFLE, WIDEN_LOW, WIDEN_HIGH, ADD, DOT] = [0x00, 0x0b, 0x0c, 0x0d, 0x87, 0x88, 0xae, 0xba];
+
+/** Rows that go through the vector together: it is loaded once for all of them. */
+const TOGETHER = 4;
 
 /** Parameters: address of the first row, number of rows, length of a row, address of the first product. Then locals. */
-const [ROWS, COUNT, LENGTH, OUT, AT, SUM, ROW, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [ROWS, COUNT, LENGTH, OUT, AT, LOW, HIGH, ROW, SUMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+const zero = (sum: number): number[] => [...simd(CONST), ...new Array<number>(16).fill(0), ...set(sum)];
+
+/** Adds to a sum the products of the sixteen numbers that `load` brings with those of the vector. */
+const addProducts = (sum: number, load: readonly number[]): number[] => [
+  ...load,
+  ...set(ROW),
+  ...[...get(sum), ...get(ROW), ...simd(WIDEN_LOW), ...get(LOW), ...simd(DOT), ...simd(ADD)],
+  ...[...get(ROW), ...simd(WIDEN_HIGH), ...get(HIGH), ...simd(DOT), ...simd(ADD), ...set(sum)],
+];
+
+/** Goes through the vector, sixteen numbers at a time, with `rows` rows; their sums are the locals from `SUMS` on. */
+const throughVector = (rows: number): number[] => [
+  ...Array.from({ length: rows }, (_, row) => zero(SUMS + row)).flat(),
+  ...[...number(0), ...set(AT)],
+  ...[0x03, 0x40], // loop
+  ...[...get(AT), ...get(AT), PLUS, ...simd(LOAD), 0, 0, ...set(LOW)],
+  ...[...get(AT), ...get(AT), PLUS, ...simd(LOAD), 0, LANE, ...set(HIGH)],
+  ...Array.from({ length: rows }, (_, row) =>
+    addProducts(SUMS + row, [
+      ...[...get(ROWS), ...get(AT), PLUS],
+      ...Array.from({ length: row }, () => [...get(LENGTH), PLUS]).flat(),
+      ...[...simd(LOAD), 0x40, 1, 0], // from memory 1
+    ]),
+  ).flat(),
+  ...[...get(AT), ...number(LANE), PLUS, 0x22, AT, ...get(LENGTH), LESS, 0x0d, 0, 0x0b], // on while below the length
+];
+
+/** The four bytes each of these lanes has, those from 4 on of the second. */
+const lanes = (...these: number[]): number[] => [...simd(SHUFFLE), ...these.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte))];
+
+/** Of two sums of four lanes a vector of half as many: the first and the third, the second and the fourth lane added up. */
+const halve = (one: number, other: number): number[] => [
+  ...[...get(one), ...get(other), ...lanes(0, 4, 1, 5)],
+  ...[...get(one), ...get(other), ...lanes(2, 6, 3, 7)],
+  ...simd(ADD),
+];
+
+/** On to the rows behind. */
+const forward = (rows: number): number[] => [
+  ...[...get(ROWS), ...Array.from({ length: rows }, () => [...get(LENGTH), PLUS]).flat(), ...set(ROWS)],
+  ...[...get(OUT), ...number(4 * rows), PLUS, ...set(OUT)],
+  ...[...get(COUNT), ...number(rows), MINUS, ...set(COUNT)],
+];
+
+const sumOf = (local: number): number[] =>
+  [0, 1, 2, 3].flatMap((lane) => [...get(local), ...simd(0x1b), lane, ...(lane === 0 ? [] : [PLUS])]);
 
 // oxfmt-ignore
 const BODY = [
-  2, 1, I32, 3, V128,
-  0x02, 0x40, 0x03, 0x40, // block, loop: for each row
+  2, 1, I32, 3 + TOGETHER, V128,
+  0x02, 0x40, 0x03, 0x40, // block, loop: for each four rows
+  ...get(COUNT), ...number(TOGETHER), LESS, 0x0d, 1, // fewer left: out of the block
+  ...throughVector(TOGETHER),
+  ...halve(SUMS, SUMS + 1), ...set(LOW), ...halve(SUMS + 2, SUMS + 3), ...set(HIGH),
+  ...get(OUT),
+  ...get(LOW), ...get(HIGH), ...lanes(0, 1, 4, 5), ...get(LOW), ...get(HIGH), ...lanes(2, 3, 6, 7), ...simd(ADD),
+  ...simd(STORE), 0, 0,
+  ...forward(TOGETHER),
+  0x0c, 0, 0x0b, 0x0b,
+  0x02, 0x40, 0x03, 0x40, // block, loop: for each row that is left
   ...get(COUNT), 0x45, 0x0d, 1, // none left: out of the block
-  ...simd(0x0c), ...new Array<number>(16).fill(0), ...set(SUM),
-  0x41, 0, ...set(AT),
-  0x03, 0x40, // loop: for each sixteen numbers
-  ...get(ROWS), ...get(AT), 0x6a, ...simd(0x00), 0x40, 1, 0, ...set(ROW), // load from memory 1
-  ...get(AT), ...simd(0x00), 0, 0, ...set(OTHER), // load from memory 0
-  ...half(0x87), ...half(0x88), // widen the lower and the upper eight, multiply, add
-  ...get(AT), 0x41, LANE, 0x6a, 0x22, AT, ...get(LENGTH), 0x48, 0x0d, 0, // on while below the length
+  ...throughVector(1),
+  ...get(OUT), ...sumOf(SUMS), 0x36, 2, 0, // store the sum
+  ...forward(1),
+  0x0c, 0, 0x0b, 0x0b,
   0x0b,
-  ...get(OUT), ...lane(0), ...lane(1), 0x6a, ...lane(2), 0x6a, ...lane(3), 0x6a, 0x36, 2, 0, // store the sum
-  ...get(ROWS), ...get(LENGTH), 0x6a, ...set(ROWS),
-  ...get(OUT), 0x41, 4, 0x6a, ...set(OUT),
-  ...get(COUNT), 0x41, 1, 0x6b, ...set(COUNT),
-  0x0c, 0, 0x0b, 0x0b, 0x0b,
 ];
 
 // oxfmt-ignore
@@ -115,7 +158,7 @@ export function products(memory: RowMemory, vector: Int8Array, first: number, co
     scan = new host.Instance(here.module, { m: { own: here.memory, rows: memory } }).exports.scan as Scan;
     instances.set(memory, scan);
   }
-  new Int8Array(here.memory.buffer, 0, vector.length).set(vector);
+  new Int16Array(here.memory.buffer, 0, vector.length).set(vector);
   scan(first * vector.length, count, vector.length, PRODUCTS);
   return new Int32Array(here.memory.buffer, PRODUCTS, count);
 }

@@ -10,6 +10,8 @@ import { checkTime } from './limits.ts';
 export type Typo = { surface: string; stem: string; distance: number; live: number };
 
 const MOST = 8;
+/** In bytes; words have at most 64 letters of up to four bytes. */
+const LONGEST_SURFACE = 256;
 
 /** The edit distance allowed for a word of this length. */
 export function allowedEdits(length: number): number {
@@ -70,19 +72,45 @@ function findTypos(word: string, most: number, view: IndexView, deadline: number
     .slice(0, MOST);
 }
 
+/** The surfaces of a segment in the order of their length in bytes: those of length `l` from `start[l]` on, with their letters. */
+type ByLength = { start: Uint32Array; surfaces: Uint32Array; letters: Uint32Array };
+
+const lengths = new WeakMap<Segment, ByLength>();
+
+function byLength(segment: Segment): ByLength {
+  let sorted = lengths.get(segment);
+  if (sorted === undefined) lengths.set(segment, (sorted = sortByLength(segment)));
+  return sorted;
+}
+
+function sortByLength({ surfaces: { offsets }, surfaceLetters }: Segment): ByLength {
+  const count = surfaceLetters.length;
+  const lengthOf = (surface: number): number => Math.min(offsets[surface + 1]! - offsets[surface]!, LONGEST_SURFACE);
+  const start = new Uint32Array(LONGEST_SURFACE + 2);
+  for (let surface = 0; surface < count; surface++) start[lengthOf(surface) + 1]!++;
+  for (let length = 0; length <= LONGEST_SURFACE; length++) start[length + 1]! += start[length]!;
+  const next = start.slice();
+  const surfaces = new Uint32Array(count);
+  const letters = new Uint32Array(count);
+  for (let surface = 0; surface < count; surface++) {
+    const at = next[lengthOf(surface)]!++;
+    surfaces[at] = surface;
+    letters[at] = surfaceLetters[surface]!;
+  }
+  return { start, surfaces, letters };
+}
+
 /** Calls `emit` for every word that is near enough. Length and set of letters rule out most without computing a distance. */
 function eachNear(word: Buffer, most: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
   const { bytes, offsets } = segment.surfaces;
-  const { surfaceLetters } = segment;
-  const letters = lettersOf(word, 0, word.length);
-  const shortest = word.length - most;
-  const longest = word.length + most;
-  for (let surface = 0; surface < surfaceLetters.length; surface++) {
-    if (ones(surfaceLetters[surface]! ^ letters) > 2 * most) continue;
-    const start = offsets[surface]!;
-    const length = offsets[surface + 1]! - start;
-    if (length < shortest || length > longest) continue;
-    const distance = editDistance(word, bytes, start, length, most);
+  const { start, surfaces, letters } = byLength(segment);
+  const own = lettersOf(word, 0, word.length);
+  const to = start[Math.min(word.length + most, LONGEST_SURFACE) + 1]!;
+  for (let at = start[Math.max(0, word.length - most)]!; at < to; at++) {
+    if (ones(letters[at]! ^ own) > 2 * most) continue;
+    const surface = surfaces[at]!;
+    const from = offsets[surface]!;
+    const distance = editDistance(word, bytes, from, offsets[surface + 1]! - from, most);
     if (distance <= most) emit(surface, distance);
   }
 }
@@ -98,10 +126,10 @@ export function letterDistance(a: string, b: string, most: number): number {
   return editDistance(own, other, 0, other.length, most);
 }
 
-/** Three rows of the table of distances; words have at most 64 letters of up to four bytes. */
-let rowBefore = new Uint8Array(260);
-let lastRow = new Uint8Array(260);
-let thisRow = new Uint8Array(260);
+/** Three rows of the table of distances. */
+let rowBefore = new Uint8Array(LONGEST_SURFACE + 4);
+let lastRow = new Uint8Array(LONGEST_SURFACE + 4);
+let thisRow = new Uint8Array(LONGEST_SURFACE + 4);
 
 /** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
 function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {
