@@ -22,7 +22,7 @@ import { JsonText } from '../../http/json-text.ts';
 import { countMiss } from '../uses/index.ts';
 import { buildCards, findBookmarkedBy, findWritten } from './cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
-import { findFallbacks, plainWords } from './zero-results.ts';
+import { findFallbacks, findFullMatches, plainWords } from './zero-results.ts';
 import { meetsOf, presentItem, writeItem } from './present.ts';
 import { withSearchErrors } from './search-errors.ts';
 
@@ -71,6 +71,7 @@ async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promi
   const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
   if (fallbacks && isMissing(fallbacks) && ctx.user && ctx.config.ShowAnalytics && query.needs.length === 0)
     await countMiss(ctx, ctx.user, plainWords(query.q));
+  const fuller = !none && answer.total === 0 && query.offset === 0 ? await findFullMatches(ctx, scope, query) : [];
   const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
   return {
     total: answer.total,
@@ -79,7 +80,7 @@ async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promi
     limit: query.limit,
     hits: answer.hits,
     ...(corrected !== undefined && { corrected }),
-    ...(fallbacks && { fallbacks }),
+    ...(fallbacks ? { fallbacks } : fuller.length > 0 && { fallbacks: fuller }),
   };
 }
 

@@ -73,6 +73,17 @@ describe('over HTTP', () => {
     expect(fallbacks!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
   });
 
+  test('where filters leave only media in which words are missing, it says without which there are some with all words', async () => {
+    const { total, partialTotal, fallbacks } = await ask({ q: 'Photosynthese Blatt', filter_fn_typ: '29', filter_fn_geb: '080*' });
+    expect([total, partialTotal]).toEqual([0, 1]);
+    expect(fallbacks).toEqual([
+      { kind: 'withoutOne', without: { field: 'filter_fn_typ', values: ['29'] }, count: 1 },
+      { kind: 'withoutFilters', count: 1 },
+    ]);
+    expect((await ask({ q: 'Photosynthese Blatt', filter_fn_typ: '29', offset: 24 })).fallbacks).toBeUndefined();
+    expect((await ask({ q: 'Photosynthese Mond', filter_fn_typ: '29' })).fallbacks).toBeUndefined();
+  });
+
   test('the kind of media can be what is in the way', async () => {
     expect((await ask({ q: 'Kräfte', c: 'apps' })).fallbacks).toEqual([{ kind: 'allTypes', count: 1 }]);
     expect((await ask({ q: 'qqqqqqqq' })).fallbacks).toEqual([]);

@@ -57,9 +57,22 @@ function subjectsIn(plain: string): string[] {
   return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
 }
 
+const askIndex = (ctx: Ctx, scope: SearchScope, words: SearchWords) =>
+  withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit: 1 }));
+
+/** What narrows a search down to media in which words are missing. */
+const NARROWING: readonly Fallback['kind'][] = ['withoutOne', 'withoutFilters', 'allTypes'];
+
+/** Where filters leave only media in which words are missing: without which of them there are some with all words, and how many. */
+export async function findFullMatches(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
+  const attempts = fallbacksFor(words, undefined).filter(({ fallback }) => NARROWING.includes(fallback.kind));
+  const answers = await Promise.all(attempts.map((attempt) => askIndex(ctx, scope, attempt.words)));
+  return attempts.flatMap(({ fallback }, i) => (answers[i]!.total > 0 ? [{ ...fallback, count: answers[i]!.total }] : []));
+}
+
 /** The attempts that lead somewhere, with the number of media each gives. */
 export async function findFallbacks(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
-  const ask = (asked: SearchWords) => withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, asked), limit: 1 }));
+  const ask = (asked: SearchWords) => askIndex(ctx, scope, asked);
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];
   const { corrected } = await ask({ ...words, ...NO_FILTERS });
   const attempts = fallbacksFor(words, corrected);

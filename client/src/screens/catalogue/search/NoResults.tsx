@@ -1,5 +1,5 @@
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
-import { FILTER_FIELDS, type Fallback, type FilterField } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
@@ -8,8 +8,8 @@ import { isScopeOpen, type ResultScope } from '../../../components/search/search
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { useFilterLabel } from './filter-labels.ts';
-import { chosenFilters, NO_FILTERS, searchHref, withFilter } from './search-state.ts';
+import { leadOn, useFallbackText } from './fallbacks.ts';
+import { NO_FILTERS, searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';
 import './search-screen.css';
@@ -26,26 +26,10 @@ function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   ];
 }
 
-/** The filter that is left out. */
-const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
-
 /** These give up part of what was asked for: they come last. */
 const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
 /** More is no help any more. */
 const MOST_STEPS = 7;
-/** Values of a filter that are named. */
-const NAMED = 2;
-
-/** Where a way on that the server knows leads. */
-function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
-  const q = fallback.q ?? state.q;
-  if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
-  if (fallback.kind === 'allTypes') return { ...state, c: 'all' };
-  if (fallback.kind === 'spelling' || fallback.kind === 'words') return { ...state, q };
-  const filters = fallback.subject ? { ...NO_FILTERS, fn_geb: [fallback.subject.code] } : NO_FILTERS;
-  return { ...state, q, filters };
-}
-
 type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
 
 /** Never a dead end: the fallbacks of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
@@ -53,29 +37,14 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
   const session = useSession();
   const { config } = session;
-  const chosen = chosenFilters(state);
-  const label = useFilterLabel(chosen);
-  const nameOf = (without: NonNullable<Fallback['without']>) => {
-    const names = without.values.map((value) => label(fieldOf(without), value.replace(/\*$/, '')));
-    return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
-  };
-
-  const TEXTS: Record<Fallback['kind'], (fallback: Omit<Fallback, 'count'>) => string> = {
-    spelling: ({ q = '' }) => t('search.none.corrected', { q }),
-    withoutOne: ({ without }) => t('search.none.withoutOne', { name: without ? nameOf(without) : '' }),
-    withoutFilters: () => t('search.none.withoutFilters'),
-    allTypes: () => t('search.none.allTypes'),
-    words: ({ q = '' }) => t('search.none.words', { q }),
-    oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
-    subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
-  };
+  const textOf = useFallbackText(state);
   type Unasked = Omit<Fallback, 'count'> & { count?: number };
   const offered: readonly Unasked[] = known ?? fallbacksByFilters(state);
   const stepOf = (fallback: Unasked): Step => {
     const key = `${fallback.kind} ${fallback.q ?? ''} ${fallback.subject?.code ?? ''} ${fallback.without?.field ?? ''}`;
     return {
       key,
-      text: TEXTS[fallback.kind](fallback),
+      text: textOf(fallback),
       scope,
       state: leadOn(state, fallback),
       ...(fallback.count !== undefined && { count: fallback.count }),

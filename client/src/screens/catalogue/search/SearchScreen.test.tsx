@@ -135,6 +135,18 @@ describe('SearchScreen', () => {
     expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 
+  it('says without which filter there are media with all words, where there are none', async () => {
+    const fallbacks: Fallback[] = [{ kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 3 }];
+    fakeApi(on(catalogue.search, found([mediaItem({ partial: true })], { total: 0, partialTotal: 1, fallbacks })));
+    await opened('q=Zelle+Kern&filter_fn_geb=600*');
+    const fuller = within(await screen.findByRole('region', { name: 'Medien mit allen Wörtern finden Sie so:' }));
+    const link = fuller.getByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
+    expect(link.getAttribute('href')).toBe('/search?q=Zelle+Kern');
+    expect(link.parentElement?.textContent).toContain('3 Medien');
+    const line = screen.getByText('Diese Medien enthalten die meisten der Wörter.');
+    expect(line.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  });
+
   it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
     const fallbacks: Fallback[] = [
       { kind: 'spelling', q: 'Fotosynthese', count: 4 },

@@ -23,6 +23,9 @@ import { useResults } from './use-results.ts';
 /** Fetched when somebody looks outside of the portal. */
 const ExternalTab = loadLater(async () => (await import('./ExternalTab.tsx')).ExternalTab);
 
+/** Fetched where filters leave only media in which words are missing. */
+const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);
+
 /** The media library, and beside it external sources where they may be searched. */
 export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   const session = useSession();
@@ -88,6 +91,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
         )}
         {partial.length > 0 && (
           <>
+            {full.length === 0 && results.fallbacks && <FullMatches scope={scope} state={state} fallbacks={results.fallbacks} />}
             <h2 className="partial-line">
               <span>{t(full.length > 0 ? 'search.partial' : 'search.partialOnly')}</span>
             </h2>
