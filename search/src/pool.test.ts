@@ -148,4 +148,14 @@ it('goes on answering and changing while large segments are united, and many rec
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(0);
   await engine.apply([...clouds, change(60_000, 'r50001', 'Nebel')]);
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(3_999);
+  // Several at once are inverted beside each other, and taken in one after the other: the last one counts, and a broken one stops nobody else.
+  const results = await Promise.allSettled([
+    engine.apply(many(50_001, 4_000, 'Regen')),
+    engine.apply([...clouds, broken]),
+    engine.apply([...many(50_001, 2_500, 'Hagel'), { seq: 70_000, id: 'r52600', record: null }]),
+    engine.apply([change(70_001, 'r50001', 'Tau')]),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  const totalOf = async (q: string) => (await engine.search({ q, visible: ['all'] })).total;
+  expect([await totalOf('wolke'), await totalOf('regen'), await totalOf('hagel'), await totalOf('tau')]).toEqual([0, 1_499, 2_499, 1]);
 });

@@ -15,9 +15,6 @@ import { YOUNG } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
 import { connectWriter } from './threads/writer-client.ts';
 
-/** Records that come in are read by so many threads at most. */
-const THREADS = Math.min(4, availableParallelism());
-
 export async function openPool(options: OpenOptions): Promise<Engine> {
   fieldsOf(options.schema);
   const count = Math.max(1, options.workers ?? availableParallelism() - 1);
@@ -54,8 +51,13 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   }
   await searchers.started;
 
+  let applying = 0;
   return {
-    apply: async (changes) => writer.send({ kind: 'apply', changes: packChanges(changes, THREADS) }),
+    async apply(changes) {
+      const packed = packChanges(changes, applying > 0);
+      applying++;
+      await writer.send({ kind: 'apply', changes: packed }).finally(() => applying--);
+    },
     search: (query) => searchers.ask('search', query),
     semantic: (query) => searchers.ask('semantic', query),
     facets: (query) => searchers.ask('facets', query),

@@ -6,45 +6,57 @@ import { errorOf, type FromInverter, type PackedRecords, type ThreadData, type T
 import { YOUNG } from './release.ts';
 
 type Inverters = {
-  /** One thread for each part. */
+  /** Each part is given to the thread that has least to do; parts are done in the order in which they come to it. */
   invert(parts: readonly PackedRecords[]): Promise<Segment>[];
   /** Ends the threads, which gives their memory back; others are started when they are needed. */
   end(): void;
 };
 
-type Thread = { worker: Worker; done: (reply: FromInverter) => void; fail: (error: Error) => void };
+type Task = { resolve: (segment: Segment) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; tasks: Task[] };
 
-export function startInverters(options: OpenOptions): Inverters {
+/** `most` threads at a time. */
+export function startInverters(options: OpenOptions, most: number): Inverters {
   let threads: Thread[] = [];
   const start = (): Thread => {
     const data: ThreadData = { role: 'inverter', options };
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG });
-    const thread: Thread = { worker, done: () => {}, fail: () => {} };
-    worker.on('message', (reply: FromInverter) => thread.done(reply));
-    worker.on('error', (error) => {
-      threads = threads.filter((each) => each !== thread);
-      thread.fail(error as Error);
+    const thread: Thread = { worker, tasks: [] };
+    worker.on('message', ({ segment, failure }: FromInverter) => {
+      const { resolve, reject } = thread.tasks.shift()!;
+      if (segment === undefined) reject(errorOf(failure!));
+      else resolve(revive(segment));
     });
+    worker.on('error', (error) => fail(thread, error as Error));
     worker.unref();
     return thread;
   };
-  const ask = (thread: Thread, { ids, texts }: PackedRecords): Promise<Segment> =>
-    new Promise((resolve, reject) => {
-      thread.done = ({ segment, failure }) => (segment === undefined ? reject(errorOf(failure!)) : resolve(revive(segment)));
-      thread.fail = reject;
-      thread.worker.postMessage({ ids, texts } satisfies ToInverter);
-    });
+  const fail = (thread: Thread, error: Error): void => {
+    threads = threads.filter((each) => each !== thread);
+    for (const { reject } of thread.tasks.splice(0)) reject(error);
+  };
+  const leastBusy = (): Thread => {
+    const thread = threads.reduce<Thread | null>((least, each) => (least && least.tasks.length <= each.tasks.length ? least : each), null);
+    if (thread && (thread.tasks.length === 0 || threads.length >= most)) return thread;
+    const another = start();
+    threads.push(another);
+    return another;
+  };
   return {
-    invert(parts) {
-      while (threads.length < parts.length) threads.push(start());
-      return parts.map((part, i) => ask(threads[i]!, part));
-    },
+    invert: (parts) =>
+      parts.map(
+        ({ ids, texts }) =>
+          new Promise((resolve, reject) => {
+            const { worker, tasks } = leastBusy();
+            tasks.push({ resolve, reject });
+            worker.postMessage({ ids, texts } satisfies ToInverter);
+          }),
+      ),
     end() {
-      for (const { worker, fail } of threads) {
-        fail(new Error('the thread was ended'));
-        void worker.terminate();
+      for (const thread of threads) {
+        fail(thread, new Error('the thread was ended'));
+        void thread.worker.terminate();
       }
-      threads = [];
     },
   };
 }

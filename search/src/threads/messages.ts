@@ -1,4 +1,5 @@
 /** The messages between threads. */
+import { availableParallelism } from 'node:os';
 import type { Change, Engine, OpenOptions, SearchRecord, UseInstead } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
@@ -59,15 +60,21 @@ export type ThreadData = { role: 'searcher' | 'writer' | 'inverter' | 'merger' |
  */
 export type PackedRecords = { ids: string[]; texts: string[]; vectors: (SearchRecord['vector'] | undefined)[] };
 
-/** Changes on their way to the writer. `parts` are inverted beside each other. */
-type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
+/** Changes on their way to the writer. Parts are inverted beside each other, and beside those of the changes before. */
+export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
 
 const IN_ONE_TEXT = 200;
 /** Fewer records are not worth the way to another thread. */
-const LEAST_PART = 1_000;
+export const LEAST_PART = 1_000;
+/** Records that come in are inverted by so many threads at most. */
+export const INVERTERS = Math.min(4, availableParallelism());
 
-export function packChanges(changes: readonly Change[], threads: number): PackedChanges {
+/**
+ * `busy`: others are being inverted. Then they are divided into fewer parts: what is done for each of its different words is done in each part again.
+ */
+export function packChanges(changes: readonly Change[], busy: boolean): PackedChanges {
   const { records, ...latest } = latestOf(changes);
+  const threads = busy ? Math.max(1, INVERTERS >> 1) : INVERTERS;
   const count = Math.min(threads, Math.max(1, Math.floor(records.length / LEAST_PART)));
   const size = Math.ceil(records.length / count);
   const parts = Array.from({ length: count }, (_, i) => packRecords(records.slice(i * size, (i + 1) * size)));

@@ -12,8 +12,8 @@ import { Writer } from '../writer/writer.ts';
 import { startInverters } from './inverters.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
-import type { FromMerger, FromTrainer, FromWriter, PackedRecords, ThreadData, ToMerger, ToWriter } from './messages.ts';
-import { failureOf, publish, unpackRecords } from './messages.ts';
+import type { FromMerger, FromTrainer, FromWriter, PackedChanges, PackedRecords, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import { failureOf, INVERTERS, LEAST_PART, publish, unpackRecords } from './messages.ts';
 import { release, YOUNG } from './release.ts';
 
 /** Merges of more records than this run in a thread of their own. */
@@ -39,7 +39,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
   const writer = new Writer(fields, vocabulary, kept, options.space);
-  const inverters = startInverters(options);
+  const inverters = startInverters(options, INVERTERS);
   const known = new Set<number>();
   let merger: Worker | null = null;
   let mergeUnderWay: MergePlan | null = null;
@@ -48,8 +48,8 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let quiet: NodeJS.Timeout | undefined;
   let rest = QUIET;
   let appliedAt = -Infinity;
-  /** Records are being inverted, here and elsewhere; what waits until changes rest waits on. */
-  let applying = false;
+  /** Changes whose records are being inverted, or wait for those before; what waits until changes rest waits on. */
+  let applying = 0;
 
   const say = (message: FromWriter): void => port.postMessage(message);
   const publishView = (): void => {
@@ -63,7 +63,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   /** What waits until there are no more changes: merging small segments, and training. */
   const settle = (): void => {
-    if (applying) return waitForRest();
+    if (applying > 0) return waitForRest();
     const before = writer.view();
     merge(false);
     if (mergeUnderWay !== null) return;
@@ -126,27 +126,33 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     merger = null;
     mergeUnderWay = null;
   };
-  /** The first part here, the others beside it. */
-  const invertAll = async ([first, ...others]: readonly PackedRecords[]): Promise<Inverted[]> => {
-    if (first === undefined) return [];
-    const elsewhere = Promise.all(inverters.invert(others));
-    // A failure here must not leave one there that nobody waits for.
-    elsewhere.catch(() => undefined);
-    const segments = [writer.invert(first.ids, unpackRecords(first.texts)), ...(await elsewhere)];
-    return segments.map((segment, i) => ({ segment, vectors: [first, ...others][i]!.vectors }));
+  /** Few records here, more elsewhere: the next ones are inverted while this thread takes in those before. */
+  const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
+    const [only] = parts;
+    const here = parts.length === 1 && only!.ids.length < 2 * LEAST_PART;
+    const segments = here ? [writer.invert(only!.ids, unpackRecords(only!.texts))] : await Promise.all(inverters.invert(parts));
+    return segments.map((segment, i) => ({ segment, vectors: parts[i]!.vectors }));
   };
-  const handle = async (message: ToWriter): Promise<void> => {
-    if (message.kind === 'apply') {
-      const { parts, ...latest } = message.changes;
-      rest = restAfter(latest.ids.length, performance.now() - appliedAt);
-      applying = true;
-      const inverted = await invertAll(parts).finally(() => (applying = false));
-      writer.take(latest, inverted);
-      for (const { segment } of inverted) release(segmentBytes(segment));
-      appliedAt = performance.now();
-      merge(true);
-      publishView();
-    } else if (message.kind === 'save') {
+  const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly Inverted[]): void => {
+    rest = restAfter(latest.ids.length, performance.now() - appliedAt);
+    writer.take(latest, inverted);
+    for (const { segment } of inverted) release(segmentBytes(segment));
+    appliedAt = performance.now();
+    merge(true);
+    publishView();
+  };
+  const apply = (changes: PackedChanges): (() => Promise<void>) => {
+    applying++;
+    const inverting = invertAll(changes.parts);
+    // A failure is told in its turn.
+    inverting.catch(() => undefined);
+    return async () => {
+      const inverted = await inverting.finally(() => applying--);
+      takeIn(changes, inverted);
+    };
+  };
+  const handle = async (message: Exclude<ToWriter, { kind: 'apply' }>): Promise<void> => {
+    if (message.kind === 'save') {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     } else {
       clearTimeout(quiet);
@@ -157,12 +163,11 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: ToWriter) => {
-    turn = turn
-      .then(() => handle(message))
-      .then(
-        () => say({ kind: 'done', job: message.job }),
-        (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error) }),
-      );
+    const work = message.kind === 'apply' ? apply(message.changes) : () => handle(message);
+    turn = turn.then(work).then(
+      () => say({ kind: 'done', job: message.job }),
+      (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error) }),
+    );
   });
   publishView();
 }

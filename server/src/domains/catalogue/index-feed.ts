@@ -147,16 +147,37 @@ async function followTurnOfDay(portal: Portal, since: string, now: string, befor
   return mean;
 }
 
-/** The next page is read while the one before is being taken in. Whether there was anything. */
+/** Applies pages to the index without waiting for the last one: the next is read meanwhile. `applied` waits for all. */
+function applyInTurn({ search }: Portal) {
+  let before: Promise<void> = Promise.resolve();
+  let last = before;
+  return {
+    /** Waits for the page before the last one: two at a time keep all processors busy, and more would only need memory. */
+    async apply(changes: readonly Change[]): Promise<void> {
+      await before;
+      before = last;
+      forgetCards(
+        search,
+        changes.map(({ id }) => id),
+      );
+      last = search.apply(changes);
+      // A failure is met by whoever waits.
+      last.catch(() => undefined);
+    },
+    applied: async (): Promise<void> => void (await Promise.all([before, last])),
+  };
+}
+
+/** The next page is read while those before are being taken in. Whether there was anything. */
 async function applyNews(portal: Portal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
-  let applying: Promise<void> = Promise.resolve();
+  const { apply, applied } = applyInTurn(portal);
   let mean: Mean;
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
     if (changes.length === 0) {
-      await applying;
+      await applied();
       return seq > before;
     }
     if (mean === undefined) mean = await findMeanRating(portal.db);
@@ -167,11 +188,7 @@ async function applyNews(portal: Portal): Promise<boolean> {
       const rows = await findIndexRows(portal.db, identifiers.slice(from, from + ROWS));
       for (const [id, record] of await describeMedia(portal, rows, mean)) records.set(id, record);
     }
-    await applying;
-    forgetCards(portal.search, identifiers);
-    applying = portal.search.apply(
-      [...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })),
-    );
+    await apply([...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })));
     seq = changes.at(-1)?.seq ?? seq;
   }
 }
@@ -181,21 +198,18 @@ export async function rebuild(portal: Portal): Promise<number | null> {
   const seq = await findNewestChange(portal.db);
   const mean = await findMeanRating(portal.db);
   await portal.search.renew();
-  let applying: Promise<void> = Promise.resolve();
+  const { apply, applied } = applyInTurn(portal);
   let page: Change[] = [];
-  const apply = async (): Promise<void> => {
-    await applying;
-    applying = portal.search.apply(page);
-    page = [];
-  };
   for (let after: string | undefined = ''; after !== undefined;) {
     const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
     for (const [id, record] of await describeMedia(portal, rows, mean)) page.push({ seq: 0, id, record });
     after = rows.at(-1)?.identifier;
-    if (page.length >= PAGE) await apply();
+    if (page.length < PAGE) continue;
+    await apply(page);
+    page = [];
   }
-  await apply();
-  await applying;
+  await apply(page);
+  await applied();
   await removeVanished(portal);
   if (seq > 0) await applyNewest(portal, seq, mean);
   await portal.search.save();
