@@ -32,6 +32,8 @@ import { lendingDesk } from './lending/desk.ts';
 import { lendingInventory } from './lending/inventory.ts';
 import { lendingFavourites } from './lending/favourites.ts';
 import { lendingFeed } from './lending/feed.ts';
+import { lendingFees } from './lending/fees.ts';
+import { lendingPrivate } from './lending/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingPictures } from './lending/pictures.ts';
@@ -106,6 +108,8 @@ export const endpoints = {
     ...lendingTimeline,
     ...lendingFavourites,
     ...lendingFeed,
+    ...lendingFees,
+    ...lendingPrivate,
     ...lendingKiosk,
     ...lendingTours,
     ...lendingAgreement,

@@ -309,6 +309,14 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('kept_answer').select('at').where('key_hash', '=', key_hash).execute()).length === 1;
     },
   ],
+  'a private borrower of a lending point': [
+    /(\d+) (days)/,
+    async (created_at) => {
+      const [{ point_id }, id] = [await someDevice(), newId()];
+      await db().insertInto('private_borrower').values({ id, point_id, name: 'Frieda', created_at }).execute();
+      return async () => (await db().selectFrom('private_borrower').select('id').where('id', '=', id).execute()).length === 1;
+    },
+  ],
   'a proposal about a lending point': [
     /(\d+) (days)/,
     async (decided_at) => {

@@ -27,6 +27,8 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     learner_lines: 3,
     guests: false,
     by_post: false,
+    private_borrowers: false,
+    private_day_cents: 0,
     purpose_required: false,
     terms: '',
     terms_version: 0,

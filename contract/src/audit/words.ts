@@ -38,7 +38,7 @@ const VALUES: Record<string, readonly string[]> = {
     ...['market.order.state.', 'lending.damage.state.', 'lending.item.'],
   ],
   role: ['invitations.role.', 'audit.role.'],
-  kind: ['invitations.kind.', 'audit.kind.', 'sources.kind.'],
+  kind: ['invitations.kind.', 'audit.kind.', 'sources.kind.', 'lending.fee.kind.'],
   format: ['imports.format.'],
   licence: ['imports.licence.'],
   same: ['imports.same.'],

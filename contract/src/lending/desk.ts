@@ -15,6 +15,7 @@ const ofPoint = { point: z.uuid() };
 export const BORROWER_LETTERS = 3;
 export const MOST_BORROWERS = 8;
 const code = line(40).min(1);
+const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
 
 /** Whose days are hurt: an order that is to get the device, and from when. */
@@ -142,7 +143,19 @@ export const lendingDesk = {
     path: '/api/v1/lending/borrowers',
     summary: 'Who may borrow at a point, by at least three letters of their name: for whoever stands at the desk without an order',
     query: z.object({ ...ofPoint, q: line(80).min(BORROWER_LETTERS) }),
-    reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string(), school: z.string() })).max(MOST_BORROWERS) }),
+    reply: z.object({
+      items: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            school: z.string(),
+            /** They have no account: whether the desk has seen who they are; null: of a school. */
+            private: z.object({ id_checked: z.boolean() }).nullable(),
+          }),
+        )
+        .max(MOST_BORROWERS),
+    }),
   }),
   walkUp: endpoint({
     ...lendingGate,
@@ -152,9 +165,10 @@ export const lendingDesk = {
     body: z
       .object({
         ...ofPoint,
-        /** One of both says who it is for. */
+        /** One of the three says who it is for. */
         card: line(40).default(''),
         person: z.uuid().nullable().default(null),
+        private_borrower: z.uuid().nullable().default(null),
         code,
         /** The last day; absent: as long as the rules and other bookings allow. */
         until: day.optional(),
@@ -165,7 +179,7 @@ export const lendingDesk = {
         override: reason.default(''),
         key,
       })
-      .refine(({ card, person }) => (card === '') !== (person === null), { path: ['person'], message: 'required' }),
+      .refine((body) => namesOne([body.card || null, body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
     reply: HandedOver,
   }),
   orderFor: endpoint({
@@ -174,7 +188,18 @@ export const lendingDesk = {
     path: '/api/v1/lending/desk/orders',
     once: true,
     summary: 'Order for somebody who rings up or stands at the desk; what the desk writes down is approved, all of it or nothing',
-    body: z.object({ ...ofPoint, person: z.uuid(), models: wantedModels, ...period, ...orderFields }).refine(inOrder, endsBeforeItBegins),
+    body: z
+      .object({
+        ...ofPoint,
+        /** One of both says who it is for. */
+        person: z.uuid().nullable().default(null),
+        private_borrower: z.uuid().nullable().default(null),
+        models: wantedModels,
+        ...period,
+        ...orderFields,
+      })
+      .refine(inOrder, endsBeforeItBegins)
+      .refine((body) => namesOne([body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
     reply: RentalOrder,
   }),
   takeBack: endpoint({

@@ -1,12 +1,13 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, byIdentifier, count, day, dayOrEmpty, moment, named, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, moment, named, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
+import { CalendarDay } from './calendar.ts';
+import { OrderFee } from './fee-rules.ts';
 import { Lessons, lessonsAsked } from './lessons.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
-import { DAY_REASONS } from './rules.ts';
 import { COURIER_STATES, DELIVERIES, LINE_STATES, ORDER_STATES } from './states.ts';
 
 /** In one order, of one model. */
@@ -26,20 +27,6 @@ export const key = z.uuid().optional();
 
 /** A model with how many are there from a day until another; null where no days were asked for. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
-
-const CalendarDay = z.object({
-  date: day,
-  free: count,
-  max_days: count,
-  /** Why a loan cannot begin, or end, on this day; empty: it can. */
-  start_blocked: z.array(z.enum(DAY_REASONS)),
-  end_blocked: z.array(z.enum(DAY_REASONS)),
-  /** What closes the point. */
-  closure: z.string(),
-  /** Where it lends by lessons, each of them: how many are free then, and whether it is over. */
-  lessons: z.array(z.object({ lesson: count, free: count, over: z.boolean() })),
-});
-export type CalendarDay = z.output<typeof CalendarDay>;
 
 export const RentalLine = z.object({
   id: z.uuid(),
@@ -75,6 +62,9 @@ export const RentalOrder = z.object({
   /** Empty where the account is gone. */
   borrower: z.string(),
   school: z.string(),
+  /** Of a private borrower: whether the desk has seen who they are; null: of somebody of a school, or of nobody any more. */
+  private: z.object({ id: z.uuid(), id_checked: z.boolean(), version }).nullable(),
+  fee: OrderFee,
   title: z.string(),
   purpose: z.string(),
   contact: z.string(),

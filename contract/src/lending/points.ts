@@ -28,6 +28,8 @@ const LengthOn = z
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
 export const MOST_CENTS = 100_000_000;
+/** For a device and a day. */
+export const MOST_DAY_CENTS = 100_000;
 const cents = z.int().min(0).max(MOST_CENTS);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -85,6 +87,10 @@ export const PointFields = z.object({
   guests: z.boolean(),
   /** Orders may be sent by post. */
   by_post: z.boolean(),
+  /** People without a school borrow too, known to the desk. */
+  private_borrowers: z.boolean(),
+  /** What they pay for a device and a day; 0: nothing. */
+  private_day_cents: whole(0, MOST_DAY_CENTS),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */
   terms: text(10_000),

@@ -6,6 +6,8 @@ import type { lendingCondition } from '../lending/condition.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingFavourites } from '../lending/favourites.ts';
 import type { lendingFeed } from '../lending/feed.ts';
+import type { lendingFees } from '../lending/fees.ts';
+import type { lendingPrivate } from '../lending/private-borrowers.ts';
 import type { lendingProposals } from '../lending/proposals.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingPictures } from '../lending/pictures.ts';
@@ -36,6 +38,8 @@ type Calls = typeof lending &
   typeof lendingTimeline &
   typeof lendingFavourites &
   typeof lendingFeed &
+  typeof lendingFees &
+  typeof lendingPrivate &
   typeof lendingKiosk &
   typeof lendingTours &
   typeof lendingDesk &
@@ -63,6 +67,15 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
   addPicture: DESK,
+  addPrivateBorrower: DESK,
+  changePrivateBorrower: DESK,
+  privateBorrowerData: DESK,
+  privateBorrowers: DESK,
+  removePrivateBorrower: DESK,
+  fee: ORDER,
+  fees: DESK,
+  feesFile: DESK,
+  notePayment: ORDER,
   approve: ORDER,
   borrowers: DESK,
   brief: ORDER,

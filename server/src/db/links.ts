@@ -37,6 +37,7 @@ export type Links = {
     lending_favourite: { person_id: 'row' };
     lending_feed: { person_id: 'row' };
     lending_kiosk: { created_by: 'column' };
+    lending_payment: { taken_by: 'column' };
     lending_photo: { added_by: 'column' };
     lending_proposal: { decided_by: 'column'; proposed_by: 'column' };
     lending_suspension: { created_by: 'column'; person_id: 'row' };
@@ -65,6 +66,7 @@ export type Links = {
     oidc_request: { person_id: 'row' };
     own_material: { made_by: 'column' };
     pending_sign_in: { person_id: 'row' };
+    private_borrower: { created_by: 'column'; id_checked_by: 'column' };
     product_trial: { decided_by: 'column'; person_id: 'row' };
     purchase_event: { person_id: 'column' };
     purchase_order: { approved_by: 'column'; buyer_id: 'column' };

@@ -544,10 +544,11 @@ export type Tables = {
   lending_briefing: {
     id: string;
     model_id: string;
-    person_id: string;
+    person_id: string | null;
     given_on: string;
     until_on: string | null;
     given_by: string | null;
+    private_id: string | null;
   };
   lending_card: {
     person_id: string;
@@ -586,6 +587,14 @@ export type Tables = {
   lending_open_school: {
     point_id: string;
     school_id: string;
+  };
+  lending_payment: {
+    id: string;
+    order_id: string;
+    kind: 'paid' | 'repaid' | 'waived';
+    cents: number;
+    taken_by: string | null;
+    taken_at: Date;
   };
   lending_people: {
     point_id: string;
@@ -651,6 +660,8 @@ export type Tables = {
     learners: Generated<boolean>;
     learner_lines: Generated<number>;
     guests: Generated<boolean>;
+    private_borrowers: Generated<boolean>;
+    private_day_cents: Generated<number>;
   };
   lending_proposal: {
     id: string;
@@ -675,13 +686,14 @@ export type Tables = {
   lending_suspension: {
     id: string;
     point_id: string;
-    person_id: string;
+    person_id: string | null;
     until_on: string | null;
     reason: string;
     automatic: Generated<boolean>;
     created_by: string | null;
     created_at: Date;
     ended_at: Date | null;
+    private_id: string | null;
   };
   lending_template: {
     id: string;
@@ -1331,6 +1343,19 @@ export type Tables = {
     here: Generated<number>;
     left_out: Generated<number>;
   };
+  private_borrower: {
+    id: string;
+    point_id: string;
+    name: string;
+    address: Generated<string>;
+    email: Generated<string>;
+    phone: Generated<string>;
+    id_checked_at: Date | null;
+    id_checked_by: string | null;
+    created_by: string | null;
+    created_at: Date;
+    version: Generated<number>;
+  };
   product: {
     id: string;
     district_id: string;
@@ -1531,6 +1556,8 @@ export type Tables = {
     responsible_id: string | null;
     asked_at: Date | null;
     agreed_at: Date | null;
+    private_id: string | null;
+    day_cents: number | null;
   };
   rental_wait: {
     id: string;

@@ -134,7 +134,33 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return { params: { id }, ...more };
   }
 
+  /** Somebody private the desk knows, and an order of theirs that costs something. */
+  async function privateOf(w: SampleWorld) {
+    const [made, id] = [await orderOf(w), newId()];
+    await db().updateTable('lending_point').set({ private_borrowers: true, private_day_cents: 250 }).where('id', '=', made.point).execute();
+    const row = { id, point_id: made.point, name: 'Frieda Falkner', address: 'Marktplatz 3', created_at: new Date() };
+    await db().insertInto('private_borrower').values(row).execute();
+    const theirs = { person_id: null, private_id: id, school_id: null, day_cents: 250 };
+    await db().updateTable('rental_order').set(theirs).where('id', '=', made.order).execute();
+    return { ...made, private_borrower: id };
+  }
+
   return {
+    'lending.privateBorrowers': async (w) => ({ query: { point: (await privateOf(w)).point } }),
+    'lending.addPrivateBorrower': async (w) => {
+      const { point } = await privateOf(w);
+      return { body: { point, name: 'Kim Kern', address: 'Marktplatz 4', email: '', phone: '' } };
+    },
+    'lending.changePrivateBorrower': async (w) => ({
+      params: { id: (await privateOf(w)).private_borrower },
+      body: { id_checked: true, version: 1 },
+    }),
+    'lending.removePrivateBorrower': async (w) => ({ params: { id: (await privateOf(w)).private_borrower } }),
+    'lending.privateBorrowerData': async (w) => ({ params: { id: (await privateOf(w)).private_borrower } }),
+    'lending.fee': async (w) => ({ params: { id: (await privateOf(w)).order } }),
+    'lending.notePayment': async (w) => ({ params: { id: (await privateOf(w)).order }, body: { kind: 'paid', cents: 250 } }),
+    'lending.fees': async (w) => ({ query: { point: (await privateOf(w)).point } }),
+    'lending.feesFile': async (w) => ({ query: { point: (await privateOf(w)).point } }),
     'lending.proposals': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.propose': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { version: 1, max_days: 7 } }),
     'lending.acceptProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: {} }),

@@ -46,6 +46,8 @@ export const POINT: PointFields = {
   learner_lines: 3,
   guests: false,
   by_post: false,
+  private_borrowers: false,
+  private_day_cents: 0,
   purpose_required: false,
   terms: '',
 };

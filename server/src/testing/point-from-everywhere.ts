@@ -30,6 +30,9 @@ async function choices(db: Db): Promise<Map<string, string>> {
 const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unknown>>> = {
   person: {
     licence_seat: (id) => ({ person_id: id }),
+    lending_briefing: (id) => ({ person_id: id }),
+    lending_suspension: (id) => ({ person_id: id }),
+    private_borrower: () => ({ id_checked_at: new Date() }),
     invitation: () => ({ kind: 'link', target: 'school' }),
     medialist: () => ({ visibility: 'private' }),
     medialist_item: () => ({ kind: 'heading' }),

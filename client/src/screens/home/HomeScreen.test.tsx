@@ -166,7 +166,17 @@ describe('home', () => {
     const id = (nth: number) => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
     const rental = (nth: number, about: Partial<RentalOrder['lines'][number]>): RentalOrder => ({
       ...{ id: id(nth), number: '51', point: { id: id(1), name: 'Medienzentrum' }, borrower: '', school: '', title: '', purpose: '' },
-      ...{ contact: '', delivery: 'pickup', walk_up: false, state: 'approved', reason: '', submitted_at: null, responsible: null },
+      ...{
+        contact: '',
+        delivery: 'pickup',
+        walk_up: false,
+        private: null,
+        fee: null,
+        state: 'approved',
+        reason: '',
+        submitted_at: null,
+        responsible: null,
+      },
       lines: [nth * 10, nth * 10 + 1].map((line) => ({
         ...{
           id: id(line),

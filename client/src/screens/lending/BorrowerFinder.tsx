@@ -1,3 +1,4 @@
+import type { Reply } from '@fundus/contract/endpoint';
 import { BORROWER_LETTERS, lendingDesk } from '@fundus/contract/lending/desk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,15 @@ import { PeopleChoice } from './PeopleChoice.tsx';
 import { useFirstField } from './use-first-field.ts';
 import './borrow.css';
 
-type Props = { point: string; hint: string; chosen: string | null; onChoose: (id: string) => void };
+/** Somebody of a school, or private. */
+export type FoundBorrower = Reply<typeof lendingDesk.borrowers>['items'][number];
+type Props = { point: string; hint: string; chosen: FoundBorrower | null; onChoose: (borrower: FoundBorrower) => void };
+
+/** How a call of the desk names them. */
+export const whomOf = (chosen: FoundBorrower | null): { person: string | null; private_borrower: string | null } => ({
+  person: chosen && !chosen.private ? chosen.id : null,
+  private_borrower: chosen?.private ? chosen.id : null,
+});
 
 /** People by a part of their name; who was chosen stays in sight. */
 export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
@@ -23,7 +32,12 @@ export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const items = q.length >= BORROWER_LETTERS ? (found.data?.items ?? []) : [];
+  const items = (q.length >= BORROWER_LETTERS ? (found.data?.items ?? []) : []).map((each) => ({
+    ...each,
+    school: each.private
+      ? [t('lending.private'), !each.private.id_checked && t('lending.private.unchecked')].filter(Boolean).join(', ')
+      : each.school,
+  }));
   return (
     <fieldset className="walk-up-people">
       <legend>{t('lending.walkUp.who')}</legend>
@@ -40,7 +54,7 @@ export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
       <p className="small-print" role="status">
         {q.length >= BORROWER_LETTERS && found.data && items.length === 0 && t('lending.walkUp.nobody')}
       </p>
-      <PeopleChoice people={items} chosen={chosen} onChoose={onChoose} />
+      <PeopleChoice people={items} chosen={chosen?.id ?? null} onChoose={(_, each) => onChoose(each)} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Lessons } from '@fundus/contract/lending/lessons';
-import type { CalendarDay, lending } from '@fundus/contract/lending/lending';
+import type { CalendarDay } from '@fundus/contract/lending/calendar';
+import type { lending } from '@fundus/contract/lending/lending';
 import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';

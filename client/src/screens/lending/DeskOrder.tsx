@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { BriefingDialog } from './BriefingDialog.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { useKey } from '../../api/use-key.ts';
+import { PrivateWords } from './PrivateWords.tsx';
 import { ResponsibleWords } from './ResponsibleWords.tsx';
 import { refusalWords, titleOf } from './words.ts';
 import '../../ui/button.css';
@@ -49,6 +50,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
           </p>
           {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
           <ResponsibleWords order={order} />
+          <PrivateWords order={order} />
           {order.purpose && <p className="lending-words">{order.purpose}</p>}
           {order.unbriefed.map((model) => (
             <p key={model.id} className="desk-unbriefed">

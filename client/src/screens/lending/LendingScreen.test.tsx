@@ -30,7 +30,18 @@ const line: RentalLine = {
 };
 const order: RentalOrder = {
   ...{ id: id(3), number: '5120448100', point: { id: id(1), name: 'Medienzentrum' }, borrower: 'Kim Kern', school: '', title: 'Hörspiel' },
-  ...{ purpose: '', contact: '', delivery: 'pickup', walk_up: false, state: 'approved', reason: '', submitted_at: null, responsible: null },
+  ...{
+    purpose: '',
+    contact: '',
+    delivery: 'pickup',
+    walk_up: false,
+    private: null,
+    fee: null,
+    state: 'approved',
+    reason: '',
+    submitted_at: null,
+    responsible: null,
+  },
   lines: [line],
   can: { cancel: true, decide: false, agree: false },
 };

@@ -27,6 +27,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const loadDesk = () => import('./behind-desk.ts');
 const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
+const PrivateTab = loadLater(async () => (await loadDesk()).PrivateTab, LateLines);
 const ToursTab = loadLater(async () => (await loadDesk()).ToursTab, LateLines);
 const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, LateLines);
 const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
@@ -67,7 +68,9 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point ? (['devices'] as const) : []),
     ...(point && user ? (['favourites'] as const) : []),
     ...(user ? (['loans'] as const) : []),
-    ...(point?.can.desk ? (['desk', 'timeline', 'tours', 'stock', 'damage', 'inventory', 'numbers'] as const) : []),
+    ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
+    ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
+    ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
@@ -125,6 +128,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'desk' && <DeskTab key={point.id} point={point} />}
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'tours' && <ToursTab key={point.id} point={point} />}
+          {tab === 'private' && <PrivateTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'inventory' && <InventoryTab key={point.id} point={point} />}
           {tab === 'numbers' && <NumbersTab key={point.id} point={point} />}

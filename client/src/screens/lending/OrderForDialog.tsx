@@ -1,4 +1,4 @@
-import { today } from '@fundus/contract/days';
+import { daysBetween, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { LendingPoint } from '@fundus/contract/lending/points';
@@ -15,7 +15,8 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { BorrowerFinder } from './BorrowerFinder.tsx';
+import { BorrowerFinder, whomOf, type FoundBorrower } from './BorrowerFinder.tsx';
+import { formatMoney } from '../../i18n/money.ts';
 import { LessonFields } from './LessonFields.tsx';
 import { ModelsField, type WantedModel } from './ModelsField.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -24,7 +25,7 @@ import { refusalWords } from './words.ts';
 /** Somebody rings up, or stands there for later: their order, written down by the desk (docs/behaviour/lending.md#ordered-for-somebody). */
 export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
-  const [person, setPerson] = useState<string | null>(null);
+  const [whom, setWhom] = useState<FoundBorrower | null>(null);
   const [models, setModels] = useState<readonly WantedModel[]>([]);
   const [lessons, setLessons] = useState<Lessons | null>(point.mode === 'periods' ? { first: 1, last: 1 } : null);
   const [delivery, setDelivery] = useState<Delivery>('pickup');
@@ -50,7 +51,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   );
   const send = (): void => {
     const body = {
-      ...{ ...values, start, end, lessons, delivery, point: point.id, person: person! },
+      ...{ ...values, start, end, lessons, delivery, point: point.id, ...whomOf(whom) },
       models: models.map(({ model, quantity }) => ({ model, quantity })),
       terms_version: agreed ? point.terms_version : 0,
     };
@@ -70,7 +71,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
       action={t('lending.order.send')}
       disabled={
         order.isPending ||
-        person === null ||
+        whom === null ||
         models.length === 0 ||
         values.title.trim() === '' ||
         start === '' ||
@@ -82,7 +83,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
       onSend={send}
       onClose={onClose}
     >
-      <BorrowerFinder point={point.id} hint={t('lending.orderFor.name.hint')} chosen={person} onChoose={setPerson} />
+      <BorrowerFinder point={point.id} hint={t('lending.orderFor.name.hint')} chosen={whom} onChoose={setWhom} />
       <DateField label={t(lessons ? 'lending.lessons.day' : 'lending.from')} {...text('start')} />
       {lessons ? (
         <LessonFields timetable={point.timetable} value={lessons} onChange={setLessons} />
@@ -94,6 +95,17 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         />
       )}
       <ModelsField point={point.id} period={{ start, end, lessons }} chosen={models} onChange={setModels} />
+      {whom?.private && point.private_day_cents > 0 && start !== '' && start <= end && (
+        <p role="status">
+          {t('lending.fee.estimate', {
+            day: formatMoney(point.private_day_cents, locale),
+            amount: formatMoney(
+              point.private_day_cents * (daysBetween(start, end) + 1) * models.reduce((sum, { quantity }) => sum + quantity, 0),
+              locale,
+            ),
+          })}
+        </p>
+      )}
       <OrderFields point={point} text={text} />
       {deliveries.length > 1 && (
         <SelectField

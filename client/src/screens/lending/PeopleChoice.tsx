@@ -2,23 +2,27 @@ import { useId } from 'react';
 import '../../ui/field.css';
 import './borrow.css';
 
-type Props = { people: readonly { id: string; name: string; school?: string }[]; chosen: string | null; onChoose: (id: string) => void };
+type One = { id: string; name: string; /** Beside the name. */ school?: string };
+type Props<P extends One> = { people: readonly P[]; chosen: string | null; onChoose: (id: string, person: P) => void };
 
 /** One of some people. */
-export function PeopleChoice({ people, chosen, onChoose }: Props) {
+export function PeopleChoice<P extends One>({ people, chosen, onChoose }: Props<P>) {
   const group = useId();
   return (
     <ul>
-      {people.map(({ id, name, school }) => (
-        <li key={id}>
-          <label className="check">
-            <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id)} />
-            <span>
-              {name} {school && <span className="small-print">{school}</span>}
-            </span>
-          </label>
-        </li>
-      ))}
+      {people.map((person) => {
+        const { id, name, school } = person;
+        return (
+          <li key={id}>
+            <label className="check">
+              <input type="radio" name={group} checked={chosen === id} onChange={() => onChoose(id, person)} />
+              <span>
+                {name} {school && <span className="small-print">{school}</span>}
+              </span>
+            </label>
+          </li>
+        );
+      })}
     </ul>
   );
 }

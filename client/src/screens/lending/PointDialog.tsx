@@ -1,4 +1,5 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
+import { writeCents } from '@fundus/contract/cents';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { MODES } from '@fundus/contract/lending/lessons';
@@ -17,7 +18,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { OpenSchools } from './OpenSchools.tsx';
 import { ClosureFields, LengthFields, WeekFields, type TypedLength } from './PointDays.tsx';
-import { refusalWords } from './words.ts';
+import { refusalWords, typedCents } from './words.ts';
 import './lending.css';
 
 const READS = { refreshes: [lending.points, lending.calendar] };
@@ -98,11 +99,13 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       learners: point?.learners ?? false,
       guests: point?.guests ?? false,
       by_post: point?.by_post ?? false,
+      private_borrowers: point?.private_borrowers ?? false,
+      private_day_cents: writeCents(point?.private_day_cents || null, locale),
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
     {
       error: create.error ?? change.error ?? suggest.error,
-      at: [...WORDS, ...NUMBERS, 'overdue_days'],
+      at: [...WORDS, ...NUMBERS, 'overdue_days', 'private_day_cents'],
       words: (error) => refusalWords(t, error, locale),
     },
   );
@@ -117,7 +120,16 @@ export function PointDialog({ point, onClose, onDone }: Props) {
     const max_days_on = lengths.map(({ max_days, ...days }) => ({ ...days, max_days: Number(max_days) }));
     const days = { week, closures, max_days_on };
     const { note, ...said } = values;
-    const body = { ...said, ...numbers, ...days, visits_max, overdue_days, open_schools: schools && schools.map(({ id }) => id) };
+    const private_day_cents = typedCents(values.private_day_cents) ?? 0;
+    const body = {
+      ...said,
+      private_day_cents,
+      ...numbers,
+      ...days,
+      visits_max,
+      overdue_days,
+      open_schools: schools && schools.map(({ id }) => id),
+    };
     if (proposing) {
       const { keep_days: _, open_schools: __, ...proposed } = body;
       suggest.mutate(
@@ -177,6 +189,20 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         <Checkbox label={t('lending.rule.guests')} hint={t('lending.rule.guests.hint')} {...check('guests')} />
       )}
       <Checkbox label={t('lending.rule.by_post')} {...check('by_post')} />
+      <Checkbox
+        label={t('lending.rule.private_borrowers')}
+        hint={t('lending.rule.private_borrowers.hint')}
+        {...check('private_borrowers')}
+      />
+      {values.private_borrowers && (
+        <TextField
+          label={t('lending.rule.private_day_cents')}
+          hint={t('lending.rule.private_day_cents.hint')}
+          inputMode="decimal"
+          maxLength={12}
+          {...text('private_day_cents')}
+        />
+      )}
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">

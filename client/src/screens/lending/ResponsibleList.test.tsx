@@ -12,7 +12,18 @@ const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padSt
 const asked_at = '2026-03-02T08:00:00.000Z';
 const order: RentalOrder = {
   ...{ id: id(3), number: '5120448100', point: { id: id(1), name: 'Pool' }, borrower: 'Mia Muster', school: '', title: 'Stop-Motion' },
-  ...{ purpose: '', contact: '', delivery: 'pickup', walk_up: false, state: 'requested', reason: '', submitted_at: null, lines: [] },
+  ...{
+    purpose: '',
+    contact: '',
+    delivery: 'pickup',
+    walk_up: false,
+    private: null,
+    fee: null,
+    state: 'requested',
+    reason: '',
+    submitted_at: null,
+    lines: [],
+  },
   responsible: { name: 'Kim Kern', asked_at, agreed_at: null, until: '2026-03-05' },
   can: { cancel: false, decide: false, agree: true },
 };

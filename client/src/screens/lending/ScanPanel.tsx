@@ -11,6 +11,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { isCameraAsked, requestCamera } from './camera-allowed.ts';
+import { PrivateWords } from './PrivateWords.tsx';
 import { ScanEntry } from './ScanEntry.tsx';
 import { ScanField } from './ScanField.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
@@ -96,6 +97,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder, onWalkUp }: Pro
           <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => onOrder(null)} />
         </div>
       )}
+      {order && <PrivateWords order={order} />}
       {order?.suspended && (
         <Note tone="bad" role="alert">
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>

@@ -11,7 +11,8 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { BorrowerFinder } from './BorrowerFinder.tsx';
+import { BorrowerFinder, whomOf, type FoundBorrower } from './BorrowerFinder.tsx';
+import { formatMoney } from '../../i18n/money.ts';
 import { useFirstField } from './use-first-field.ts';
 import { useKey } from '../../api/use-key.ts';
 import { endWords, refusalWords } from './words.ts';
@@ -22,7 +23,7 @@ type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver) =>
 /** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
 export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const { t, locale } = useT();
-  const [person, setPerson] = useState<string | null>(null);
+  const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
   const device = useFirstField();
   const act = useKey();
@@ -35,7 +36,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
   const send = (): void => {
     const { until, until_lesson, ...words } = values;
-    const whom = card === '' ? { person } : { card };
+    const whom = card === '' ? whomOf(found) : { card };
     const body = {
       ...words,
       ...whom,
@@ -62,7 +63,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       action={t('lending.handOver')}
       disabled={
         walkUp.isPending ||
-        (card === '' && person === null) ||
+        (card === '' && found === null) ||
         values.code.trim() === '' ||
         (point.purpose_required && values.purpose.trim() === '') ||
         (asksTerms && !agreed)
@@ -72,9 +73,14 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       onClose={onClose}
     >
       {card === '' ? (
-        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={person} onChoose={setPerson} />
+        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={setFound} />
       ) : (
         <p>{t('lending.walkUp.card')}</p>
+      )}
+      {found?.private && point.private_day_cents > 0 && (
+        <p role="status">
+          {t('lending.fee')}: {t('lending.fee.rate', { amount: formatMoney(point.private_day_cents, locale) })}
+        </p>
       )}
       <TextField
         ref={card === '' ? undefined : device}

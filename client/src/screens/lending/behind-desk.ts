@@ -4,6 +4,7 @@ export { DeskTab } from './DeskTab.tsx';
 export { InventoryTab } from './InventoryTab.tsx';
 export { NumbersTab } from './NumbersTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
+export { PrivateTab } from './PrivateTab.tsx';
 export { StockTab } from './StockTab.tsx';
 export { ToursTab } from './ToursTab.tsx';
 export { TimelineTab } from './TimelineTab.tsx';

@@ -10,6 +10,7 @@ export const LENDING_TABS = [
   'desk',
   'timeline',
   'tours',
+  'private',
   'stock',
   'damage',
   'inventory',

@@ -4,6 +4,7 @@ import type { LendingPoint } from '@fundus/contract/lending/points';
 import type { ProposedFields } from '@fundus/contract/lending/proposals';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
+import { formatMoney } from '../../i18n/money.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { periodWords } from './words.ts';
 
@@ -38,6 +39,8 @@ const LABELS: Record<Field, MessageKey> = {
   learner_lines: 'lending.rule.learner_lines',
   guests: 'lending.rule.guests',
   by_post: 'lending.rule.by_post',
+  private_borrowers: 'lending.rule.private_borrowers',
+  private_day_cents: 'lending.rule.private_day_cents',
   purpose_required: 'lending.purposeRequired',
   terms: 'lending.terms',
 };
@@ -63,6 +66,7 @@ function valueWords(t: Translate, fields: ProposedFields, field: Field, locale: 
       (fields.max_days_on ?? []).map(({ from, until, max_days }) => `${periodWords(t, from, until, locale)}: ${max_days}`).join(', ') ||
       t('lending.proposal.nothing')
     );
+  if (field === 'private_day_cents' && fields.private_day_cents !== undefined) return formatMoney(fields.private_day_cents, locale);
   if (fields.mode && field === 'mode') return t(`lending.mode.${fields.mode}`);
   if (fields.approval && field === 'approval') return t(`lending.approval.${fields.approval}`);
   if (fields.open_to && field === 'open_to') return t(`lending.openTo.${fields.open_to}`);

@@ -14,6 +14,11 @@ type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason
 /** Reasons with a sentence of their own. */
 const REASONS: Record<string, MessageKey> = {
   most: 'lending.refused.most',
+  private: 'lending.refused.private',
+  id_not_checked: 'lending.refused.id_not_checked',
+  private_has: 'lending.refused.private_has',
+  private_owes: 'lending.refused.private_owes',
+  no_fee: 'lending.refused.no_fee',
   agreement: 'lending.refused.agreement',
   nothing_changes: 'lending.refused.nothing_changes',
   most_proposals: 'lending.refused.most_proposals',

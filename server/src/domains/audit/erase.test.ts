@@ -85,7 +85,9 @@ describe('erasing', () => {
       .insertInto('assignment_step')
       .values({ id: newId(), assignment_id: assignment.id, rank: 0, kind: 'text', title: 'Lesen', completion: 'self_marked' })
       .execute();
-    await stock(admin, await openPoint(admin), ['E-1']);
+    const point = await openPoint(admin);
+    await stock(admin, point, ['E-1']);
+    await db().insertInto('rental_order').values({ id: newId(), number: newId(), point_id: point.id, created_at: new Date() }).execute();
     const places = await pointFromEverywhere(db(), 'person', id);
     expect(places.length).toBeGreaterThan(35);
     expect((await linksOf(db())).filter(({ target, deletes }) => target === 'person' && !['c', 'n'].includes(deletes))).toEqual([]);

@@ -31,6 +31,7 @@ import { isApprovedAtOnce, mayBorrowAsLearner } from './policy.ts';
 import { presentOrders, stateAt } from './present.ts';
 import { collectUntilOf } from './spans.ts';
 import { findSuspension } from './suspension-repository.ts';
+import { asBorrower } from './whose.ts';
 
 export async function readTeachers(
   ctx: UserCtx,
@@ -112,9 +113,9 @@ async function presentAsked(ctx: UserCtx, id: string): Promise<RentalOrder> {
 async function isApproved(ctx: UserCtx, { order, point, lines }: Asked): Promise<boolean> {
   const learner = order.person_id === null ? undefined : await readPerson(ctx.db, order.person_id, true);
   if (!learner || !mayBorrowAsLearner(learner, point) || !isApprovedAtOnce(point.approval, learner)) return false;
-  if (await findSuspension(ctx.db, learner.id, point.id, today(ctx.now))) return false;
+  if (await findSuspension(ctx.db, asBorrower(learner), point.id, today(ctx.now))) return false;
   const models = lines.map(({ model_id }) => model_id);
-  return (await findUnbriefed(ctx, learner.id, models)) === undefined;
+  return (await findUnbriefed(ctx, asBorrower(learner), models)) === undefined;
 }
 
 export async function agree(ctx: UserCtx, id: string, seen: string): Promise<RentalOrder> {

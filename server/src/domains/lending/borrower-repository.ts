@@ -1,8 +1,10 @@
 /** SQL of people who borrow at a lending point. */
 import { MOST_TEACHERS } from '@fundus/contract/lending/agreement';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { PointRow } from './point-repository.ts';
+import type { Whose } from './whose.ts';
 
 /** People with accounts that are open, at the school or in the district of a point, by a part of their name; others it is not open to are among them. */
 export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'district_id'>, q: string) =>
@@ -40,3 +42,16 @@ export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: s
     .orderBy('p.id')
     .limit(MOST_TEACHERS)
     .execute();
+
+/** The name of whoever has an order, by the aliases of the order and of their account; null: nobody any more. */
+export const selectBorrower = (order = 'o', person = 'p') =>
+  sql<string | null>`case when ${sql.ref(`${person}.id`)} is not null then ${selectFullName(person)}
+    else (select pb.name from private_borrower as pb where pb.id = ${sql.ref(`${order}.private_id`)}) end`;
+
+/** Rows of somebody, by the alias of a table with both columns. */
+export const isTheirs = (table: string, { person_id, private_id }: Whose) =>
+  person_id !== null
+    ? sql<boolean>`${sql.ref(`${table}.person_id`)} = ${person_id}`
+    : private_id !== null
+      ? sql<boolean>`${sql.ref(`${table}.private_id`)} = ${private_id}`
+      : sql<boolean>`false`;

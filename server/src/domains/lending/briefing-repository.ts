@@ -1,19 +1,20 @@
 /** SQL of who was shown how devices work. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
-import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isTheirs, selectBorrower } from './borrower-repository.ts';
 import { selectOpenLines } from './order-repository.ts';
+import type { Whose } from './whose.ts';
 
 const selectBriefings = (db: Db) =>
   db
     .selectFrom('lending_briefing as b')
     .innerJoin('device_model as m', 'm.id', 'b.model_id')
-    .innerJoin('person as p', 'p.id', 'b.person_id')
+    .leftJoin('person as p', 'p.id', 'b.person_id')
     .leftJoin('school', 'school.id', 'p.school_id')
-    .select(['b.id', 'b.model_id', 'b.person_id', 'b.given_on', 'b.until_on', 'm.name as model_name', 'm.point_id'])
-    .select(['school.name as school_name', selectFullName('p').as('borrower')]);
+    .select(['b.id', 'b.model_id', 'b.person_id', 'b.private_id', 'b.given_on', 'b.until_on', 'm.name as model_name', 'm.point_id'])
+    .select(['school.name as school_name', selectBorrower('b').$notNull().as('borrower')]);
 
 export type BriefingRow = Awaited<ReturnType<ReturnType<typeof selectBriefings>['executeTakeFirstOrThrow']>>;
 
@@ -36,7 +37,7 @@ export const findBriefingById = (db: Db, id: string): Promise<BriefingRow | unde
   selectBriefings(db).where('b.id', '=', id).executeTakeFirst();
 
 /** The first of some models somebody has not been shown and is to be. */
-export const findUnshown = (db: Db, person: string, models: readonly string[], day: string): Promise<{ name: string } | undefined> =>
+export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ name: string } | undefined> =>
   db
     .selectFrom('device_model as m')
     .select('m.name')
@@ -48,7 +49,7 @@ export const findUnshown = (db: Db, person: string, models: readonly string[], d
           selectFrom('lending_briefing as b')
             .select('b.id')
             .whereRef('b.model_id', '=', 'm.id')
-            .where('b.person_id', '=', person)
+            .where(isTheirs('b', whose))
             .where(holdsOn(day)),
         ),
       ),
@@ -63,8 +64,8 @@ export const listUnbriefed = async (db: Db, point: string, day: string): Promise
     await sql<{ order_id: string; model_id: string; name: string }>`
       select distinct l.order_id, l.model_id, l.model_name as name from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
-      where l.needs_briefing and o.person_id is not null and l.state in ('requested', 'approved', 'ready')
-        and not exists (select from lending_briefing as b where b.model_id = l.model_id and b.person_id = o.person_id and ${holdsOn(day)})
+      where l.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
+        and not exists (select from lending_briefing as b where b.model_id = l.model_id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)})
       order by name, l.order_id limit 500`.execute(db)
   ).rows;
 
@@ -74,9 +75,10 @@ export const putBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>)
     .insertInto('lending_briefing')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['model_id', 'person_id'])
-        .doUpdateSet({ given_on: row.given_on, until_on: row.until_on ?? null, given_by: row.given_by ?? null }),
+      (row.private_id
+        ? conflict.columns(['private_id', 'model_id']).where('private_id', 'is not', null)
+        : conflict.columns(['model_id', 'person_id'])
+      ).doUpdateSet({ given_on: row.given_on, until_on: row.until_on ?? null, given_by: row.given_by ?? null }),
     )
     .returning('lending_briefing.id')
     .executeTakeFirstOrThrow();

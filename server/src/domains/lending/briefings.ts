@@ -9,6 +9,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireOrderAtDesk, requirePoint } from './access.ts';
 import { findBriefingById, findUnshown, listBriefings, putBriefing, removeBriefing, type BriefingRow } from './briefing-repository.ts';
 import { findModel } from './stock-repository.ts';
+import { isSomebody, subjectOf, type Whose } from './whose.ts';
 
 type At = Pick<UserCtx, 'db' | 'now'>;
 
@@ -17,12 +18,12 @@ const present = ({ id, model_id, model_name, borrower, school_name, given_on, un
 });
 
 /** A model somebody is to be shown before they get it. */
-export const findUnbriefed = ({ db, now }: At, person: string, models: readonly string[]): Promise<{ name: string } | undefined> =>
-  findUnshown(db, person, models, today(now));
+export const findUnbriefed = ({ db, now }: At, whose: Whose, models: readonly string[]): Promise<{ name: string } | undefined> =>
+  findUnshown(db, whose, models, today(now));
 
 /** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
-export async function mustBeBriefed(at: At, person: string | null, models: readonly string[]): Promise<void> {
-  const model = person === null ? undefined : await findUnbriefed(at, person, models);
+export async function mustBeBriefed(at: At, whose: Whose, models: readonly string[]): Promise<void> {
+  const model = isSomebody(whose) ? await findUnbriefed(at, whose, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
 }
 
@@ -38,14 +39,15 @@ export async function brief(
   { model: modelId, until }: Input<typeof lendingBriefings.brief>['body'],
 ): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
-  if (order.person_id === null) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (!isSomebody(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   const model = await findModel(ctx.db, modelId);
   if (model?.point_id !== point.id) throw notFound('model');
   const given_on = today(ctx.now);
   if (until !== null && until < given_on) throw invalid('until', 'min');
-  const row = { id: newId(ctx.now), model_id: model.id, person_id: order.person_id, given_on, until_on: until, given_by: ctx.user.id };
+  const { person_id, private_id } = order;
+  const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
   const { id } = await putBriefing(ctx.db, row);
-  const scope = { school: point.school_id, district: point.district_id, subject: order.person_id };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
   await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
   return present((await findBriefingById(ctx.db, id))!);
 }
@@ -55,7 +57,7 @@ export async function endBriefing(ctx: UserCtx, id: string): Promise<{ ok: true 
   if (!row) throw notFound();
   const point = await requirePoint(ctx, row.point_id, 'desk', 'id');
   await removeBriefing(ctx.db, id);
-  const scope = { school: point.school_id, district: point.district_id, subject: row.person_id };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(row) };
   await recordAudit(ctx, 'lending.end_briefing', { model: row.model_name, until: row.until_on }, null, scope);
   return { ok: true };
 }

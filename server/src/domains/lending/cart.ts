@@ -34,6 +34,7 @@ import { findModel } from './stock-repository.ts';
 import { listCourierDays } from './tour-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
 import { collectUntilOf, type Period } from './spans.ts';
+import { asBorrower } from './whose.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   await requirePoint(ctx, pointId, 'borrow');
@@ -73,7 +74,7 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   const cart = await requireCart(ctx, point);
   await beginDeciding(ctx, [model.id]);
   const { start, end, lessons, quantity } = body;
-  await placeLines(ctx, cart.id, user, 'in_cart', { point, model, period: { start, end, lessons }, quantity });
+  await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity });
   if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
   return { cart: cart.id };
 }
@@ -171,7 +172,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const responsible = await requireNamed(ctx, body.responsible);
   await lockOrder(db, found.id);
-  await mustNotBeSuspended(ctx, user.id, point.id);
+  await mustNotBeSuspended(ctx, asBorrower(user), point.id);
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   mustAgree(point, body);
@@ -180,7 +181,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   const models = lines.map(({ model_id }) => model_id);
   // Whoever is to be shown something first is seen by the desk.
   const approved =
-    responsible === null && isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, user.id, models)) === undefined;
+    responsible === null && isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, asBorrower(user), models)) === undefined;
   for (const line of lines)
     await updateLine(db, line.id, {
       state: approved ? 'approved' : 'requested',

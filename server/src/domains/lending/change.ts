@@ -11,6 +11,7 @@ import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow 
 import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
 import { actOnce } from './scans.ts';
 import { collectUntilOf } from './spans.ts';
+import { asBorrower } from './whose.ts';
 
 type Body = Input<typeof lending.changeLine>['body'];
 
@@ -31,7 +32,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
   // The desk says itself how many somebody has.
-  if (own && wanted > kept.length) await mustHaveRoom(ctx, ctx.user, point, wanted - kept.length);
+  if (own && wanted > kept.length) await mustHaveRoom(ctx, asBorrower(ctx.user), point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)

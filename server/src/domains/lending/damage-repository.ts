@@ -3,6 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { selectBorrower } from './borrower-repository.ts';
 
 const selectReports = (db: Db) =>
   db
@@ -26,7 +27,7 @@ const selectReports = (db: Db) =>
     ])
     .select([
       sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('reporter'),
-      sql<string | null>`case when b.id is not null then ${selectFullName('b')} end`.as('borrower'),
+      selectBorrower('o', 'b').as('borrower'),
     ]);
 
 export type DamageRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;

@@ -2,12 +2,13 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { openingDayFrom } from '@fundus/contract/lending/rules';
 import type { PointFields } from '@fundus/contract/lending/points';
+import { agreeUntil } from '@fundus/contract/lending/states';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { makePicture, type DemoPictures } from './demo-pictures.ts';
 import type { DemoAt } from '../../domain.ts';
-import { insertLines, insertOrder, updateOrder } from './order-repository.ts';
+import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
 import { insertItem, insertModel } from './stock-repository.ts';
 
@@ -27,8 +28,39 @@ export const DemoPool = z.strictObject({
       euro: z.int(),
     }),
   ),
-  orders: z.array(z.strictObject({ by: z.string(), title: z.string(), model: z.string(), day: z.int(), first: z.int(), last: z.int() })),
+  orders: z.array(
+    z.strictObject({
+      by: z.string(),
+      title: z.string(),
+      purpose: z.string().default(''),
+      model: z.string(),
+      day: z.int(),
+      first: z.int(),
+      last: z.int(),
+      /** Of a learner: the teacher who is asked. */
+      responsible: z.string().optional(),
+    }),
+  ),
 });
+
+const EVERY_DAY = { open: true, processed: true, words: '' };
+/** What is otherwise than at the point of the district. */
+export const POOL_RULES = {
+  ...{
+    mode: 'periods' as const,
+    approval: 'auto' as const,
+    learners: true,
+    guests: false,
+    private_borrowers: false,
+    private_day_cents: 0,
+    advance_days: 0,
+    same_day_turnaround: false,
+    email: '',
+    phone: '',
+    terms: '',
+  },
+  week: Array.from({ length: 7 }, (_, i) => (i < 5 ? EVERY_DAY : { open: false, processed: false, words: '' })),
+};
 
 type Made = {
   storage: DemoAt['storage'];
@@ -65,21 +97,24 @@ export async function makePool(
       made.items.push(item.id);
     }
   }
-  for (const [i, { by, title, model, day, first, last }] of pool.orders.entries()) {
+  for (const [i, { by, title, purpose, model, day, first, last, responsible }] of pool.orders.entries()) {
     const { model_id, items } = devices.get(model)!;
     const id = newId(now);
     const on = openingDayFrom(point, shiftDay(today(now), day))!;
     await insertOrder(db, { id, number: String(5_120_448_100 + i * 17), point_id, person_id: idOf(by), school_id, created_at: now });
-    await updateOrder(db, id, { title, submitted_at: now });
-    const dates = { start_on: on, end_on: on, busy_from: on, busy_until: on, collect_until: on };
+    const asked = responsible === undefined ? {} : { responsible_id: idOf(responsible), asked_at: now };
+    await updateOrder(db, id, { title, purpose, submitted_at: now, ...asked });
+    const dates = { start_on: on, end_on: on, busy_from: on, busy_until: on, collect_until: responsible === undefined ? on : null };
     const line = {
+      id: newId(now),
       order_id: id,
       model_id,
       item_id: items[i % items.length]!,
       ...dates,
       lessons: { first, last },
-      state: 'approved' as const,
+      state: responsible === undefined ? ('approved' as const) : ('requested' as const),
     };
     await insertLines(db, [line], now);
+    if (responsible !== undefined) await updateLine(db, line.id, { agree_until: agreeUntil(on, today(now)) });
   }
 }

@@ -13,7 +13,8 @@ import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
 import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
-import { DemoPool, makePool } from './demo-pool.ts';
+import { DemoPool, makePool, POOL_RULES } from './demo-pool.ts';
+import { DemoPrivate, makePrivate } from './demo-private.ts';
 import { DemoPictures, makePicture } from './demo-pictures.ts';
 import { DemoTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
@@ -58,6 +59,7 @@ const DemoLending = z.strictObject({
   waits: z.array(DemoWait),
   templates: z.array(DemoTemplate),
   briefings: z.array(DemoBriefing),
+  private: DemoPrivate,
   pictures: DemoPictures,
   /** By code: the codes of models that go with one. */
   fitting: z.record(z.string(), z.array(z.string())),
@@ -85,7 +87,21 @@ const partOf = (words: string) => {
 };
 
 export async function makeDemo({ db, storage, now, school_id, district_id, records, people, config }: DemoAt): Promise<void> {
-  const { week, models, orders, suppliers, tours, waits, templates, briefings, fitting, pictures, pool, ...about } = readDemo();
+  const {
+    week,
+    models,
+    orders,
+    suppliers,
+    tours,
+    waits,
+    templates,
+    briefings,
+    fitting,
+    pictures,
+    pool,
+    private: known,
+    ...about
+  } = readDemo();
   const point = {
     ...about,
     week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -117,6 +133,8 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       guests: true,
       learner_lines: 3,
       by_post: false,
+      private_borrowers: true,
+      private_day_cents: 250,
       purpose_required: false,
     },
   };
@@ -209,24 +227,9 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }
+  await makePrivate(db, known, { point: { ...point, id: point_id }, devices, idOf, now });
   await makeWaits(db, waits, { point: { ...point, id: point_id }, devices, idOf, now });
 }
-
-const EVERY_DAY = { open: true, processed: true, words: '' };
-const POOL_RULES = {
-  ...{
-    mode: 'periods' as const,
-    approval: 'auto' as const,
-    learners: true,
-    guests: false,
-    advance_days: 0,
-    same_day_turnaround: false,
-    email: '',
-    phone: '',
-    terms: '',
-  },
-  week: Array.from({ length: 7 }, (_, i) => (i < 5 ? EVERY_DAY : { open: false, processed: false, words: '' })),
-};
 
 /** Today, or the day the desk was open last: what lies ready may be taken along at the tablet on any day. */
 function lastOpenDay(point: PointRules, day: string): string {

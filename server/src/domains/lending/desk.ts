@@ -21,9 +21,9 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
     listTasks(ctx.db, point.id, clockOf(ctx.now)),
   ]);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
-  const suspended = new Map(barred.map((row) => [row.person_id, row]));
+  const suspended = new Map(barred.map((row) => [row.person_id ?? row.private_id, row]));
   const orders = shown.map((order, i): DeskOrder => {
-    const row = suspended.get(rows[i]!.person_id ?? '');
+    const row = suspended.get(rows[i]!.person_id ?? rows[i]!.private_id ?? '');
     const unbriefed = unshown.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name }));
     return { ...order, unbriefed, suspended: row ? { until: row.until_on, reason: row.reason } : null };
   });

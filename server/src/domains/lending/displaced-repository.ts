@@ -3,8 +3,8 @@ import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { ModelRules } from '@fundus/contract/lending/rules';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
-import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { selectBorrower } from './borrower-repository.ts';
 import { lessonsOver, selectLessons } from './lesson-repository.ts';
 import { selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
@@ -54,7 +54,7 @@ export type TaskRow = {
 export const listTasks = async (db: Db, point: string, { day, time }: { day: string; time: string }): Promise<TaskRow[]> =>
   (
     await sql<TaskRow>`
-      select l.id as line_id, l.order_id, o.number, ${sql`case when p.id is not null then ${selectFullName('p')} end`} as borrower,
+      select l.id as line_id, l.order_id, o.number, ${selectBorrower()} as borrower,
         l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
         case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
       from ${selectOpenLines(point)} as l

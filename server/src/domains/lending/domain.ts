@@ -22,6 +22,8 @@ export const domain = defineDomain({
     device_model_fit: {},
     device_picture: {},
     device_item: {},
+    private_borrower: { id_checked_by: doer, created_by: doer },
+    lending_payment: { taken_by: doer },
     rental_order: { person_id: named, responsible_id: doer, school_id: 'moves' },
     rental_line: {},
     lending_scan: {},

@@ -24,10 +24,11 @@ import { spanOf } from './spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 import { countBorrower } from './statistics.ts';
 import { findSuspension } from './suspension-repository.ts';
+import { isSomebody, subjectOf, type Whose } from './whose.ts';
 
 /** What somebody has open at a point. What is brought or sent is kept apart from what they collect. */
-export async function listOpenOf(ctx: Ctx, person: string, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
-  const orders = await listOwnOrders(ctx.db, person, true, today(ctx.now), 0, 200);
+export async function listOpenOf(ctx: Ctx, whose: Whose, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
+  const orders = await listOwnOrders(ctx.db, whose, true, today(ctx.now), 0, 200);
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
@@ -38,7 +39,7 @@ export async function findWaiting({ db, now }: Ctx, orders: readonly string[], m
 
 /** … at this point; of this order only where nobody stands behind it any more. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
-  const own = order.person_id === null ? [] : await listOpenOf(ctx, order.person_id, point, order.delivery);
+  const own = isSomebody(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
@@ -71,13 +72,18 @@ export async function presentHandedOver(
   return { ...(await readOrder(ctx, id)), scanned };
 }
 
+/** Nobody private gets anything before the desk has seen who they are, whatever it says. */
+function mustBeKnown({ private_id, id_checked_at }: OrderRow): void {
+  if (private_id !== null && id_checked_at === null) throw new AppError('state_conflict', { details: { reason: 'id_not_checked' } });
+}
+
 /** Whoever is suspended gets nothing, unless the desk says why they do. */
 async function mustBeAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
-  const suspended = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, today(ctx.now));
+  const suspended = isSomebody(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
   if (override === '')
     throw new AppError('suspended', { details: { reason: 'suspended', until: suspended.until_on, why: suspended.reason, override: true } });
-  const scope = { school: point.school_id, district: point.district_id, subject: order.person_id! };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
   await recordAudit(ctx, 'lending.override', null, { number: order.number, reason: override, suspended: true }, scope);
 }
 
@@ -94,9 +100,10 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   if (!line && order.asked_at !== null && order.agreed_at === null) throw conflict('requested', 'agreement');
   const { busy, loan } = spansFrom(ctx, point, model, await endOf(ctx, asked, line, body));
   const end = loan.until;
+  mustBeKnown(order);
   mustGoOut(item, end, day);
   await mustBeAllowed(ctx, asked, body.override);
-  await mustBeBriefed(ctx, asked.order.person_id, [model_id]);
+  await mustBeBriefed(ctx, order, [model_id]);
   const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
   const line_id = line?.id ?? newId(ctx.now);
   if (!line) {
@@ -107,7 +114,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
-  await gatherReceipt(ctx, order.person_id, 'out', line_id);
+  await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
   return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };

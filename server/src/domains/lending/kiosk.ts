@@ -17,6 +17,7 @@ import { requireScanned } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { findItem, findModel, type ItemRow } from './stock-repository.ts';
 import { close, type Done as Closed } from './take-back.ts';
+import { asBorrower } from './whose.ts';
 import { giveWithoutOrder, requireCardOwner } from './walk-up.ts';
 
 /** Whoever is signed in on a tablet is nobody there. */
@@ -44,9 +45,9 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   opensOn(point, today(now));
 
 /** What lies ready at this point for somebody; what a courier brings does not. */
-async function listReady(ctx: Ctx, point: PointRow, person: string): Promise<LineRow[]> {
+async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<LineRow[]> {
   const { db, now } = ctx;
-  const orders = await listOpenOf(ctx, person, point, 'pickup');
+  const orders = await listOpenOf(ctx, asBorrower(person), point, 'pickup');
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
@@ -68,7 +69,7 @@ export async function readBorrower(
   const owner = await requireCardOwner(ctx, card);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const ready = [];
-  for (const line of await listReady(ctx, point, owner.id))
+  for (const line of await listReady(ctx, point, owner))
     ready.push({
       ...{ line_id: line.id, code: line.item_code ?? '', model: line.model_name, end: line.end_on, ends_at: line.ends_at },
       at_desk: await atDesk(ctx, line),
@@ -93,7 +94,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
 /** Why somebody does not take along what does not lie ready for them; null: they do. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
-  const open = await listOpenOf(ctx, owner.id, point, 'pickup');
+  const open = await listOpenOf(ctx, asBorrower(owner), point, 'pickup');
   const ordered = await findWaiting(
     ctx,
     open.map(({ id }) => id),
@@ -115,10 +116,10 @@ export async function takeAlong(
     scanOnce(ctx, key, point.id, async () => {
       const item = await requireScanned(ctx, point, code);
       await beginDeciding(ctx, [item.model_id]);
-      const line = (await listReady(ctx, point, owner.id)).find(({ item_id }) => item_id === item.id);
+      const line = (await listReady(ctx, point, owner)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line) return giveWithoutOrder(ctx, point, owner, { item, override: '', purpose: '', terms_version });
+      if (!line) return giveWithoutOrder(ctx, point, asBorrower(owner), { item, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
       return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
     }),

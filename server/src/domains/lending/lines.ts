@@ -1,25 +1,25 @@
 /** Lines that come into an order, each with a device of its own (docs/behaviour/lending.md#the-cart). */
 import { AppError } from '@fundus/contract/errors';
 import type { LineState } from '@fundus/contract/lending/states';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { mustBeLendable, takePlaces, type Wish } from './booking.ts';
 import { countOpenLines, insertLines } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { mostLinesOf } from './policy.ts';
 import { collectUntilOf } from './spans.ts';
+import { mostLinesFor, type Borrower } from './whose.ts';
 
 /** One person has so many devices at a point, those in the cart among them. */
-export async function mustHaveRoom({ db }: Pick<Ctx, 'db'>, person: SignedIn, point: PointRow, more: number): Promise<void> {
-  const most = mostLinesOf(person, point);
-  if ((await countOpenLines(db, person.id, point.id)) + more > most)
+export async function mustHaveRoom({ db }: Pick<Ctx, 'db'>, borrower: Borrower, point: PointRow, more: number): Promise<void> {
+  const most = mostLinesFor(borrower, point);
+  if ((await countOpenLines(db, borrower, point.id)) + more > most)
     throw new AppError('state_conflict', { details: { reason: 'most', most } });
 }
 
 /** Devices for a wish of somebody, as far as the rules of the point and other bookings allow. Under the lock of the model. */
-export async function placeLines(ctx: Ctx, order: string, person: SignedIn, state: LineState, wish: Wish): Promise<void> {
+export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, wish: Wish): Promise<void> {
   const { point, model, period, quantity } = wish;
   await mustBeLendable(ctx, point, model, period, order);
-  await mustHaveRoom(ctx, person, point, quantity);
+  await mustHaveRoom(ctx, borrower, point, quantity);
   const { busy, places } = await takePlaces(ctx, wish);
   const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, busy_from: busy.from, busy_until: busy.until };
   const collect_until = state === 'approved' ? collectUntilOf(point, period) : null;

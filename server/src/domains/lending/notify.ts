@@ -6,7 +6,9 @@ import type { Ctx } from '../../http/context.ts';
 import { notifyPerson, writeMail, type Message, type Say } from '../mails/index.ts';
 import { findOrder, listLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 import { listDeskReaders } from './remind-repository.ts';
+import { isSomebody } from './whose.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 /** `lessons`: where it is lent by them, with when the first begins and the last ends. */
@@ -93,8 +95,7 @@ async function readOrder({ db }: At, id: string) {
 export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
-  if (order.person_id !== null)
-    await notifyPerson(ctx, order.person_id, orderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
+  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
   if (!pupil) await notifyDesk(ctx, orderId);
 }
 
@@ -126,16 +127,15 @@ export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
 export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
-  if (order.person_id !== null) await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
   await notifyDesk(ctx, orderId);
 }
 
 /** … or not. */
 export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
-  if (order.person_id === null) return;
   const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
-  await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
 }
 
 export type Decision = 'approved' | 'rejected' | 'cancelled' | 'changed';
@@ -155,7 +155,6 @@ export async function notifyDecision(
   how: { only?: readonly string[]; reason?: string } = {},
 ): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
-  if (order.person_id === null) return;
   const about: About = {
     pupil,
     template: TEMPLATES[decision],
@@ -163,22 +162,18 @@ export async function notifyDecision(
     lines: how.only ? lines.filter(({ id }) => how.only!.includes(id)) : lines,
     ...(how.reason !== undefined && { reason: how.reason }),
   };
-  await notifyPerson(ctx, order.person_id, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
 }
 
 /** Everything that is still to be collected lies at the desk. Gives whom it was told of, or none where something is missing. */
 export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
-  if (order.person_id === null || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
+  if (!isSomebody(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
   // Nobody comes for what is brought or sent: its receipt says that it is on its way.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
-  await notifyPerson(
-    ctx,
-    order.person_id,
-    orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)),
-  );
+  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));
   return ready.map(({ id }) => id);
 }
 

@@ -1,12 +1,11 @@
 /** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordered-for-somebody). */
 import type { Input } from '@fundus/contract/endpoint';
-import { invalid, notFound } from '@fundus/contract/errors';
+import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk';
 import type { RentalOrder } from '@fundus/contract/lending/lending';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { readPerson } from '../../visitors/repository.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { beginDeciding } from './booking.ts';
 import { findUnbriefed } from './briefings.ts';
@@ -17,42 +16,44 @@ import { newNumber } from './numbers.ts';
 import { insertSubmitted } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
-import { mayBorrow, mustBeLentTo, mustBeOpenTo } from './policy.ts';
+import { requireBorrower } from './borrowers.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
+import { mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from './whose.ts';
 
 type Body = Input<typeof lendingDesk.orderFor>['body'];
 
 export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const person = await readPerson(ctx.db, body.person, true);
-  if (!person || !mayBorrow(person, point)) throw notFound('person');
-  const { id } = await writeDown(ctx, point, person, body);
+  const { id } = await writeDown(ctx, point, await requireBorrower(ctx, point, body), body);
   return readOrder(ctx, id);
 }
 
 /** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
-async function writeDown(ctx: UserCtx, point: PointRow, person: SignedIn, body: Body): Promise<{ id: string }> {
+async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
-  mustBeOpenTo(person, point);
-  await mustNotBeSuspended(ctx, person.id, point.id);
+  mustBeOpenFor(borrower, point);
+  await mustNotBeSuspended(ctx, borrower, point.id);
   mustAgree(point, body);
-  await mustDeliver(ctx, point, delivery, person.school_id);
+  await mustDeliver(ctx, point, delivery, borrower.school_id);
   const wanted = models.map(({ model }) => model);
   const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
   if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
-  for (const model of found.values()) mustBeLentTo(person, model!);
+  for (const model of found.values()) mustBeLentFor(borrower, model!);
   await beginDeciding(ctx, wanted);
   const [id, number] = [newId(ctx.now), newNumber()];
-  const whose = { point_id: point.id, person_id: person.id, school_id: person.school_id };
-  await insertSubmitted(ctx.db, { id, number, ...whose, title, purpose, contact, delivery }, ctx.now);
-  const approved = (await findUnbriefed(ctx, person.id, wanted)) === undefined;
+  await insertSubmitted(
+    ctx.db,
+    { id, number, point_id: point.id, ...orderOf(borrower, point), title, purpose, contact, delivery },
+    ctx.now,
+  );
+  const approved = (await findUnbriefed(ctx, borrower, wanted)) === undefined;
   for (const { model, quantity } of models) {
     const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity };
-    await placeLines(ctx, id, person, approved ? 'approved' : 'requested', wish);
+    await placeLines(ctx, id, borrower, approved ? 'approved' : 'requested', wish);
   }
   await (approved ? notifyDecision(ctx, id, 'approved') : notifyOrdered(ctx, id));
-  const scope = { school: point.school_id, district: point.district_id, subject: person.id };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
   await recordAudit(ctx, 'lending.order_for', null, { number }, scope);
   return { id };
 }

@@ -6,7 +6,9 @@ import { selectFullName } from '../../db/full-name.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isTheirs, selectBorrower } from './borrower-repository.ts';
 import { firstPictureOf } from './picture-repository.ts';
+import type { Whose } from './whose.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 const selectOrders = (db: Db) =>
@@ -15,12 +17,14 @@ const selectOrders = (db: Db) =>
     .innerJoin('lending_point as point', 'point.id', 'o.point_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .leftJoin('person as r', 'r.id', 'o.responsible_id')
+    .leftJoin('private_borrower as pb', 'pb.id', 'o.private_id')
     .leftJoin('school', 'school.id', 'o.school_id')
     .select([
       'o.id',
       'o.number',
       'o.point_id',
       'o.person_id',
+      'o.private_id',
       'o.school_id',
       'o.title',
       'o.purpose',
@@ -31,9 +35,12 @@ const selectOrders = (db: Db) =>
       'o.responsible_id',
       'o.asked_at',
       'o.agreed_at',
+      'o.day_cents',
+      'pb.id_checked_at',
+      'pb.version as private_version',
     ])
     .select(['o.submitted_at', 'o.hold_until', 'o.extended', 'o.offered', 'point.name as point_name', 'school.name as school_name'])
-    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'))
+    .select(selectBorrower().as('borrower'))
     .select(sql<string | null>`case when r.id is not null then ${selectFullName('r')} end`.as('responsible'));
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
@@ -104,7 +111,7 @@ export const findNext = (db: Db, item: string): Promise<{ number: string; borrow
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
-    .select(['o.number', 'l.start_on', sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower')])
+    .select(['o.number', 'l.start_on', selectBorrower().as('borrower')])
     .where('l.item_id', '=', item)
     .where('l.state', 'in', ['approved', 'ready'])
     .orderBy('l.start_on')
@@ -128,12 +135,12 @@ const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (
 /** Something of it is open, on a day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
-const isOwn = (personId: string, open: boolean, day: string) =>
-  sql<boolean>`(o.person_id = ${personId} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
+const isOwn = (whose: Whose, open: boolean, day: string) =>
+  sql<boolean>`(${isTheirs('o', whose)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
-export const listOwnOrders = (db: Db, personId: string, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
+export const listOwnOrders = (db: Db, whose: Whose, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
   selectOrders(db)
-    .where(isOwn(personId, open, day))
+    .where(isOwn(whose, open, day))
     .orderBy('o.submitted_at', 'desc')
     .orderBy('o.id', 'desc')
     .offset(offset)
@@ -152,10 +159,10 @@ export const listResponsible = (db: Db, teacher: string, day: string): Promise<O
     .limit(MOST_RESPONSIBLE)
     .execute();
 
-export async function countOwnOrders(db: Db, personId: string, open: boolean, day: string): Promise<number> {
+export async function countOwnOrders(db: Db, whose: Whose, open: boolean, day: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_order as o')
-    .where(isOwn(personId, open, day))
+    .where(isOwn(whose, open, day))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -189,11 +196,11 @@ export const listOpenOrders = (db: Db, point: string, day: string): Promise<Orde
     .execute();
 
 /** How many lines somebody has at a point that are not over; those in the cart count. */
-export async function countOpenLines(db: Db, personId: string, point: string): Promise<number> {
+export async function countOpenLines(db: Db, whose: Whose, point: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
-    .where('o.person_id', '=', personId)
+    .where(isTheirs('o', whose))
     .where('o.point_id', '=', point)
     .where('l.state', 'in', ['in_cart', 'requested', 'approved', 'ready', 'on_loan'])
     .where('o.offered', '=', false)
@@ -219,9 +226,9 @@ type Submitted = Pick<Insertable<Tables['rental_order']>, 'title' | 'purpose' | 
   id: string;
   number: string;
   point_id: string;
-  person_id: string;
   school_id: string | null;
-};
+  day_cents: number | null;
+} & Whose;
 
 /** What was in nobody's cart: taken along without an order, or written down by the desk. */
 export const insertSubmitted = (db: Db, row: Submitted, now: Date): Promise<unknown> =>

@@ -23,6 +23,7 @@ import { offerWaiting } from './offers.ts';
 import { notifyDecision } from './notify.ts';
 import { collectUntilOf, spanOf } from './spans.ts';
 import { findWaited } from './wait-repository.ts';
+import { asBorrower, isSomebody, subjectOf } from './whose.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const { order, own, desk } = await requireOrder(ctx, id);
@@ -34,8 +35,8 @@ export async function readOwnOrders(
   { show, offset, limit }: { show: 'open' | 'over'; offset: number; limit: number },
 ): Promise<Reply<typeof lending.orders>> {
   const [day, open] = [today(ctx.now), show === 'open'];
-  const total = await countOwnOrders(ctx.db, ctx.user.id, open, day);
-  const rows = await listOwnOrders(ctx.db, ctx.user.id, open, day, offset, limit);
+  const total = await countOwnOrders(ctx.db, asBorrower(ctx.user), open, day);
+  const rows = await listOwnOrders(ctx.db, asBorrower(ctx.user), open, day, offset, limit);
   return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
 }
 
@@ -60,7 +61,7 @@ export const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_a
 const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
   district: point.district_id,
-  ...(order.person_id !== null && { subject: order.person_id }),
+  ...subjectOf(order),
 });
 
 /** `only`: some of its lines; each of them must still be undecided. */
@@ -72,7 +73,7 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
   if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
   await mustBeBriefed(
     ctx,
-    asked.order.person_id,
+    asked.order,
     chosen.map((line) => line.model_id),
   );
   for (const line of chosen)
@@ -160,7 +161,7 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
   // The next lesson is somebody else's, or is ordered.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
   const day = today(ctx.now);
-  const suspension = order.person_id === null ? undefined : await findSuspension(ctx.db, order.person_id, point.id, day);
+  const suspension = isSomebody(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;
   const { items, booked } = await readStock(ctx, model.id);
   const others = booked.filter((each) => each.id !== id);
   const kept = (until: string) => ({

@@ -30,6 +30,8 @@ const selectPoints = (db: Db) =>
       'p.learner_lines',
       'p.guests',
       'p.by_post',
+      'p.private_borrowers',
+      'p.private_day_cents',
       'p.purpose_required',
       'p.terms',
       'p.terms_version',

@@ -2,11 +2,13 @@
 import { today } from '@fundus/contract/days';
 import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
 import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points';
+import type { FeeSums } from '@fundus/contract/lending/fee-rules';
 import { RENEW_LATE } from '@fundus/contract/lending/rules';
 import { isOverdue, lineStateAt, moveLine, orderState, type LineState } from '@fundus/contract/lending/states';
 import { daysBetween } from '@fundus/contract/days';
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
+import { listFeeSums } from './fee-repository.ts';
 import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from './policy.ts';
@@ -91,6 +93,8 @@ export async function presentOrders(
     ),
     ({ order_id }) => order_id,
   );
+  const priced = orders.filter(({ day_cents }) => day_cents !== null).map(({ id }) => id);
+  const fees = priced.length === 0 ? new Map<string, FeeSums>() : await listFeeSums(db, priced, today(now));
   return orders.map((order) => {
     const { own, desk, asked = false } = seen(order);
     const alive = isAlive(order, now);
@@ -103,6 +107,11 @@ export async function presentOrders(
       point: { id: order.point_id, name: order.point_name },
       borrower: order.borrower ?? '',
       school: order.school_name ?? '',
+      private:
+        order.private_id === null || order.private_version === null
+          ? null
+          : { id: order.private_id, id_checked: order.id_checked_at !== null, version: order.private_version },
+      fee: fees.get(order.id) ?? null,
       title: order.title,
       purpose: order.purpose,
       contact: order.contact,

@@ -2,6 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { openCents, type FeeSums } from '@fundus/contract/lending/fee-rules';
 import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/paper';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
@@ -10,8 +11,10 @@ import { requireOrder, requirePoint } from './access.ts';
 import { listRecordsOfLines } from './condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
+import { listFeeSums } from './fee-repository.ts';
 import { listLines, listOpenOrders } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
+import { findPrivate } from './private-repository.ts';
 import { addTime, stateAt } from './present.ts';
 import { findModel, listItems, listShelves } from './stock-repository.ts';
 
@@ -37,6 +40,16 @@ export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'
 });
 const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
+
+/** What it costs somebody private, and what is paid of it. */
+function feeFacts(say: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
+  if (!fee) return [];
+  const money = new Intl.NumberFormat(dateLocale(lang), { style: 'currency', currency: 'EUR' });
+  const amount = (cents: number): string => money.format(cents / 100);
+  const said = { day: amount(fee.day_cents), amount: amount(fee.cents) };
+  const paid = { paid: amount(fee.paid_cents - fee.repaid_cents + fee.waived_cents), open: amount(openCents(fee)) };
+  return [say(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', said), say('lending.paper.fee.paid', paid)];
+}
 
 /** For its borrower and the desk. */
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
@@ -70,7 +83,9 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
       parts: partWords(parts),
     });
   }
-  const whose = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');
+  const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
+  const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
+  const whose = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
   const paper: DeskPaper = {
     language: languageOf(lang),
     head: headOf(point),
@@ -80,6 +95,7 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
       say('lending.paper.whose', { name: whose }),
       ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
       [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
+      ...feeFacts(say, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),
     ],
     blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
     words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],

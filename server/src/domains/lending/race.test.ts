@@ -144,7 +144,7 @@ test('of fifty who take the last device along at once, and as many who order it,
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['L-1']);
   const day = today(now);
-  const asked = { point: point.id, card: '', code: 'L-1', purpose: '', terms_version: 0, override: '' };
+  const asked = { point: point.id, card: '', private_borrower: null, code: 'L-1', purpose: '', terms_version: 0, override: '' };
   const all = await Promise.all(
     people
       .slice(0, 50)
@@ -277,7 +277,7 @@ test.each([
     };
     /** Without an order; whoever has ordered such a model gets that. */
     const walk = async (person: string, code: string): Promise<void> => {
-      const asked = { point: point.id, card: '', person, code, purpose: '', terms_version: 0, override: '' };
+      const asked = { point: point.id, card: '', private_borrower: null, person, code, purpose: '', terms_version: 0, override: '' };
       const given = await recorded('walk up', { person, code }, () => as(people[0]!, (ctx) => walkUp(ctx, asked), true));
       if (!learn(person, given)) return void tally.refused++;
       tally.walked++;

@@ -3,13 +3,17 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { gatherUntil } from '../../jobs/gather.ts';
 import { claimGathered } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
-import { notifyPerson, type Message, type Say } from '../mails/index.ts';
+import type { Message, Say } from '../mails/index.ts';
 import { dayIn, loansHref, placeWords } from './notify.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 import { addTime } from './present.ts';
 import { listLinesById, type LineRow } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
+import type { Whose } from './whose.ts';
 
 export const RECEIPT_JOB = 'lending_receipt';
+/** In front of the number of somebody without an account. */
+const PRIVATE = 'private/';
 /** So long after the first device a visit to the desk is over. */
 const VISIT_MS = 10 * 60_000;
 
@@ -17,9 +21,10 @@ type At = Pick<Ctx, 'db' | 'now'>;
 type Direction = 'out' | 'back';
 
 /** In the transaction of the scan. Nobody is told where the account is gone. */
-export async function gatherReceipt({ db, now }: At, person: string | null, direction: Direction, line: string): Promise<void> {
-  if (person === null) return;
-  await gatherUntil(db, { kind: RECEIPT_JOB, key: person, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
+export async function gatherReceipt({ db, now }: At, { person_id, private_id }: Whose, direction: Direction, line: string): Promise<void> {
+  const key = person_id ?? (private_id && `${PRIVATE}${private_id}`);
+  if (key === null) return;
+  await gatherUntil(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
 }
 
 function sayLine(say: Say, language: string, direction: Direction, { model_name, item_code, end_on, ends_at, result }: LineRow): string {
@@ -71,9 +76,9 @@ export const receiptWorker =
       if (went.length === 0) return;
       const points: PointRow[] = [];
       for (const point of new Set(went.map(({ line }) => line.point_id))) points.push((await findPoint(db, point))!);
-      await notifyPerson(
+      await notifyBorrower(
         { db, config: portal.config, now: portal.now() },
-        key,
+        key.startsWith(PRIVATE) ? { person_id: null, private_id: key.slice(PRIVATE.length) } : { person_id: key, private_id: null },
         receipt(
           went,
           points,

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { selectBorrower } from './borrower-repository.ts';
+import type { Whose } from './whose.ts';
 import { lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /**
@@ -41,7 +43,6 @@ export const listSchoolReaders = (db: Db, school: string) =>
 
 export type Due = {
   id: string;
-  person_id: string;
   /** Of a learner: the teacher who is responsible for it. */
   learner: boolean;
   responsible_id: string | null;
@@ -58,22 +59,22 @@ export type Due = {
   ends_at: string | null;
   /** From this day on somebody else is to have it. */
   needed_on: string | null;
-};
+} & Whose;
 
 /** As many lines in one round; the others in the next. */
 const MOST = 5_000;
 
-const ABOUT = sql`l.id, o.person_id, o.asked_at is not null as learner, o.responsible_id,
-  (select ${selectFullName('whose')} from person as whose where whose.id = o.person_id) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
+const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
+  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
-const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and o.person_id is not null`;
+const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null)`;
 /** Nobody gets two such mails on one day, for themselves or as the teacher of a learner: what comes due later is told tomorrow. */
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
-    and (its.person_id in (o.person_id, o.responsible_id) or its.responsible_id in (o.person_id, o.responsible_id)))`;
+    and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
 
 /** What is to be brought back soon and was not said for this last day; nobody is told of the lesson they are in. */
 export async function claimDue(db: Db, day: string): Promise<Due[]> {
@@ -102,7 +103,8 @@ export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
 export async function listAtRisk(db: Db, day: string, until: string) {
   const { rows } = await sql<{
     order_id: string;
-    person_id: string;
+    person_id: string | null;
+    private_id: string | null;
     learner: boolean;
     point_id: string;
     number: string;
@@ -112,11 +114,11 @@ export async function listAtRisk(db: Db, day: string, until: string) {
     model: string;
     start: string;
     end: string;
-  }>`select l.order_id, o.person_id, o.asked_at is not null as learner, o.point_id, o.number, o.title, ${selectFullName('p')} as borrower, coalesce(school.name, '') as school,
+  }>`select l.order_id, o.person_id, o.private_id, o.asked_at is not null as learner, o.point_id, o.number, o.title, ${selectBorrower()} as borrower, coalesce(school.name, '') as school,
       m.name as model, l.start_on::text as start, l.end_on::text as "end"
     from rental_line as l join rental_order as o on o.id = l.order_id join device_model as m on m.id = l.model_id
-    join person as p on p.id = o.person_id left join school on school.id = o.school_id
-    where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and p.state = 'active'
+    left join person as p on p.id = o.person_id left join school on school.id = o.school_id
+    where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
         and late.end_on < ${day}::date)
     order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);

@@ -9,6 +9,7 @@ import { findReader, loadWords, writeMail, type Message, type Say } from '../mai
 import { findPoint, type PointRow } from './point-repository.ts';
 import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
 import { endAutomatic, insertAutomatic } from './suspension-repository.ts';
+import { hasAddress, notifyBorrower } from './notify-borrower.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
 /** From this step on the school is told, and from the next one the desk. */
@@ -90,8 +91,11 @@ const bundle = (template: Template, lines: readonly Heard[], points: readonly Po
 /** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
   const heard: (Heard & { reader: string })[] = [];
+  for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
+    if (borrower !== null)
+      await notifyBorrower(at, { person_id: null, private_id: borrower }, bundle(template, lines, await pointsOf(at.db, lines), false));
   for (const line of claimed) {
-    heard.push({ ...line, reader: line.person_id });
+    if (line.person_id !== null) heard.push({ ...line, reader: line.person_id });
     if (line.responsible_id === null || template === 'lendingState') continue;
     heard.push({ ...line, reader: line.responsible_id, by: line.borrower });
   }
@@ -103,7 +107,7 @@ async function notifyBorrowers(at: At, template: Template, claimed: readonly Due
   }
 }
 
-const overdueAt = (lines: readonly (Due & { borrower: string })[], day: string, link: string): Message => ({
+const overdueAt = (lines: readonly Due[], day: string, link: string): Message => ({
   template: 'lendingOverdueOthers',
   compose: (say, language) => ({
     subject: say('mail.lendingOverdueOthers.subject', { count: lines.length }),
@@ -127,20 +131,20 @@ const overdueAt = (lines: readonly (Due & { borrower: string })[], day: string, 
 /** The school, and behind the desk; each one mail, whatever they are told for. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
-  const heard = new Map<string, { reader: Reader; lines: Map<string, Due & { borrower: string }> }>();
+  const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
-    if (line.level < SCHOOL_LEVEL) continue;
-    const borrower = await findReader(at.db, line.person_id);
-    const about = { ...line, borrower: [borrower?.vorname, borrower?.name].filter(Boolean).join(' ') };
+    // Whom no mail reaches the desk rings up.
+    const unheard = line.private_id !== null && !(await hasAddress(at.db, line.private_id));
+    if (line.level < SCHOOL_LEVEL && !unheard) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
       ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
-      ...(line.level >= DESK_LEVEL ? await listDeskReaders(at.db, point) : []),
+      ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
       if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
       const known = heard.get(reader.id) ?? { reader, lines: new Map() };
-      known.lines.set(line.id, about);
+      known.lines.set(line.id, line);
       heard.set(reader.id, known);
     }
   }
@@ -155,8 +159,8 @@ async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day
   const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
   if (late.length === 0) return;
   const reason = (await loadWords({ db, config }, config.Locales[0] ?? 'de'))('mail.lendingOverdue.suspended');
-  for (const { person_id, point_id } of late)
-    await insertAutomatic(db, { id: newId(now), person_id, point_id, reason, created_at: now }, day);
+  for (const { person_id, private_id, point_id } of late)
+    await insertAutomatic(db, { id: newId(now), person_id, private_id, point_id, reason, created_at: now }, day);
 }
 
 /** Each in one transaction: what is claimed is in the outbox, or neither is. */

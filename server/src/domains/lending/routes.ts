@@ -37,7 +37,10 @@ import { beginInventory, countItem, dropInventory, finishInventory, readInventor
 import { writeInventory } from './inventory-report.ts';
 import { takeBack } from './take-back.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
-import { readBorrowers, walkUp } from './walk-up.ts';
+import { readBorrowers } from './borrowers.ts';
+import { notePayment, readFee, readFees, writeFees } from './fees.ts';
+import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers.ts';
+import { walkUp } from './walk-up.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),
@@ -143,6 +146,15 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
   putReady: (ctx, { body }) => putReady(ctx, body),
   courier: (ctx, { query }) => readCourier(ctx, query.point),
+  privateBorrowers: (ctx, { query }) => readPrivate(ctx, query),
+  addPrivateBorrower: (ctx, { body }) => addPrivate(ctx, body),
+  changePrivateBorrower: (ctx, { params, body }) => changePrivate(ctx, params.id, body),
+  removePrivateBorrower: (ctx, { params }) => removePrivate(ctx, params.id),
+  privateBorrowerData: (ctx, { params }) => writePrivateData(ctx, params.id),
+  fee: (ctx, { params }) => readFee(ctx, params.id),
+  notePayment: (ctx, { params, body }) => notePayment(ctx, params.id, body),
+  fees: (ctx, { query }) => readFees(ctx, query),
+  feesFile: (ctx, { query }) => writeFees(ctx, query),
   tours: (ctx, { query }) => readTours(ctx, query.point),
   createTour: (ctx, { body }) => createTour(ctx, body),
   changeTour: (ctx, { params, body }) => changeTour(ctx, params.id, body),

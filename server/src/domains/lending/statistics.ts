@@ -9,6 +9,7 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { loadWords } from '../mails/index.ts';
 import { requirePoint } from './access.ts';
+import type { Whose } from './whose.ts';
 import { showGroups } from './small-groups.ts';
 import {
   countPeople,
@@ -29,10 +30,11 @@ const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(`${day.slic
 /** Something is handed to somebody: they count once for the month, and once for the school year, its model and their school. */
 export async function countBorrower(
   { db, secret, now, config }: Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>,
-  { person_id, school_id, point_id }: { person_id: string | null; school_id: string | null; point_id: string },
+  { person_id, private_id, school_id, point_id }: Whose & { school_id: string | null; point_id: string },
   model_id: string,
 ): Promise<void> {
-  if (person_id === null) return;
+  const who = person_id ?? private_id;
+  if (who === null) return;
   const day = today(now);
   const [year, month] = [schoolYearOf(day, config.schoolYearEnd), day.slice(0, 7)];
   const none: About = { month: null, model_id: null, school_id: null };
@@ -43,10 +45,7 @@ export async function countBorrower(
     year,
     about.map((each) => ({
       ...each,
-      hash: keyedHash(secret, 'lending', [year, point_id, each.month, each.model_id, each.school_id, person_id].join(' ')).slice(
-        0,
-        HASH_LENGTH,
-      ),
+      hash: keyedHash(secret, 'lending', [year, point_id, each.month, each.model_id, each.school_id, who].join(' ')).slice(0, HASH_LENGTH),
       ends_on: each.month === null ? lastDayOf(year, config.schoolYearEnd) : lastOfMonth(day),
     })),
   );

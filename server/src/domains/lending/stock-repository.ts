@@ -6,9 +6,9 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { matchUuids } from '../../db/any-of.ts';
-import { selectFullName } from '../../db/full-name.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
+import { selectBorrower } from './borrower-repository.ts';
 import { picturesOf } from './picture-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
@@ -174,7 +174,7 @@ const selectItems = (db: Db) =>
     .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
     .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
     .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.end_on', 'l.order_id'])
-    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'));
+    .select(selectBorrower().as('borrower'));
 
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
 

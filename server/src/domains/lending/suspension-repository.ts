@@ -1,17 +1,18 @@
 /** SQL of who may not borrow. */
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/rules';
 import { sql, type Insertable } from 'kysely';
-import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isTheirs, selectBorrower } from './borrower-repository.ts';
+import type { Whose } from './whose.ts';
 
 const selectSuspensions = (db: Db) =>
   db
     .selectFrom('lending_suspension as s')
-    .innerJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('school', 'school.id', 'p.school_id')
-    .select(['s.id', 's.point_id', 's.person_id', 's.until_on', 's.reason', 's.automatic', 's.created_at', 's.ended_at'])
-    .select(['school.name as school_name', selectFullName('p').as('borrower')]);
+    .select(['s.id', 's.point_id', 's.person_id', 's.private_id', 's.until_on', 's.reason', 's.automatic', 's.created_at', 's.ended_at'])
+    .select(['school.name as school_name', selectBorrower('s').$notNull().as('borrower')]);
 
 export type SuspensionRow = Awaited<ReturnType<ReturnType<typeof selectSuspensions>['executeTakeFirstOrThrow']>>;
 
@@ -27,9 +28,9 @@ export const listSuspended = (db: Db, point: string, day: string): Promise<Suspe
     .limit(500)
     .execute();
 
-export const findSuspension = (db: Db, person: string, point: string, day: string): Promise<SuspensionRow | undefined> =>
+export const findSuspension = (db: Db, whose: Whose, point: string, day: string): Promise<SuspensionRow | undefined> =>
   selectSuspensions(db)
-    .where('s.person_id', '=', person)
+    .where(isTheirs('s', whose))
     .where('s.point_id', '=', point)
     .where(inForce(day))
     .orderBy(sql`s.until_on desc nulls first`)
@@ -51,15 +52,15 @@ export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown>
     .execute();
 
 /** Whoever has reached the last step of the ladder, and does not have a suspension already. */
-export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']>, day: string): Promise<void> => {
-  if (!(await findSuspension(db, row.person_id, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
+export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & Whose, day: string): Promise<void> => {
+  if (!(await findSuspension(db, row, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
 };
 
 /** What reminders have caused ends when everything they were about is back, or may be kept longer. */
 export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
   sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
     select from rental_line as l join rental_order as o on o.id = l.order_id
-      where o.person_id = s.person_id and o.point_id = s.point_id and l.state = 'on_loan' and l.overdue_level >= ${SUSPENDING_LEVEL})`.execute(
+      where (o.person_id = s.person_id or o.private_id = s.private_id) and o.point_id = s.point_id and l.state = 'on_loan' and l.overdue_level >= ${SUSPENDING_LEVEL})`.execute(
     db,
   );
 

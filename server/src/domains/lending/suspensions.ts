@@ -6,8 +6,9 @@ import type { lendingCondition, Suspension } from '@fundus/contract/lending/cond
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { notifyPerson, type Message } from '../mails/index.ts';
+import type { Message } from '../mails/index.ts';
 import { dayIn, loansHref, placeWords } from './notify.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 import type { PointRow } from './point-repository.ts';
 import { actOnce } from './scans.ts';
 import { requireOrderAtDesk, requirePoint } from './access.ts';
@@ -19,6 +20,7 @@ import {
   listSuspended,
   type SuspensionRow,
 } from './suspension-repository.ts';
+import { isSomebody, subjectOf, type Whose } from './whose.ts';
 
 const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
   ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },
@@ -30,8 +32,8 @@ export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Re
 }
 
 /** Throws `suspended` for whoever may not order or keep anything longer now. */
-export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, person: string, point: string): Promise<void> {
-  const row = await findSuspension(db, person, point, today(now));
+export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
+  const row = await findSuspension(db, whose, point, today(now));
   if (row) throw suspendedBy(row);
 }
 
@@ -44,23 +46,24 @@ export async function suspend(
   { until, reason, key }: Input<typeof lendingCondition.suspend>['body'],
 ): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
-  if (order.person_id === null) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (!isSomebody(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
-  const { person_id } = order;
+  const { person_id, private_id } = order;
   const { id } = await actOnce(ctx, key, point.id, async () => {
     const row = {
       id: newId(ctx.now),
       point_id: point.id,
       person_id,
+      private_id,
       until_on: until,
       reason,
       created_by: ctx.user.id,
       created_at: ctx.now,
     };
     await insertSuspension(ctx.db, row);
-    const scope = { school: point.school_id, district: point.district_id, subject: person_id };
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
     await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
-    await notifyPerson(ctx, person_id, suspendedMail(point, { until, reason, pupil: order.asked_at !== null }));
+    await notifyBorrower(ctx, order, suspendedMail(point, { until, reason, pupil: order.asked_at !== null }));
     return { id: row.id };
   });
   return present((await findSuspensionById(ctx.db, id))!);
@@ -88,7 +91,7 @@ export async function endSuspension(ctx: UserCtx, id: string): Promise<Suspensio
   if (!row) throw notFound();
   const point = await requirePoint(ctx, row.point_id, 'desk', 'id');
   await endSuspensionAt(ctx.db, id, ctx.now);
-  const scope = { school: point.school_id, district: point.district_id, subject: row.person_id };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(row) };
   if (row.ended_at === null) await recordAudit(ctx, 'lending.end_suspension', { until: row.until_on }, null, scope);
   return present(row);
 }

@@ -8,6 +8,7 @@ import { forgetReporters } from './damage-repository.ts';
 import { removeOldKiosks } from './kiosk-repository.ts';
 import { forgetOrders, removeOldCarts } from './forget-repository.ts';
 import { offerAll } from './offers.ts';
+import { removeOldPrivate } from './private-repository.ts';
 import { removeOldProposals } from './proposal-repository.ts';
 import { removeOldPhotos } from './photos.ts';
 import { releaseLapsed } from './place-repository.ts';
@@ -23,6 +24,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await offerAll({ db, now: at, config });
   await forgetReporters(db, at);
   await forgetOrders(db, at);
+  await removeOldPrivate(db, at, today(at));
   await removeOldWaits(db, at);
   const before = new Date(at.getTime() - KEEP_DAYS * DAY);
   await removeOldSuspensions(db, before);

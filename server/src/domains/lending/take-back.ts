@@ -71,7 +71,7 @@ export async function close(
     ctx.now,
   );
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
-  await gatherReceipt(ctx, order?.person_id ?? null, 'back', item.line_id);
+  if (order) await gatherReceipt(ctx, order, 'back', item.line_id);
   await settle(ctx, model_id);
   await offerWaiting(ctx, model_id);
   await endAutomatic(ctx.db, ctx.now);

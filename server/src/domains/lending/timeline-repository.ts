@@ -1,7 +1,7 @@
 /** SQL of who has which device of a model on which days. */
 import { sql } from 'kysely';
-import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { selectBorrower } from './borrower-repository.ts';
 import { lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
@@ -23,11 +23,7 @@ export const listBookings = (db: Db, model: string, from: string, until: string)
       'o.title',
       'o.submitted_at',
     ])
-    .select([
-      sql<string>`l.busy_from`.as('busy_from'),
-      sql<string>`l.busy_until`.as('busy_until'),
-      sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'),
-    ])
+    .select([sql<string>`l.busy_from`.as('busy_from'), sql<string>`l.busy_until`.as('busy_until'), selectBorrower().as('borrower')])
     .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at')])
     .where('l.model_id', '=', model)
     .where('l.busy_from', 'is not', null)

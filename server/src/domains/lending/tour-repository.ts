@@ -1,8 +1,8 @@
 /** SQL of courier tours. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
-import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
+import { selectBorrower } from './borrower-repository.ts';
 
 export type TourRow = { id: string; point_id: string; name: string; weekday: number; version: number };
 
@@ -94,7 +94,7 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: st
       'o.school_id',
     ])
     .select(['m.name as model_name', 'i.code'])
-    .select(sql<string | null>`case when p.id is not null then ${selectFullName('p')} end`.as('borrower'))
+    .select(selectBorrower().as('borrower'))
     .where('o.point_id', '=', tour.point_id)
     .where('o.delivery', '=', 'courier')
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])

@@ -23,6 +23,7 @@ import { mustNotBeSuspended } from './suspensions.ts';
 import { actOnce } from './scans.ts';
 import { findPoint } from './point-repository.ts';
 import { findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from './wait-repository.ts';
+import { asBorrower } from './whose.ts';
 
 /** What came of waiting is shown for so long. */
 const SHOWN_DAYS = 14;
@@ -81,9 +82,9 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
   // Learners order what there is; a teacher could not agree in time to what comes up.
   if (isStudent(user)) throw new AppError('forbidden');
   await mustBePossible(ctx, body);
-  await mustNotBeSuspended(ctx, user.id, point.id);
+  await mustNotBeSuspended(ctx, asBorrower(user), point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
-  await mustHaveRoom(ctx, user, point, body.quantity);
+  await mustHaveRoom(ctx, asBorrower(user), point, body.quantity);
   const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }
@@ -137,9 +138,9 @@ export async function acceptOffer(
   const { db, now } = ctx;
   const row = await requireMovable(ctx, id, 'accept');
   const point = (await findPoint(db, row.point_id))!;
-  await mustNotBeSuspended(ctx, ctx.user.id, point.id);
+  await mustNotBeSuspended(ctx, asBorrower(ctx.user), point.id);
   mustAgree(point, { purpose, terms_version });
-  await mustBeBriefed(ctx, ctx.user.id, [row.model_id]);
+  await mustBeBriefed(ctx, asBorrower(ctx.user), [row.model_id]);
   for (const line of await listLines(db, [row.order_id!]))
     await updateLine(db, line.id, { state: 'approved', collect_until: collectUntil(point, line.start_on) });
   await updateOrder(db, row.order_id!, { title, purpose, contact, submitted_at: now, hold_until: null, offered: false });

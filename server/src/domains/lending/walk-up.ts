@@ -1,10 +1,9 @@
 /** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
 import { shiftDay, today } from '@fundus/contract/days';
-import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { isStudent } from '@fundus/contract/access';
 import { plainCode } from '@fundus/contract/licences/rules';
-import { MOST_BORROWERS, type HandedOver, type lendingDesk } from '@fundus/contract/lending/desk';
+import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
 import { lessonProblem } from '@fundus/contract/lending/lessons';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/rules';
@@ -14,7 +13,6 @@ import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { requirePoint } from './access.ts';
 import { beginDeciding, planDevice, readStock } from './booking.ts';
-import { listBorrowers } from './borrower-repository.ts';
 import { mustAgree } from './cart.ts';
 import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
 import { hashOfCard } from './cards.ts';
@@ -24,12 +22,14 @@ import { newNumber } from './numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from './order-repository.ts';
 import { countVisits } from './place-repository.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrow, mustBeLentTo, mustBeOpenTo } from './policy.ts';
+import { mayBorrow } from './policy.ts';
+import { requireBorrower } from './borrowers.ts';
 import { clockOf } from './present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { spanOf } from './spans.ts';
 import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
+import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from './whose.ts';
 
 type Wish = {
   item: ItemRow;
@@ -41,11 +41,11 @@ type Wish = {
 };
 
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
-export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: SignedIn, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
+export async function giveWithoutOrder(ctx: Ctx, point: PointRow, borrower: Borrower, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
   const { item, override } = wish;
-  mustBeOpenTo(person, point);
+  mustBeOpenFor(borrower, point);
   const about = { code: item.code, received_by: '', override };
-  const open = await listOpenOf(ctx, person.id, point, 'pickup');
+  const open = await listOpenOf(ctx, borrower, point, 'pickup');
   const line = await findWaiting(
     ctx,
     open.map(({ id }) => id),
@@ -54,11 +54,11 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, person: Signed
   const ordered = line && open.find(({ id }) => id === line.order_id);
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   mustAgree(point, wish);
-  await mustHaveRoom(ctx, person, point, 1);
+  await mustHaveRoom(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
-  mustBeLentTo(person, model);
+  mustBeLentFor(borrower, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
-  const order = await openOrder(ctx, point, person, open, wish.purpose);
+  const order = await openOrder(ctx, point, borrower, open, wish.purpose);
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
@@ -114,13 +114,16 @@ async function chooseLesson(
 }
 
 /** Devices of one visit are one order. */
-async function openOrder(ctx: Ctx, point: PointRow, person: SignedIn, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
+async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
   const day = today(ctx.now);
   const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
   if (begun) return begun;
   const id = newId(ctx.now);
-  const whose = { point_id: point.id, person_id: person.id, school_id: person.school_id };
-  await insertSubmitted(ctx.db, { id, number: newNumber(), ...whose, purpose, walk_up: true }, ctx.now);
+  await insertSubmitted(
+    ctx.db,
+    { id, number: newNumber(), point_id: point.id, ...orderOf(borrower, point), purpose, walk_up: true },
+    ctx.now,
+  );
   return (await findOrder(ctx.db, id))!;
 }
 
@@ -132,31 +135,25 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
   return person;
 }
 
-export async function readBorrowers(
-  ctx: UserCtx,
-  { point: pointId, q }: Input<typeof lendingDesk.borrowers>['query'],
-): Promise<Reply<typeof lendingDesk.borrowers>> {
-  const point = await requirePoint(ctx, pointId, 'desk');
-  const found = await listBorrowers(ctx.db, point, q);
-  const items = found
-    .filter((person) => !isStudent(person) && isOpenTo(person, point))
-    .map(({ id, name, school }) => ({ id, name, school: school ?? '' }));
-  return { items: items.slice(0, MOST_BORROWERS) };
+/** … at the point they may borrow at. */
+async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
+  const person = await requireCardOwner(ctx, card);
+  if (!mayBorrow(person, point)) throw notFound('card');
+  return asBorrower(person);
 }
 
 /** Somebody at the desk without an order. */
 export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const person = body.person === null ? await requireCardOwner(ctx, body.card) : await readPerson(ctx.db, body.person, true);
-  if (!person || !mayBorrow(person, point)) throw notFound(body.person === null ? 'card' : 'person');
+  const borrower = body.card === '' ? await requireBorrower(ctx, point, body) : await requireCardHolder(ctx, point, body.card);
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);
     await beginDeciding(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
     const { until, until_lesson, override, purpose, terms_version } = body;
-    const done = await giveWithoutOrder(ctx, point, person, { item, until, until_lesson, override, purpose, terms_version });
-    const scope = { school: point.school_id, district: point.district_id, subject: person.id };
+    const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version });
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
     hurt = done.hurt;
     return done;
