@@ -16,6 +16,8 @@ export const lendingShots: Shot[] = [
   { name: 'lending-timeline', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'timeline' }), before: steps.openTimeline },
   { name: 'lending-tours', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'tours' }) },
   { name: 'lending-tour', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'tours' }), before: steps.openTour },
+  { name: 'lending-private', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'private' }) },
+  { name: 'lending-fee', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'private' }), before: steps.openFee },
   { name: 'lending-set', as: 'teacher', path: href('tech-rental'), before: steps.openSet },
   { name: 'lending-change', as: 'schoolAdmin', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openChange },
   { name: 'lending-stock', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }) },

@@ -112,6 +112,15 @@ export async function openOrderFor(page: Page): Promise<void> {
     .click();
 }
 
+/** What somebody private owes, and has paid. */
+export async function openFee(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Zahlung von .* eintragen$|^Note a payment of / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+}
+
 /** The life of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page
