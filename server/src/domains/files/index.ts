@@ -2,7 +2,7 @@
 export { makeContentReader, presentFiles } from './content.ts';
 export type { AskedContent } from './content-rights.ts';
 export { coverSvg } from './cover-art.ts';
-export { inspect } from './inspect.ts';
+export { cleanName, detectDocument } from './document.ts';
 export { countDownloads, listDownloads } from './repository.ts';
 export { touchUpload, uploadSize } from './uploads.ts';
 export { sniff } from './sniff.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { at, bring, fields, jpeg, publish, step, titles, write } from '../../testing/news.ts';
-import { cleanName } from './files.ts';
+import { cleanName } from '../files/index.ts';
 import { sweepNews } from './sweep.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');

@@ -1,15 +1,12 @@
 /** Pictures and attachments of news: told by their bytes, pictures drawn anew, served to whoever may read what they stand in. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { isTooMuch, pictures } from '../../pictures/index.ts';
-import { inspect, sniff } from '../files/index.ts';
+import { cleanName, detectDocument } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
 import { mayEdit, writes } from './policy.ts';
@@ -35,18 +32,6 @@ export const pathOf = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `n
 type Given = { kind: NewsFileKind; name: string; content: string };
 export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
 
-const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
-
-/** Without folders and control characters, with the ending of its kind. */
-export function cleanName(name: string, ending: string): string {
-  const bare = name
-    .replace(/^.*[\\/]/s, '')
-    .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
-    .replace(/[:*?"<>|\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
-  return `${bare.slice(0, 120).trim() || 'datei'}.${ending}`;
-}
-
 /** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
 async function redraw(given: Buffer, mime: string, widest: number | null) {
   try {
@@ -59,33 +44,13 @@ async function redraw(given: Buffer, mime: string, widest: number | null) {
   }
 }
 
-/** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. */
-async function detectKind(given: Buffer, types: readonly string[]): Promise<string> {
-  if (given.length === 0) throw invalid('content', 'required');
-  const first = sniff(given)?.mime ?? 'unknown';
-  if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
-  const folder = await mkdtemp(join(tmpdir(), 'fundus-news-'));
-  try {
-    const path = join(folder, 'file');
-    await writeFile(path, given);
-    const { mime } = await inspect(path, 'material');
-    if (!types.includes(mime)) throw unsupported(mime);
-    return mime;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, { field: 'content', ...(error.details && { details: error.details }) });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** Stores a file before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
 export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
   if (!writes(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
-  const mime = await detectKind(bytes, types);
+  const mime = await detectDocument(bytes, types);
   const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : null) : null;
   const content = picture?.content ?? bytes;
   if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
