@@ -35,6 +35,7 @@ import { lendingFeed } from './lending/feed.ts';
 import { lendingFees } from './lending/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
+import { lendingManuals } from './lending/manuals.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingPictures } from './lending/pictures.ts';
 import { lendingTemplates } from './lending/templates.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
     ...lendingDesk,
     ...lendingCondition,
     ...lendingInventory,
+    ...lendingManuals,
     ...lendingPaper,
     ...lendingPictures,
     ...lendingStatistics,

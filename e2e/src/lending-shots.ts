@@ -32,6 +32,7 @@ export const lendingShots: Shot[] = [
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
   { name: 'lending-pictures', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPictures },
+  { name: 'lending-manuals', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openManuals },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
   { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
   { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },

@@ -65,6 +65,15 @@ export async function openPictures(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
 }
 
+/** Manuals of a model, the next one chosen. */
+export async function openManuals(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Anleitungen von|Manuals of) Podcast-Koffer$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'Mikrofone richtig stellen.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('textbox', { name: either('lending.manual.title') }).waitFor();
+}
+
 /** … further down: whom it lends to, and some of the schools. */
 export async function openSchoolList(page: Page): Promise<void> {
   await openRules(page);

@@ -143,6 +143,10 @@ export type ModelFields = z.output<typeof ModelFields>;
 
 /** Of a model. */
 export const MOST_PICTURES = 8;
+/** Files with how it is used. */
+export const MOST_MANUALS = 10;
+const DeviceManual = z.object({ id: z.uuid(), title: z.string(), mime: z.string(), bytes: count });
+export type DeviceManual = z.output<typeof DeviceManual>;
 /** `alt`: what is to be seen. */
 const ModelPicture = z.object({ id: z.uuid(), alt: z.string(), width: count, height: count });
 export type ModelPicture = z.output<typeof ModelPicture>;
@@ -152,6 +156,7 @@ export const DeviceModel = ModelFields.extend({
   point_id: z.uuid(),
   /** The first one stands for the model. */
   pictures: z.array(ModelPicture),
+  manuals: z.array(DeviceManual),
   /** Devices that can be lent on some day or other. */
   devices: count,
   fits: z.array(named(z.uuid()).extend({ devices: count })),

@@ -9,6 +9,7 @@ import type { lendingFeed } from '../lending/feed.ts';
 import type { lendingFees } from '../lending/fees.ts';
 import type { lendingPrivate } from '../lending/private-borrowers.ts';
 import type { lendingProposals } from '../lending/proposals.ts';
+import type { lendingManuals } from '../lending/manuals.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingPictures } from '../lending/pictures.ts';
 import type { lendingDesk } from '../lending/desk.ts';
@@ -45,6 +46,7 @@ type Calls = typeof lending &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &
+  typeof lendingManuals &
   typeof lendingPaper &
   typeof lendingProposals &
   typeof lendingPictures &
@@ -67,6 +69,9 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** Borrowers of what they have, the desk of any device. */
   addPhoto: DESK,
   addPicture: DESK,
+  addManual: DESK,
+  removeManual: DESK,
+  manual: SEEN,
   addPrivateBorrower: DESK,
   changePrivateBorrower: DESK,
   privateBorrowerData: DESK,

@@ -245,6 +245,17 @@ export type Tables = {
     warranty_until: string | null;
     ends_on: string | null;
   };
+  device_manual: {
+    id: string;
+    model_id: string;
+    title: string;
+    mime:
+      | 'application/pdf'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      | 'application/vnd.oasis.opendocument.text';
+    bytes: number;
+    added_at: Date;
+  };
   device_model: {
     id: string;
     point_id: string;

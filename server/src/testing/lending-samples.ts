@@ -83,6 +83,14 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     return id;
   }
 
+  async function manualOf(w: SampleWorld) {
+    const [{ model }, id] = [await lendingOf(w), newId()];
+    const row = { id, model_id: model, title: 'Anleitung', mime: 'application/pdf' as const, bytes: 1, added_at: new Date() };
+    await db().insertInto('device_manual').values(row).execute();
+    await portal.storage.write(`lending/${id}.pdf`, Readable.from(['x']));
+    return id;
+  }
+
   /** Somebody else at the school waits for it. */
   async function waitOf(w: SampleWorld, body: object = {}): Promise<Sample> {
     const [{ model, days }, id] = [await lendingOf(w), newId()];
@@ -231,6 +239,9 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.addPicture': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { alt: 'Kamera', content: 'TVo=' } }),
     'lending.changePicture': async (w) => ({ params: { id: await pictureOf(w) }, body: { alt: 'Kamera von vorn' } }),
     'lending.removePicture': async (w) => ({ params: { id: await pictureOf(w) } }),
+    'lending.addManual': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { title: 'Anleitung', content: 'TVo=' } }),
+    'lending.removeManual': async (w) => ({ params: { id: await manualOf(w) } }),
+    'lending.manual': async (w) => ({ params: { id: await manualOf(w) } }),
     'lending.picture': async (w) => ({ params: { id: await pictureOf(w) } }),
     'lending.recordCondition': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { kind: 'check', result: 'ok' } }),
     'lending.reportDamage': async (w) => ({

@@ -21,6 +21,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 import { AHEAD, NOTHING, WEEKS, type Chosen } from './DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from './DayPages.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
+import { ManualLinks } from './ManualLinks.tsx';
 import { ModelPictures } from './ModelPicture.tsx';
 import { useKey } from '../../api/use-key.ts';
 import { SignInToBorrow } from './SignInToBorrow.tsx';
@@ -143,13 +144,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
           </ul>
         </div>
       )}
-      {manual && (
-        <p>
-          <a href={manual} target="_blank" rel="noreferrer">
-            {t('lending.manual')}
-          </a>
-        </p>
-      )}
+      {(manual || model.data.manuals.length > 0) && <ManualLinks address={manual} manuals={model.data.manuals} />}
       <DayPages
         reply={calendar.data}
         first={first}

@@ -15,6 +15,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LendingView } from './lending-view.ts';
 import { ItemDialog } from './ItemDialog.tsx';
+import { ManualsDialog } from './ManualsDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { PicturesDialog } from './PicturesDialog.tsx';
@@ -34,6 +35,7 @@ type Open =
   | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }
   | { what: 'pictures'; model: DeviceModel }
+  | { what: 'manuals'; model: DeviceModel }
   | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
   | { what: 'pass'; item: string; code: string }
   | null;
@@ -92,6 +94,9 @@ export function StockTab({ point, view, show }: Props) {
                       onClick={() => setOpen({ what: 'pictures', model })}
                     >
                       {t('lending.pictures')}
+                    </Button>
+                    <Button aria-label={t('lending.manuals.of', { name: model.name })} onClick={() => setOpen({ what: 'manuals', model })}>
+                      {t('lending.manuals')}
                     </Button>
                     <Button aria-label={t('lending.change.name', { name: model.name })} onClick={() => setOpen({ what: 'model', model })}>
                       {t('lending.change')}
@@ -154,6 +159,7 @@ export function StockTab({ point, view, show }: Props) {
       {open?.what === 'import' && <StockImport point={point} onClose={close} />}
       {open?.what === 'model' && <ModelDialog point={point} model={open.model} onClose={close} />}
       {open?.what === 'pictures' && <PicturesDialog model={open.model} onClose={close} />}
+      {open?.what === 'manuals' && <ManualsDialog model={open.model} onClose={close} />}
       {open?.what === 'pass' && <PassDialog item={open.item} code={open.code} onClose={close} />}
       {open?.what === 'item' && <ItemDialog item={open.item} model={open.model} onClose={close} />}
     </>

@@ -46,6 +46,7 @@ const REASONS: Record<string, MessageKey> = {
   by_lesson: 'lending.refused.by_lesson',
   most_favourites: 'lending.refused.most_favourites',
   most_pictures: 'lending.refused.most_pictures',
+  most_manuals: 'lending.refused.most_manuals',
   empty_template: 'lending.refused.empty_template',
 };
 

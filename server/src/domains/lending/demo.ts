@@ -13,6 +13,9 @@ import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
 import { makeInventory } from './demo-inventory.ts';
 import { DemoWait, makeWaits } from './demo-waits.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './demo-sets.ts';
+import { DemoManuals, makeManual } from './demo-manuals.ts';
+import { listManualsAt } from './manual-repository.ts';
+import { pathOf as pathOfManual } from './manuals.ts';
 import { DemoPool, makePool, POOL_RULES } from './demo-pool.ts';
 import { DemoPrivate, makePrivate } from './demo-private.ts';
 import { DemoPictures, makePicture } from './demo-pictures.ts';
@@ -60,6 +63,7 @@ const DemoLending = z.strictObject({
   templates: z.array(DemoTemplate),
   briefings: z.array(DemoBriefing),
   private: DemoPrivate,
+  manuals: DemoManuals,
   pictures: DemoPictures,
   /** By code: the codes of models that go with one. */
   fitting: z.record(z.string(), z.array(z.string())),
@@ -100,6 +104,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
     pictures,
     pool,
     private: known,
+    manuals,
     ...about
   } = readDemo();
   const point = {
@@ -155,6 +160,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       identifier: records.some((record) => record.identifier === identifier) ? identifier : null,
     });
     await makePicture({ db, storage, now }, model_id, pictures[code]);
+    await makeManual({ db, storage, now }, model_id, manuals[code]);
     const free: string[] = [];
     for (let i = 1; i <= count; i++) {
       const item = {
@@ -278,6 +284,7 @@ export async function removeDemo({ db, people, district_id, removed, kept, remov
     }
     const pictures = await listPicturesAt(db, point.id);
     removeFiles(pictures.flatMap(({ id }) => SIZES.map((size) => pathOf(id, size))));
+    removeFiles((await listManualsAt(db, point.id)).map(pathOfManual));
     await removePoint(db, point.id);
     removed('lending points', 1);
   }

@@ -1,4 +1,5 @@
 /** Lending as one object. */
+import { MANUAL_TYPES } from '@fundus/contract/lending/manuals';
 import { defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './point-repository.ts';
 import { forgetBorrowers } from './forget-repository.ts';
@@ -21,6 +22,7 @@ export const domain = defineDomain({
     device_model: {},
     device_model_fit: {},
     device_picture: {},
+    device_manual: {},
     device_item: {},
     private_borrower: { id_checked_by: doer, created_by: doer },
     lending_payment: { taken_by: doer },
@@ -47,7 +49,7 @@ export const domain = defineDomain({
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
-  storedFiles: { folder: 'lending/', named: namedFiles(ENDINGS, SIZES) },
+  storedFiles: { folder: 'lending/', named: namedFiles({ photos: ENDINGS, manuals: MANUAL_TYPES }, SIZES) },
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },

@@ -3,6 +3,7 @@ import type { DeviceModel } from '@fundus/contract/lending/points';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { namedManuals } from './manual-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 
 /** Of a model by its alias, the first one first. */
@@ -51,7 +52,10 @@ export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]>
     .where('device_model.point_id', '=', point)
     .execute();
 
-/** Files of photos by the endings of their kinds, and those of pictures, one a size. */
-export const namedFiles = (endings: Record<string, string>, sizes: readonly string[]): RawBuilder<{ path: string }> =>
-  sql<{ path: string }>`${namedPhotos(endings)} union all select 'lending/' || device_picture.id || '-' || size.name || '.webp' as path
+type Endings = { photos: Record<string, string>; manuals: Record<string, string> };
+/** Files of photos and manuals by the endings of their kinds, and those of pictures, one a size. */
+export const namedFiles = (endings: Endings, sizes: readonly string[]): RawBuilder<{ path: string }> =>
+  sql<{
+    path: string;
+  }>`${namedPhotos(endings.photos)} union all ${namedManuals(endings.manuals)} union all select 'lending/' || device_picture.id || '-' || size.name || '.webp' as path
     from device_picture cross join unnest(${sql.val(sizes)}::text[]) as size (name)`;

@@ -38,6 +38,7 @@ import { writeInventory } from './inventory-report.ts';
 import { takeBack } from './take-back.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
 import { readBorrowers } from './borrowers.ts';
+import { addManual, removeManual, sendManual, storeManual } from './manuals.ts';
 import { notePayment, readFee, readFees, writeFees } from './fees.ts';
 import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers.ts';
 import { walkUp } from './walk-up.ts';
@@ -132,6 +133,12 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { params, body }) => storePicture(ctx, params.id, body),
     write: (ctx, _, picture: Awaited<ReturnType<typeof storePicture>>) => addPicture(ctx, picture),
   },
+  addManual: {
+    before: (ctx, { params, body }) => storeManual(ctx, params.id, body),
+    write: (ctx, _, manual: Awaited<ReturnType<typeof storeManual>>) => addManual(ctx, manual),
+  },
+  removeManual: (ctx, { params }) => removeManual(ctx, params.id),
+  manual: (ctx, { params }) => sendManual(ctx, params.id),
   changePicture: (ctx, { params, body }) => changePicture(ctx, params.id, body),
   removePicture: (ctx, { params }) => removePicture(ctx, params.id),
   picture: (ctx, { params, query }) => sendPicture(ctx, params.id, query.size),

@@ -9,6 +9,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
+import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
@@ -29,7 +30,13 @@ const selectModels = (db: Db) =>
     .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
     .select(['m.needs_briefing', 'm.teachers_only', 'm.self_service'])
     .select(['m.manual', 'm.replacement_cents', 'm.version'])
-    .select([sql<DeviceModel['parts']>`m.parts`.as('parts'), devicesOf.as('devices'), fitsOf.as('fits'), picturesOf('m').as('pictures')]);
+    .select([
+      sql<DeviceModel['parts']>`m.parts`.as('parts'),
+      devicesOf.as('devices'),
+      fitsOf.as('fits'),
+      picturesOf('m').as('pictures'),
+      manualsOf('m').as('manuals'),
+    ]);
 
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['executeTakeFirstOrThrow']>>;
 
