@@ -263,6 +263,34 @@ test('the slip says who they are, what it costs and what is paid', async () => {
   expect(page!.replaceAll(/\s/g, ' ')).toMatch(/Bezahlt: 2,00 €, offen: 3,00 €/);
 });
 
+test('at the same time: who is deleted has no device, and nobody pays twice', async () => {
+  const { point, add, write, list } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
+  const known = await Promise.all(['Ada', 'Bo', 'Cem', 'Dea'].map((name) => add({ name, id_checked: true })));
+  const orders: { id: string }[] = [];
+  for (const each of known) orders.push(await write(each, 1, 1));
+  go(1);
+  await Promise.allSettled(
+    known.flatMap(({ id }, i) => [
+      admin.call(lendingPrivate.removePrivateBorrower, at(id)),
+      give(orders[i]!.id, `K-${i + 1}`),
+      admin.call(lendingDesk.walkUp, { body: { point: point.id, private_borrower: id, code: `K-${(i % 2) + 5}` } }),
+    ]),
+  );
+  const left = new Set((await list()).map(({ id }) => id));
+  for (const [i, { id }] of known.entries()) {
+    const { lines, borrower } = await admin.call(lending.order, at(orders[i]!.id));
+    const out = lines.some(({ state }) => state === 'on_loan');
+    expect([borrower !== '', out]).toEqual(left.has(id) ? [true, out] : [false, false]);
+  }
+  const items = await admin.call(lendingDesk.items, { query: { point: point.id } });
+  expect(items.items.filter(({ on_loan }) => on_loan?.borrower === '')).toEqual([]);
+
+  const rich = await add({ name: 'Rita', id_checked: true });
+  const { id } = await write(rich, 8, 9);
+  await Promise.allSettled(Array.from({ length: 4 }, () => pay(id, 'paid', 500)));
+  expect(await admin.call(lendingFees.fee, at(id))).toMatchObject({ cents: 500, paid_cents: 500 });
+});
+
 test('they read what is stored of them, and are forgotten at once when they ask and have nothing', async () => {
   const { point, model, add, write, list } = await open();
   const frieda = await add({ id_checked: true });
