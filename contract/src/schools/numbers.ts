@@ -26,6 +26,13 @@ export const SchoolNumbers = z.object({
   classes: count,
   /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
+  /**
+   * Classes of which five people used media in a month, the oldest month first, as far back as they are counted; null where fewer than five of the
+   * school, or of all schools, used any.
+   */
+  class_months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), classes: count.nullable() })),
+  /** Of those that run in this school year, by grade (null: none): all, and the ones that were active in a month. */
+  class_grades: z.array(z.object({ grade: z.int().nullable(), active: count, all: count })),
   /** Of each the months in which five people used it. */
   top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
   /** Of a district its own licences. */

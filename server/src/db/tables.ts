@@ -1067,6 +1067,11 @@ export type Tables = {
     uses: number;
     people: number;
   };
+  media_use_class: {
+    class_id: string;
+    month: string;
+    people: number;
+  };
   media_use_dedup: {
     hash: string;
     ends_on: string;

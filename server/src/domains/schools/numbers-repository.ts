@@ -106,6 +106,45 @@ export async function countActiveClasses(db: Db, of: Counted, school_year: strin
   return row.n;
 }
 
+/** Since which month classes are counted; null: nobody of a class has used a medium yet. */
+export async function findClassesSince(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('media_use_class')
+    .select((eb) => eb.fn.min('media_use_class.month').as('month'))
+    .executeTakeFirst();
+  return row?.month ?? null;
+}
+
+/** How many classes had as many people using media in a month as may be told. */
+export async function listClassMonths(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  least: number,
+): Promise<{ month: string; classes: number }[]> {
+  const { rows } = await sql<{ month: string; classes: number }>`
+    select media_use_class.month, count(*) as classes from class join media_use_class on media_use_class.class_id = class.id
+    where ${inSchools(of, 'class.school_id')} and class.state <> 'deleted' and media_use_class.month between ${from} and ${to}
+      and media_use_class.people >= ${least}
+    group by 1 order by 1 limit 24`.execute(db);
+  return rows;
+}
+
+/** Classes of a school year by their grade that had so many in a month of it, and all of it that run. */
+export async function listClassGrades(
+  db: Db,
+  of: Counted,
+  school_year: string,
+  least: number,
+): Promise<{ grade: number | null; active: number; all: number }[]> {
+  const { rows } = await sql<{ grade: number | null; active: number; all: number }>`
+    select class.grade, count(*) as "all", count(*) filter (where exists (
+        select from media_use_class where media_use_class.class_id = class.id and media_use_class.people >= ${least})) as active
+    from class where ${inSchools(of, 'class.school_id')} and class.state = 'active' and class.school_year = ${school_year}
+    group by 1 order by 1 nulls last limit 14`.execute(db);
+  return rows;
+}
+
 export const isOwned = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 

@@ -11,7 +11,17 @@ import type { UserCtx } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import { MONTHS_SHOWN } from '../uses/index.ts';
 import { readCosts } from './costs.ts';
-import { countActiveClasses, countMembers, listMissed, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
+import {
+  countMembers,
+  findClassesSince,
+  listClassGrades,
+  listClassMonths,
+  listMissed,
+  listMonths,
+  listTopMedia,
+  listUnused,
+  type Counted,
+} from './numbers-repository.ts';
 import { requireAdministered } from './service.ts';
 
 const TOP = 10;
@@ -47,9 +57,11 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
   const day = today(now);
   const shown = lastMonths(day);
   const span = { from: shown[0]!, to: shown.at(-1)! };
-  const [members, classes, months, top, unused, costs, missed] = await Promise.all([
+  const [members, grades, classMonths, since, months, top, unused, costs, missed] = await Promise.all([
     countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE),
-    countActiveClasses(db, of, schoolYearOf(day, config.schoolYearEnd)),
+    listClassGrades(db, of, schoolYearOf(day, config.schoolYearEnd), LEAST_PEOPLE),
+    listClassMonths(db, of, span, LEAST_PEOPLE),
+    findClassesSince(db),
     listMonths(db, of, span, LEAST_PEOPLE),
     listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP }),
     listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
@@ -57,11 +69,16 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
     listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
   ]);
   const used = new Map(months.map((row) => [row.month, row]));
+  const classesOf = new Map(classMonths.map((row) => [row.month, row.classes]));
   return {
     ...members,
     active: suppressSmall(members.active, members.active),
-    classes,
+    classes: grades.reduce((sum, { all }) => sum + all, 0),
     months: shown.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    class_months: shown
+      .filter((month) => since !== null && month >= since)
+      .map((month) => ({ month, classes: suppressSmall(classesOf.get(month) ?? 0, used.get(month)?.people ?? 0) })),
+    class_grades: grades,
     top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
     unused,
     costs,
@@ -87,6 +104,10 @@ export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string
     (['what', 'name', 'value'] as const).map((column) => say(`schools.numbers.csv.${column}`)),
     ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
     ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
+    ...found.class_months.map(({ month, classes }) => row(say('schools.numbers.classMonths'), month, classes)),
+    ...found.class_grades.map(({ grade, active }) =>
+      row(say('schools.numbers.classGrades'), grade === null ? say('schools.numbers.noGrade') : String(grade), active),
+    ),
     ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
     ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
     ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, price, euros)),

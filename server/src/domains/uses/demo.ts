@@ -1,9 +1,10 @@
 /** Figures of a school that has used the portal for a year. */
+import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { putMiss, removeMissesBefore } from './miss-repository.ts';
 import { hashOfMiss } from './misses.ts';
-import { addMonth, addUse, removeMonthsBefore } from './repository.ts';
+import { addClassMonth, addMonth, addUse, listClassYears, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
 
 /** How many people use media in a month of the year, January first: holidays are quiet. */
@@ -34,12 +35,16 @@ const MISSED: readonly (readonly [words: string, people: number, back: number])[
 ];
 
 /** The months before this one. */
-export async function makeDemo({ db, now, secret, school_id }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): Promise<void> {
+  const classes = await listClassYears(db, school_id);
   const first = `${today(now).slice(0, 7)}-01`;
   for (let back = MONTHS_SHOWN - 1; back > 0; back -= 1) {
     const month = shiftMonths(first, -back).slice(0, 7);
     const people = PEOPLE[Number(month.slice(5)) - 1]!;
     await addMonth(db, { school_id, month, people });
+    for (const [i, { id, school_year }] of classes.entries())
+      if (school_year === schoolYearOf(`${month}-15`, config.schoolYearEnd))
+        await addClassMonth(db, { class_id: id, month, people: Math.max(1, people - 2 * (i % 4)) });
     for (const [i, [key, often]] of USED.entries()) {
       const some = Math.max(1, people - i - (back % 3));
       await addUse(db, { school_id, month, identifier: `FU-${key}`, uses: some * often, people: some });

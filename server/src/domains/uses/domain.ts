@@ -9,6 +9,7 @@ export const domain = defineDomain({
   tables: {
     media_use: { school_id: 'mergeSchools' },
     media_use_month: { school_id: 'mergeSchools' },
+    media_use_class: {},
     media_use_dedup: {},
     search_miss: { school_id: 'mergeSchools' },
   },

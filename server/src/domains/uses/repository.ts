@@ -2,16 +2,18 @@
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { belongs } from '../../visitors/in-class.ts';
 
 type Use = { school_id: string; month: string; identifier: string; uses: number; people: number };
 type Month = { school_id: string; month: string; people: number };
-type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; lastDay: string };
+type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; ofClasses: string; lastDay: string };
 
 /** Which of the signs are new. Of a use that is counted already one is looked up, and nothing written; two at once wait in this order. */
-export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, lastDay }: Signs): Promise<Set<string>> {
+export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay }: Signs): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`insert into media_use_dedup (hash, ends_on)
     select given.hash, given.ends_on
-    from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date)) as given (hash, ends_on)
+    from (values (${ofDay}, ${day}::date), (${ofMedium}, ${lastDay}::date), (${ofMonth}, ${lastDay}::date), (${ofClasses}, ${lastDay}::date))
+      as given (hash, ends_on)
     where not exists (select from media_use_dedup where media_use_dedup.hash = ${ofDay})
     on conflict (hash) do nothing returning hash`.execute(db);
   return new Set(rows.map((row) => row.hash));
@@ -40,6 +42,30 @@ export const addMonth = (db: Db, month: Month): Promise<unknown> =>
     )
     .execute();
 
+/** One more of the people of each running class they count in; in one order whoever uses something. */
+export async function addToClasses(db: Db, { id, school_id, month }: { id: string; school_id: string; month: string }): Promise<void> {
+  await sql`insert into media_use_class (class_id, month, people)
+    select class.id, ${month}, 1 from class
+    where class.state = 'active' and class.id in (select me.class_id from class_member as me
+      where (me.person_id = ${id} or me.code_id = ${id}) and me.state = 'active' and ${belongs('me', sql.val(school_id))})
+    order by class.id
+    on conflict (class_id, month) do update set people = media_use_class.people + excluded.people`.execute(db);
+}
+
+/** Classes of a school, by name. */
+export const listClassYears = (db: Db, school_id: string): Promise<{ id: string; school_year: string }[]> =>
+  db
+    .selectFrom('class')
+    .select(['class.id', 'class.school_year'])
+    .where('class.school_id', '=', school_id)
+    .orderBy('class.name')
+    .orderBy('class.id')
+    .limit(1000)
+    .execute();
+
+export const addClassMonth = (db: Db, row: { class_id: string; month: string; people: number }): Promise<unknown> =>
+  db.insertInto('media_use_class').values(row).execute();
+
 /** Where a person, or a learner code, is; null where they are gone, or at none. */
 export async function findSchool(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}
@@ -66,6 +92,7 @@ export const removeOldSigns = (db: Db, day: string): Promise<unknown> =>
 export async function removeOldSums(db: Db, month: string): Promise<void> {
   await db.deleteFrom('media_use').where('media_use.month', '<', month).execute();
   await db.deleteFrom('media_use_month').where('media_use_month.month', '<', month).execute();
+  await db.deleteFrom('media_use_class').where('media_use_class.month', '<', month).execute();
 }
 
 /** Those of schools. */

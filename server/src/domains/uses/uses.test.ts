@@ -173,15 +173,15 @@ describe('what is kept', () => {
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
     await count(school, id, 'm-1', now);
-    expect(await signs()).toEqual(['2026-11-29', '2026-11-30', '2026-11-30']);
+    expect(await signs()).toEqual(['2026-11-29', '2026-11-30', '2026-11-30', '2026-11-30']);
     const rows = JSON.stringify(await db().selectFrom('media_use_dedup').selectAll().execute());
     for (const trace of [id, school.id, 'm-1']) expect(rows).not.toContain(trace);
     const before = await sums(school);
     const sweepAt = (moment: string) => STEPS['uses.sums']!(portal.portal, { now: new Date(moment), remind: false });
     await sweepAt('2026-11-29T22:59:00Z');
-    expect(await signs()).toHaveLength(3);
+    expect(await signs()).toHaveLength(4);
     await sweepAt('2026-11-29T23:01:00Z');
-    expect(await signs()).toEqual(['2026-11-30', '2026-11-30']);
+    expect(await signs()).toEqual(['2026-11-30', '2026-11-30', '2026-11-30']);
     await count(school, id, 'm-1', '2026-11-30T09:00:00Z');
     expect((await sums(school)).media).toEqual([{ month: '2026-11', identifier: 'm-1', uses: 2, people: 1 }]);
     await sweepAt('2026-12-01T09:00:00Z');
@@ -226,7 +226,7 @@ describe('what is kept', () => {
     await count(school, id, 'm-1', '2026-11-10T09:00:00Z');
     await portal.portal.domains.erasePeople({ ...portal.portal, now: new Date() }, [id]);
     expect(await sums(school)).toMatchObject({ media: [{ uses: 1, people: 1 }] });
-    for (const table of ['media_use', 'media_use_month', 'media_use_dedup'])
+    for (const table of ['media_use', 'media_use_month', 'media_use_class', 'media_use_dedup'])
       expect(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)).not.toContain(id);
   });
 });
@@ -262,6 +262,100 @@ test('a portal that is older brings what shelves still tell; too few people of t
       { month: month(before), people: 5 },
       { month: month(running), people: 5 },
     ],
+  });
+});
+
+describe('a class', () => {
+  const addClass = async (school: School, name: string, about: object = {}): Promise<string> => {
+    const [id, since] = [newId(), new Date('2026-09-01T08:00:00Z')];
+    await db()
+      .insertInto('class')
+      .values({ id, school_id: school.id, name, kind: 'class', school_year: '2026/27', state_since: since, created_at: since, ...about })
+      .execute();
+    return id;
+  };
+  const join = (class_id: string, codes: readonly { id: string }[], state: 'active' | 'suspended' = 'active') =>
+    db()
+      .insertInto('class_member')
+      .values(
+        codes.map((code) => ({
+          ...{ id: newId(), class_id, code_id: code.id, role: 'student' as const, state },
+          ...{ joined_at: new Date(), state_since: new Date() },
+        })),
+      )
+      .execute();
+  const codesOf = (school: School, many: number) => Promise.all(Array.from({ length: many }, () => byCode(school)));
+  const activeIn = async (school: School, month: string) => (await read(school)).class_months.find((each) => each.month === month)?.classes;
+
+  test('is active in a month in which five of its people used media, each counted once; grades are told of those that run', async () => {
+    const school = await addSchool();
+    const [eight, seven] = [await addClass(school, '8b', { grade: 8 }), await addClass(school, '7a', { grade: 7 })];
+    await addClass(school, 'Theater');
+    const old = await addClass(school, '9c', { grade: 9, state: 'archived' });
+    const codes = await codesOf(school, 6);
+    await join(eight, codes);
+    await join(seven, codes.slice(0, 4));
+    await join(seven, codes.slice(4), 'suspended');
+    await join(old, codes);
+    for (const { id } of codes.slice(0, 4)) for (const medium of ['m-1', 'm-2']) await count(school, id, medium, '2026-10-05T09:00:00Z');
+    for (const { id } of codes.slice(0, 4)) await count(school, id, 'm-1', '2026-10-06T09:00:00Z');
+    at('2026-11-20T09:00:00Z');
+    expect(await activeIn(school, '2026-10')).toBeNull();
+    await count(school, codes[4]!.id, 'm-1', '2026-10-20T09:00:00Z');
+    await count(school, codes[5]!.id, 'm-1', '2026-10-21T09:00:00Z');
+    const found = await read(school);
+    expect(found.class_months).toEqual([
+      { month: '2026-10', classes: 1 },
+      { month: '2026-11', classes: null },
+    ]);
+    expect(found.class_grades).toEqual([
+      { grade: 7, active: 0, all: 1 },
+      { grade: 8, active: 1, all: 1 },
+      { grade: null, active: 0, all: 1 },
+    ]);
+    const rows = await db().selectFrom('media_use_class').selectAll().where('class_id', 'in', [eight, seven, old]).execute();
+    expect(rows.map(({ class_id, people }) => [class_id, people]).toSorted()).toEqual(
+      [
+        [eight, 6],
+        [seven, 4],
+      ].toSorted(),
+    );
+    await db().deleteFrom('class').where('id', '=', eight).execute();
+    expect(await activeIn(school, '2026-10')).toBe(0);
+  });
+
+  test('counts when all of it begins at once, and its months end with the other sums', async () => {
+    const school = await addSchool();
+    const [one, other] = [await addClass(school, '5a'), await addClass(school, '5b')];
+    const codes = await codesOf(school, 6);
+    for (const id of [one, other]) await join(id, codes);
+    const now = new Date('2026-11-10T09:00:00Z');
+    await Promise.all(
+      codes.map(({ id }) =>
+        db()
+          .transaction()
+          .execute((trx) => countUse({ ...portal.portal, db: trx, now }, { id, school_id: school.id }, 'm-1')),
+      ),
+    );
+    at('2026-11-20T09:00:00Z');
+    expect(await activeIn(school, '2026-11')).toBe(2);
+    await STEPS['uses.sums']!(portal.portal, { now: new Date('2027-12-01T09:00:00Z'), remind: false });
+    expect(await db().selectFrom('media_use_class').selectAll().where('class_id', 'in', [one, other]).execute()).toEqual([]);
+  });
+
+  test('of a district stands in its sum, and moves with its school', async () => {
+    const [from, to] = [await addSchool(), await addSchool()];
+    const id = await addClass(from, '6a');
+    const codes = await codesOf(from, 5);
+    await join(id, codes);
+    at('2026-11-20T09:00:00Z');
+    const ofDistrict = async () =>
+      (await kreis.call(schools.districtNumbers)).class_months.find(({ month }) => month === '2026-11')?.classes ?? 0;
+    const before = await ofDistrict();
+    for (const code of codes) await count(from, code.id, 'm-1', '2026-11-10T09:00:00Z');
+    expect(await ofDistrict()).toBe(before + 1);
+    await kreis.call(schools.merge, { params: { id: from.id }, body: { version: from.version, into: to.id } });
+    expect([await activeIn(to, '2026-11'), await ofDistrict()]).toEqual([1, before + 1]);
   });
 });
 
