@@ -1,4 +1,4 @@
-/** Managing a school: somebody who waits is let in, another one declined, people come from a file; the district adds a school. */
+/** Managing a school: somebody who waits is let in, another one declined, people come from a file; its numbers; the district adds a school. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
@@ -42,6 +42,41 @@ describe('the page of a school', () => {
     await page.getByRole('searchbox', { name: text('people.find') }).fill('grossm');
     await page.getByRole('row').filter({ hasText: 'Jürgen Großmann' }).waitFor();
     await expect.poll(() => page.url()).toContain('q=grossm');
+  });
+
+  journey('an administrator walks through a chart by keys, and has the same numbers as a table', async ({ page }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto('/school?tab=numbers');
+    const [name, uses] = [text('schools.numbers.months'), text('schools.numbers.uses')];
+    const chart = page.getByRole('application', { name: `${name}: ${uses}` });
+    await chart.waitFor();
+    const rows = page.getByRole('table', { name }).getByRole('row');
+    expect(await rows.count()).toBe(13);
+    const statusOf = (row: number) => rows.nth(row).evaluate((tr) => `${tr.children[0]!.textContent}: ${tr.children[1]!.textContent}`);
+    await chart.focus();
+    await page.getByText(text('app.chart.keys')).first().waitFor();
+    await page
+      .getByRole('status')
+      .getByText(await statusOf(1), { exact: true })
+      .waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('status')
+      .getByText(await statusOf(2), { exact: true })
+      .waitFor();
+    for (let i = 0; i < 12; i += 1) await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('status')
+      .getByText(await statusOf(12), { exact: true })
+      .waitFor();
+    // What names stand beside is walked through from above.
+    const [top, grades] = [text('schools.numbers.top'), text('schools.numbers.classGrades')];
+    await page.getByRole('application', { name: new RegExp(`^${top}`) }).focus();
+    await page.keyboard.press('ArrowDown');
+    const second = page.getByRole('table', { name: top }).getByRole('row').nth(2);
+    const title = await second.getByRole('link').textContent();
+    await page.getByRole('status').getByText(`${title}: `).waitFor();
+    await page.getByRole('table', { name: grades }).waitFor();
   });
 
   journey('the district adds a school, suspends it and opens it again', async ({ page }) => {

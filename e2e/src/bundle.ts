@@ -27,6 +27,17 @@ export function routeSizes(): RouteSize[] {
   ];
 }
 
+/** Kilobytes of a script that comes later, beyond what every route loads, and the routes that begin with its file all the same. */
+export function laterSize(source: string): { script: number; begunWith: string[] } {
+  const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const { file } = manifest[source]!;
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
+  const shell = needs(manifest, entry);
+  const own = new Set([...needs(manifest, source)].filter((each) => !shell.has(each)));
+  const routes = [entry, ...Object.keys(manifest).filter((name) => /^src\/screens\/.*Screen\.tsx$/.test(name))];
+  return { script: sizeOf(own, SCRIPT), begunWith: routes.filter((name) => needs(manifest, name).has(file)) };
+}
+
 /** Kilobytes of the fonts a page may ask for: only those of the Latin script, as German and English need them. */
 export const fontSize = (): number => {
   const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;

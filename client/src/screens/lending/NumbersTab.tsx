@@ -1,4 +1,3 @@
-import { dateLocale } from '@fundus/contract/locale';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingStatistics, type Loans } from '@fundus/contract/lending/statistics';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
@@ -7,7 +6,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
-import { BarTable, type BarRow } from '../../components/page/BarTable.tsx';
+import type { ChartRow } from '../../components/charts/chart-row.ts';
+import { ChartTable } from '../../components/charts/ChartTable.tsx';
+import { monthRow } from '../../components/charts/month-row.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -32,10 +33,9 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
   const percent = (value: number | null): string => (value === null ? '–' : t('lending.numbers.percent', { percent: number(value) }));
   const few = t('lending.numbers.few', { count: LEAST_PEOPLE });
   const lateOf = (loans: Loans): string => (loans && loans.loans > 0 ? percent(Math.round((loans.late / loans.loans) * 100)) : '–');
-  const rowOf = (key: string, name: string, loans: Loans, more: readonly string[]): BarRow => ({
-    ...{ key, name, value: loans?.loans ?? null, words: loans ? number(loans.loans) : few, more },
+  const rowOf = (name: Pick<ChartRow, 'key' | 'name' | 'axis'>, loans: Loans, more: readonly string[]): ChartRow => ({
+    ...{ ...name, value: loans?.loans ?? null, words: loans ? number(loans.loans) : few, more },
   });
-  const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const { people, total } = data;
   const lent = data.models.filter(({ devices, loans }) => devices > 0 || loans === null || loans.loans > 0);
   return (
@@ -73,30 +73,31 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
           </dl>
           <section aria-labelledby="numbers-months">
             <h2 id="numbers-months">{t('lending.numbers.months')}</h2>
-            <BarTable
+            <ChartTable
+              kind="months"
               label={t('lending.numbers.months')}
               head={[t('lending.numbers.month'), t('lending.numbers.loans'), t('lending.numbers.late')]}
-              rows={data.months.map((each) =>
-                rowOf(each.month, month.format(new Date(`${each.month}-01T00:00:00Z`)), each.loans, [lateOf(each.loans)]),
-              )}
+              rows={data.months.map((each) => rowOf(monthRow(each.month, locale), each.loans, [lateOf(each.loans)]))}
             />
           </section>
           <section aria-labelledby="numbers-models">
             <h2 id="numbers-models">{t('lending.numbers.models')}</h2>
-            <BarTable
+            <ChartTable
+              kind="names"
               label={t('lending.numbers.models')}
               head={[t('lending.numbers.model'), t('lending.numbers.loans'), t('lending.numbers.late'), t('lending.numbers.used')]}
-              rows={lent.map(({ id, name, loans }) => rowOf(id, name, loans, [lateOf(loans), loans ? percent(loans.used) : '–']))}
+              rows={lent.map(({ id, name, loans }) => rowOf({ key: id, name }, loans, [lateOf(loans), loans ? percent(loans.used) : '–']))}
             />
           </section>
           {data.schools.length > 1 && (
             <section aria-labelledby="numbers-schools">
               <h2 id="numbers-schools">{t('lending.numbers.schools')}</h2>
-              <BarTable
+              <ChartTable
+                kind="names"
                 label={t('lending.numbers.schools')}
                 head={[t('lending.numbers.school'), t('lending.numbers.loans'), t('lending.numbers.late')]}
                 rows={data.schools.map(({ name, loans }, i) =>
-                  rowOf(String(i), name || t('lending.numbers.noSchool'), loans, [lateOf(loans)]),
+                  rowOf({ key: String(i), name: name || t('lending.numbers.noSchool') }, loans, [lateOf(loans)]),
                 )}
               />
             </section>

@@ -3,13 +3,14 @@ import { href } from '@fundus/contract/screens';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { schools, type School } from '@fundus/contract/schools/schools';
-import { dateLocale } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { formatMoney } from '../../i18n/money.ts';
+import { ChartTable } from '../../components/charts/ChartTable.tsx';
+import { monthRow } from '../../components/charts/month-row.ts';
 import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -19,6 +20,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { NumbersReport } from './NumbersReport.tsx';
 import type { SchoolView } from './school-view.ts';
+import { NumbersClasses } from './NumbersClasses.tsx';
 import { NumbersCosts } from './NumbersCosts.tsx';
 import './schools.css';
 
@@ -37,8 +39,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
         <Bar width="100%" height="20rem" />
       </Late>
     );
-  const { members, teachers, active, classes, months, top, unused, missed, costs } = numbers.data;
-  const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const { members, teachers, active, classes, months, top, unused, missed, costs, class_months, class_grades } = numbers.data;
   const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
   return (
     <div className="school-numbers">
@@ -76,22 +77,18 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
       </dl>
       <NumbersReport
         school={school}
-        months={months.map((row) => ({ value: row.month, label: month.format(new Date(`${row.month}-01T00:00:00Z`)) }))}
+        months={months.map((row) => ({ value: row.month, label: monthRow(row.month, locale).name }))}
         month={view.from.slice(0, 7)}
       />
       <section>
         <h2>{t('schools.numbers.months')}</h2>
         {months.every(({ uses }) => uses === null) && <p className="quiet">{t('schools.numbers.months.none')}</p>}
         {months.some(({ uses }) => uses !== null) && (
-          <BarTable
+          <ChartTable
             label={t('schools.numbers.months')}
+            kind="months"
             head={[t('schools.numbers.month'), t('schools.numbers.uses')]}
-            rows={months.map((row) => ({
-              key: row.month,
-              name: month.format(new Date(`${row.month}-01T00:00:00Z`)),
-              value: row.uses,
-              words: say(row.uses),
-            }))}
+            rows={months.map((row) => ({ ...monthRow(row.month, locale), value: row.uses, words: say(row.uses) }))}
           />
         )}
       </section>
@@ -99,18 +96,21 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
         <h2>{t('schools.numbers.top')}</h2>
         {top.length === 0 && <p className="quiet">{t('schools.numbers.top.none')}</p>}
         {top.length > 0 && (
-          <BarTable
+          <ChartTable
             label={t('schools.numbers.top')}
+            kind="names"
             head={[t('schools.numbers.medium'), t('schools.numbers.uses')]}
             rows={top.map(({ identifier, fn_titel, uses }) => ({
               key: identifier,
-              name: <Link href={href('media', { id: identifier })}>{fn_titel}</Link>,
+              name: fn_titel,
+              href: href('media', { id: identifier }),
               value: uses,
               words: say(uses),
             }))}
           />
         )}
       </section>
+      <NumbersClasses months={class_months} grades={class_grades} />
       <NumbersCosts costs={costs} />
       <Missed missed={missed} />
       <section>

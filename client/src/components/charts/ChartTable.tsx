@@ -1,0 +1,78 @@
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { useId } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { heightOf, MOST_DRAWN, type ChartKind, type ChartRow } from './chart-row.ts';
+import './chart.css';
+
+const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).ChartDrawing);
+
+/**
+ * Numbers as a chart, and beside it as a table with all of them: whoever reads, copies or prints needs no chart. `head` names the columns of the
+ * table; the second one is what the chart draws (docs/decisions/0111).
+ */
+export function ChartTable({
+  label,
+  kind,
+  head,
+  rows,
+}: {
+  label: string;
+  kind: ChartKind;
+  head: readonly [string, string, ...string[]];
+  rows: readonly ChartRow[];
+}) {
+  const { t } = useT();
+  const id = useId();
+  const drawn = rows.slice(0, MOST_DRAWN);
+  return (
+    <div className="chart">
+      <figure>
+        {/* As high as it will be: nothing moves when it comes. */}
+        <div className="chart-place" style={{ minHeight: `${heightOf(kind, drawn.length)}px` }}>
+          <ChartDrawing label={`${label}: ${head[1]}`} kind={kind} rows={drawn} describedBy={id} />
+        </div>
+        <figcaption className="chart-notes">
+          {drawn.some(({ value }) => value === null) && (
+            <p className="chart-key">
+              <svg aria-hidden="true" width="24" height="14">
+                <path className="chart-hatch" d="M0 14 14 0M8 14 22 0M16 14 30 0M-8 14 6 0" />
+              </svg>
+              {t('app.chart.withheld', { count: LEAST_PEOPLE })}
+            </p>
+          )}
+          {rows.length > drawn.length && <p>{t('app.chart.first', { count: drawn.length })}</p>}
+          <p id={id} className="chart-keys">
+            {t('app.chart.keys')}
+          </p>
+        </figcaption>
+      </figure>
+      <div className="chart-table">
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, href, value, words, more = [] }) => (
+              <tr key={key}>
+                <th scope="row">{href ? <Link href={href}>{name}</Link> : name}</th>
+                <td data-none={value === null || undefined}>{words}</td>
+                {more.map((cell, i) => (
+                  // The columns of a table keep their order.
+                  <td key={i}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

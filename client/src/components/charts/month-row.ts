@@ -1,0 +1,10 @@
+import { dateLocale } from '@fundus/contract/locale';
+import type { ChartRow } from './chart-row.ts';
+
+/** How a month such as `2026-11` is named: in the table, and in short below its bar with the year in a second line. */
+export function monthRow(month: string, locale: string): Pick<ChartRow, 'key' | 'name' | 'axis'> {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const write = (format: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(dateLocale(locale), { ...format, timeZone: 'UTC' }).format(first);
+  return { key: month, name: write({ month: 'long', year: 'numeric' }), axis: [write({ month: 'short' }), month.slice(0, 4)] };
+}
