@@ -1,6 +1,7 @@
 /** Days as a calendar file (RFC 5545): events of whole days, or of so long as the clock of Berlin says. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { nameFile } from '../http/content-disposition.ts';
 
 /** `08:05`, by the clock of Berlin. */
 type Hours = { begin: string; end: string };
@@ -73,7 +74,7 @@ export function writeCalendar(
   return {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}"`,
+      'content-disposition': nameFile('attachment', file),
       'cache-control': 'private, no-store',
     },
     body: `${body.map(fold).join('\r\n')}\r\n`,

@@ -6,6 +6,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
@@ -87,7 +88,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="results.csv"',
+      'content-disposition': nameFile('attachment', 'results.csv'),
       'cache-control': 'no-store',
     },
     body,

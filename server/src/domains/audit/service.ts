@@ -8,6 +8,7 @@ import { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { countLines, findMediaTitles, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
@@ -130,7 +131,7 @@ export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswe
     ]);
   const head = [say('audit.at'), say('audit.by'), say('audit.what'), say('audit.school'), say('audit.about'), say('audit.changes')];
   return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="audit.csv"' },
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'audit.csv') },
     body: writeCsv([head, ...lines]),
   };
 }

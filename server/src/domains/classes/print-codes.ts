@@ -5,6 +5,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { nameFile } from '../../http/content-disposition.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
@@ -113,7 +114,7 @@ export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
   const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="codes.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': nameFile('inline', name),
     'cache-control': 'no-store',
   };
   return { headers, body: Buffer.from(pdf) };

@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
@@ -165,14 +166,14 @@ async function findWholeFile(
 ): Promise<Source> {
   const found = await portal.storage.stat(file.path);
   if (!found) throw new AppError('not_found');
-  const name = `${file.fn_titel}${extname(file.path)}`.replace(/[\\/:*?"<>|\s\p{Cc}\u00ad]+/gu, ' ').trim();
+  const name = `${file.fn_titel}${extname(file.path)}`;
   return {
     send: (range, out) => portal.storage.send(file.path, range, out),
     bytes: found.bytes,
     etag: `"${file.id}-${found.bytes}-${found.changed.getTime()}"`,
     headers: {
       'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
-      ...(download && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }),
+      ...(download && { 'content-disposition': nameFile('attachment', name) }),
       ...(!SHOWN_AS_IS.test(file.mime) && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
     },
   };

@@ -6,6 +6,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { writeCsv } from '@fundus/contract/setup/texts';
 import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
 import { Readable } from 'node:stream';
+import { nameFile } from '../../http/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -157,7 +158,7 @@ export async function downloadRefusals(ctx: UserCtx, id: string): Promise<Stream
   await requireRun(ctx, id);
   const rows = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
   return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="refused.csv"' },
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'refused.csv') },
     body: writeCsv([
       ['line', 'field', 'reason', 'value'],
       ...rows.map(({ line, field, reason, value }) => [String(line), field, reason, value]),

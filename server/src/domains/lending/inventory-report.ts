@@ -4,6 +4,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { INVENTORY_GROUPS, type InventoryRow, type lendingInventory } from '@fundus/contract/lending/inventory';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { loadWords } from '../mails/index.ts';
@@ -20,8 +21,8 @@ export async function writeInventory(
   const { inventory, point, rows } = await readAllOf(ctx, id);
   const say = await loadWords(ctx, lang);
   const name = `inventur-${today(new Date(inventory.begun_at))}`;
-  const send = (type: string, how: string, ending: string, body: string | Buffer): StreamAnswer => ({
-    headers: { 'content-type': type, 'content-disposition': `${how}; filename="${name}.${ending}"`, 'cache-control': 'private, no-store' },
+  const send = (type: string, how: 'attachment' | 'inline', ending: string, body: string | Buffer): StreamAnswer => ({
+    headers: { 'content-type': type, 'content-disposition': nameFile(how, `${name}.${ending}`), 'cache-control': 'private, no-store' },
     body,
   });
   if (format === 'csv') {

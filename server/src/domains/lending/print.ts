@@ -4,6 +4,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/fee-rules';
 import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/paper';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { loadWords } from '../mails/index.ts';
@@ -23,7 +24,7 @@ type Words = Awaited<ReturnType<typeof loadWords>>;
 export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
   headers: {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${name}.pdf"`,
+    'content-disposition': nameFile('inline', `${name}.pdf`),
     'cache-control': 'private, no-store',
   },
   body: Buffer.from(body),

@@ -5,6 +5,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Loans, Statistics, lendingStatistics } from '@fundus/contract/lending/statistics';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { loadWords } from '../mails/index.ts';
@@ -173,7 +174,7 @@ export async function writeStatistics(
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="verleih-${found.year.replace('/', '-')}.csv"`,
+      'content-disposition': nameFile('attachment', `verleih-${found.year.replace('/', '-')}.csv`),
       'cache-control': 'private, no-store',
     },
     body: csv,

@@ -5,6 +5,7 @@ import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { STOCK_BYTES, STOCK_COLUMNS, STOCK_ROWS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
 import { decodeText, writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -154,7 +155,7 @@ export async function exportItems(
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="bestand-${today(ctx.now)}.csv"`,
+      'content-disposition': nameFile('attachment', `bestand-${today(ctx.now)}.csv`),
       'cache-control': 'private, no-store',
     },
     body: csv,

@@ -3,6 +3,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import type { orders } from '@fundus/contract/marketplace/orders';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import { writeCii } from './cii.ts';
@@ -43,9 +44,9 @@ export async function sendInvoice(
   const invoice = (await listInvoices(ctx.db, id)).find((each) => each.kind === kind);
   if (!invoice) throw notFound();
   const content = invoice.content as InvoiceContent;
-  const headers = (type: string, ending: string, how: string) => ({
+  const headers = (type: string, ending: string, how: 'attachment' | 'inline') => ({
     'content-type': type,
-    'content-disposition': `${how}; filename="${content.number}.${ending}"`,
+    'content-disposition': nameFile(how, `${content.number}.${ending}`),
     'cache-control': 'private, no-store',
   });
   // Electronic ones are in one language, whoever reads them.

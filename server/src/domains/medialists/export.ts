@@ -6,6 +6,7 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist, medialists } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { loadWords } from '../mails/index.ts';
@@ -27,7 +28,7 @@ export async function exportList(ctx: UserCtx, { params, query }: Input<typeof m
   return {
     headers: {
       'content-type': type,
-      'content-disposition': `${shown}; filename="list.${ending}"; filename*=UTF-8''${encodeURIComponent(`${name}.${ending}`)}`,
+      'content-disposition': nameFile(shown, `${name}.${ending}`),
       'cache-control': 'no-store',
     },
     body: await write(ctx, list, query, { say, origin }),
@@ -39,8 +40,8 @@ type Wanted = Input<typeof medialists.export>['query'];
 const CSV = { type: 'text/csv; charset=utf-8', ending: 'csv' };
 const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
 /** A browser shows it, and prints it from there. */
-const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' };
-const FILES: Record<Wanted['format'], { type: string; ending: string; shown?: string }> = {
+const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' } as const;
+const FILES: Record<Wanted['format'], { type: string; ending: string; shown?: 'inline' }> = {
   pdf: PDF,
   worksheet: PDF,
   csv: CSV,

@@ -113,7 +113,9 @@ describe('what is taken', () => {
     const picture = await bring(admin, await jpeg(3_000, 30), 'attachment', 'Plan für „Raum 3“.jpg');
     expect(picture).toMatchObject({ mime: 'image/jpeg', width: 3_000 });
     const { headers } = await get(admin, picture);
-    expect(decodeURIComponent(String(headers['content-disposition']))).toBe("attachment; filename*=UTF-8''Plan für „Raum 3“.jpg");
+    expect(decodeURIComponent(String(headers['content-disposition']))).toBe(
+      `attachment; filename="Plan fuer _Raum 3_.jpg"; filename*=UTF-8''Plan für „Raum 3“.jpg`,
+    );
   });
 
   test('nothing else is, whatever it is called', async () => {

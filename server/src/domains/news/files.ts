@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
+import { nameFile } from '../../http/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { isTooMuch, pictures } from '../../pictures/index.ts';
@@ -97,7 +98,7 @@ export async function sendFile(ctx: Ctx, id: string): Promise<StreamAnswer> {
   return {
     headers: {
       ...pictureHeaders(file.mime, 'private, max-age=3600'),
-      ...(file.kind === 'attachment' && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` }),
+      ...(file.kind === 'attachment' && { 'content-disposition': nameFile('attachment', file.name) }),
     },
     body: ctx.storage.read(pathOf(file)),
   };

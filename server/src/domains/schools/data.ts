@@ -1,6 +1,7 @@
 /** Everything the portal keeps for a school, as a file: to take along when it closes (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { nameFile } from '../../http/content-disposition.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireAdministered, auditScope, settingsOf } from './service.ts';
@@ -34,7 +35,7 @@ export async function exportSchoolData(ctx: UserCtx, id: string): Promise<Stream
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="school-${today(ctx.now)}.json"`,
+      'content-disposition': nameFile('attachment', `school-${today(ctx.now)}.json`),
       'cache-control': 'no-store',
     },
     body: `${JSON.stringify(data, null, 2)}\n`,

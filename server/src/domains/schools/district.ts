@@ -4,6 +4,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -158,7 +159,7 @@ export async function exportSchools(ctx: UserCtx, { sort, ...asked }: SchoolsAsk
     ...rows.map((row) => [...head.map((name) => row[name]), say(`schools.state.${row.state}`), row.closes_on ?? '', String(row.people)]),
   ]);
   return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="schools-${today(ctx.now)}.csv"` },
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', `schools-${today(ctx.now)}.csv`) },
     body: csv,
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import { MONTHS_SHOWN } from '../uses/index.ts';
@@ -120,7 +121,7 @@ export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="zahlen-${today(ctx.now)}.csv"`,
+      'content-disposition': nameFile('attachment', `zahlen-${today(ctx.now)}.csv`),
       'cache-control': 'private, no-store',
     },
     body: csv,

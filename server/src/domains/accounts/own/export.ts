@@ -1,6 +1,7 @@
 /** Everything kept about a person, as a file of theirs (GDPR art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCsv } from '@fundus/contract/setup/texts';
+import { nameFile } from '../../../http/content-disposition.ts';
 import type { PersonRow, UserCtx } from '../../../http/context.ts';
 
 /** A file to be kept or taken elsewhere. */
@@ -21,7 +22,7 @@ export function personFile(data: Record<string, PersonRow[]>, format: FileFormat
   return {
     headers: {
       'content-type': format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="account-${exported_at.slice(0, 10)}.${format}"`,
+      'content-disposition': nameFile('attachment', `account-${exported_at.slice(0, 10)}.${format}`),
       'cache-control': 'no-store',
     },
     body,
