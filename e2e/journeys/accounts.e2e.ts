@@ -1,4 +1,5 @@
 /** From the registration form to the first sign-in, and a forgotten password: with the mails as they are sent. */
+import { href } from '@fundus/contract/screens';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -16,7 +17,7 @@ import { text } from '../src/texts.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await ownPortal({ config: { AllowRegister: true } });
+  portal = await ownPortal({ config: { AllowRegister: true, WebPush: true } });
 });
 afterAll(() => portal.stop());
 
@@ -151,4 +152,27 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' }).waitFor();
   },
   { portal: () => portal.url, timeout: 120_000 },
+);
+
+journey(
+  'notices in a browser whose service does not answer: that is said, and the switch is free again',
+  async ({ page, context }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await context.grantPermissions(['notifications'], { origin: portal.url });
+    // As behind a network that keeps the service away: the browser waits for it without end.
+    await page.addInitScript(() => {
+      PushManager.prototype.subscribe = () => new Promise(() => undefined);
+    });
+    await page.clock.install();
+    await page.goto(href('account', { section: 'notifications' }));
+    const here = page.getByRole('checkbox', { name: text('account.push.here') });
+    await here.click();
+    await page.getByText(text('account.push.busy')).waitFor();
+    expect(await here.isDisabled()).toBe(true);
+    await page.clock.fastForward(20_000);
+    await page.getByText(text('account.push.silent')).waitFor();
+    expect([await here.isEnabled(), await here.isChecked()]).toEqual([true, false]);
+    expect(await violations(page)).toEqual([]);
+  },
+  { portal: () => portal.url },
 );

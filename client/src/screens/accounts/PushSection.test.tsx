@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { PUSH_WAITS } from '../../stores/push.ts';
 import { PushSection } from './PushSection.tsx';
 
 const KEYS = { p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) };
@@ -21,7 +22,7 @@ function stubBrowser(says: NotificationPermission) {
   const subscription = {
     endpoint: HERE,
     toJSON: () => ({ keys: KEYS }),
-    unsubscribe: async () => {
+    unsubscribe: async (): Promise<boolean> => {
       made = null;
       return true;
     },
@@ -36,11 +37,12 @@ function stubBrowser(says: NotificationPermission) {
   vi.stubGlobal('PushManager', class {});
   const register = vi.fn(async () => registration);
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: { register, getRegistration: async () => registration } }));
-  return { notification, register, subscribe };
+  return { notification, register, subscribe, made: subscription };
 }
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function api(...known: Browser[]) {
@@ -89,6 +91,48 @@ it('where the browser does not allow it, that is said, and the portal hears noth
   expect(await screen.findByText(/lässt keine Mitteilungen des Portals zu/)).toBeDefined();
   expect(register).not.toHaveBeenCalled();
   expect(to(push.addBrowser)).toEqual([]);
+});
+
+it('where the service of the browser does not answer, that is said after some seconds, and it can be tried again', async () => {
+  const { subscribe } = stubBrowser('granted');
+  const { to } = api();
+  await show(<PushSection />);
+  const box = await here();
+  let answer!: (made: unknown) => void;
+  subscribe.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)) as never);
+  vi.useFakeTimers();
+  await act(async () => void fireEvent.click(box));
+  await act(() => vi.advanceTimersByTimeAsync(PUSH_WAITS - 100));
+  expect(box.disabled).toBe(true);
+  expect(screen.getByText(/wird gefragt/)).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByText(/antwortet nicht/)).toBeDefined();
+  expect([box.disabled, box.checked]).toEqual([false, false]);
+  // It comes after all: nobody is told there.
+  const unsubscribe = vi.fn(async () => true);
+  await act(async () => answer({ unsubscribe }));
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(to(push.addBrowser)).toEqual([]);
+  vi.useRealTimers();
+  fireEvent.click(box);
+  await waitFor(() => expect(box.checked).toBe(true));
+  expect(screen.queryByText(/antwortet nicht/)).toBeNull();
+  expect(to(push.addBrowser)).toHaveLength(1);
+});
+
+it('ending is done once the portal knows, though the service of the browser does not answer', async () => {
+  const { made } = stubBrowser('granted');
+  const { to } = api();
+  await show(<PushSection />);
+  const box = await here();
+  fireEvent.click(box);
+  await waitFor(() => expect(box.checked).toBe(true));
+  made.unsubscribe = () => new Promise(() => undefined);
+  vi.useFakeTimers();
+  await act(async () => void fireEvent.click(box));
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect([box.disabled, box.checked]).toEqual([false, false]);
+  expect(to(push.removeBrowser)).toHaveLength(1);
 });
 
 it('a browser that cannot says so', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { beginPush, canPush, endPush, findEndpoint, isPushRefused } from '../../stores/push.ts';
+import { beginPush, canPush, endPush, findEndpoint, isPushRefused, PushSilent } from '../../stores/push.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -18,17 +18,20 @@ export function PushSection() {
   const remove = useCall(push.removeBrowser, { refreshes: [push.browsers] });
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(isPushRefused);
+  const [silent, setSilent] = useState(false);
   if (!browsers.data || here.isPending) return null;
   const { items, key } = browsers.data;
   const own = items.find(({ endpoint }) => endpoint === here.data);
   const others = items.filter((browser) => browser !== own);
   const turn = async (on: boolean): Promise<void> => {
     setBusy(true);
+    setSilent(false);
     try {
       if (on) setRefused((await beginPush(key)) === null);
       else await endPush();
       await Promise.all([browsers.refetch(), here.refetch()]);
-    } catch {
+    } catch (error) {
+      if (error instanceof PushSilent) return setSilent(true);
       // Of the browser or of its service: what they say is for nobody's eyes.
       showSnackbar({ text: t('account.push.failed'), type: 'error' });
     } finally {
@@ -49,7 +52,11 @@ export function PushSection() {
       ) : (
         <p>{t('account.push.cannot')}</p>
       )}
-      {refused && <p role="status">{t('account.push.refused')}</p>}
+      <div role="status">
+        {busy && <p className="small-print">{t('account.push.busy')}</p>}
+        {refused && <p>{t('account.push.refused')}</p>}
+        {silent && <p>{t('account.push.silent')}</p>}
+      </div>
       {others.length > 0 && (
         <ul className="account-browsers" aria-label={t('account.push.others')}>
           {others.map(({ id, device, created_at }) => (
