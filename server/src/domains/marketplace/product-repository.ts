@@ -1,5 +1,6 @@
 /** SQL of products: finding and reading them. */
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
@@ -98,7 +99,7 @@ export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
     .execute();
 
 /** `district_id` null: of any. */
-export const findProduct = (db: Db, id: string, district_id: string | null) =>
+const selectProduct = (db: Db, id: string, district_id: string | null) =>
   db
     .selectFrom('product')
     .select(COLUMNS)
@@ -112,17 +113,49 @@ export const findProduct = (db: Db, id: string, district_id: string | null) =>
       'product.version',
     ])
     .where('product.id', '=', id)
-    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
+    .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!));
+
+export const findProduct = (db: Db, id: string, district_id: string | null) => selectProduct(db, id, district_id).executeTakeFirst();
+
+/** … with its media and offers in their order, and whether somebody sells for its district: what its page always says, in one statement. */
+export const findProductPage = (db: Db, id: string, district_id: string | null) =>
+  selectProduct(db, id, district_id)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_medium')
+          .innerJoin('media_item', 'media_item.identifier', 'product_medium.identifier')
+          .select(MEDIA_COLUMNS)
+          .whereRef('product_medium.product_id', '=', 'product.id')
+          .orderBy('product_medium.rank'),
+      ).as('media'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_offer')
+          .selectAll('product_offer')
+          .whereRef('product_offer.product_id', '=', 'product.id')
+          .orderBy('product_offer.rank'),
+      ).as('offers'),
+      eb.exists(eb.selectFrom('seller').select('seller.district_id').whereRef('seller.district_id', '=', 'product.district_id')).as('sold'),
+    ])
     .executeTakeFirst();
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
+
+const MEDIA_COLUMNS = [
+  'product_medium.product_id',
+  'media_item.identifier',
+  'media_item.fn_titel',
+  'media_item.fn_typ',
+  'media_item.fn_nr',
+  'media_item.is_mediathek',
+] as const;
 
 /** Media of products, in their order. */
 export const listMediaOf = (db: Db, products: readonly string[]) =>
   db
     .selectFrom('product_medium')
     .innerJoin('media_item', 'media_item.identifier', 'product_medium.identifier')
-    .select(['product_medium.product_id', 'media_item.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr'])
-    .select('media_item.is_mediathek')
+    .select(MEDIA_COLUMNS)
     .where('product_medium.product_id', '=', matchUuids(products))
     .orderBy('product_medium.product_id')
     .orderBy('product_medium.rank')
@@ -155,9 +188,10 @@ export async function listBeside(db: Db, school: string, subjects: readonly stri
   const { rows } = await sql<{ identifier: string; fn_titel: string; total: number }>`
     select media_item.identifier, media_item.fn_titel, count(*) over () as total
     from media_item
-    where media_item.identifier = any(array(select licence.identifier from licence where licence.school_id = ${school}
-        and licence.withdrawn_at is null and not licence.hidden and coalesce(licence.valid_to >= ${day}, true)))
-      and exists (select from unnest(media_item.fn_geb) as code where left(code, 3) = any(${sql.val([...subjects])}::text[]))
+    where media_item.identifier in (select licence.identifier from licence where licence.school_id = ${school}
+        and licence.withdrawn_at is null and not licence.hidden and coalesce(licence.valid_to >= ${day}, true))
+      -- Codes have no blanks; one text of all is read sooner than each by itself.
+      and ' ' || array_to_string(media_item.fn_geb, ' ') like any(${sql.val(subjects.map((code) => `% ${code}%`))}::text[])
       and media_item.identifier <> all(${sql.val([...but])}::text[])
     order by media_item.fn_titel, media_item.identifier limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, items: rows.map(({ identifier, fn_titel }) => ({ identifier, fn_titel })) };

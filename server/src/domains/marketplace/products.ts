@@ -13,6 +13,7 @@ import {
   countSubjects,
   countWishes,
   findProduct,
+  findProductPage,
   listBeside,
   listMediaOf,
   listOffersOf,
@@ -21,7 +22,6 @@ import {
   type OfferRow,
   type ProductRow,
 } from './product-repository.ts';
-import { findSeller } from './write-repository.ts';
 import { readTrialOf } from './trial-view.ts';
 import { readWishesFor } from './wishes.ts';
 
@@ -86,9 +86,11 @@ export async function readProducts(
 }
 
 /** A product one may look at: what is not sold is there for those who keep it. */
-export async function requireProduct(ctx: Ctx, id: string): Promise<ProductRow> {
-  const product = await findProduct(ctx.db, id, districtOf(ctx));
-  if (!product || (product.state !== 'active' && !(mayManage(ctx.user) && product.district_id === ctx.user!.district_id))) throw notFound();
+export const requireProduct = async (ctx: Ctx, id: string): Promise<ProductRow> =>
+  requireShown(ctx, await findProduct(ctx.db, id, districtOf(ctx)));
+
+function requireShown<Row extends ProductRow>({ user }: Ctx, product: Row | undefined): Row {
+  if (!product || (product.state !== 'active' && !(mayManage(user) && product.district_id === user!.district_id))) throw notFound();
   return product;
 }
 
@@ -106,22 +108,21 @@ const presentOffer = (ctx: Ctx, offer: OfferRow): Offer => {
 
 export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
   const { db, user, now } = ctx;
-  const row = await requireProduct(ctx, id);
-  const { district_id, ...product } = row;
-  const trial = await readTrialOf(ctx, row);
-  const media = await listMediaOf(db, [id]);
-  const offers = (await listOffersOf(db, [id])).map((offer) => presentOffer(ctx, offer));
-  const had = await findHad(ctx, media);
+  const { media, offers: rows, sold, ...row } = requireShown(ctx, await findProductPage(db, id, districtOf(ctx)));
+  const { district_id: _, ...product } = row;
+  const offers = rows.map((offer) => presentOffer(ctx, offer));
   const names = media.map(({ identifier }) => identifier);
-  const wishes = await readWishesFor(ctx, id);
-  const sells =
-    product.state === 'active' &&
-    offers.some((offer) => offer.open && isSoldTo(offer, user?.school_id ?? null)) &&
-    (await findSeller(db, district_id)) !== undefined;
-  const beside =
+  // None of them needs what another one found.
+  const [trial, had, wishes, beside] = await Promise.all([
+    readTrialOf(ctx, row),
+    findHad(ctx, media),
+    readWishesFor(ctx, id),
     user?.school_id && maySeePrices(user)
-      ? await listBeside(db, user.school_id, product.subjects, names, today(now), MOST_BESIDE)
-      : { total: 0, items: [] };
+      ? listBeside(db, user.school_id, product.subjects, names, today(now), MOST_BESIDE)
+      : { total: 0, items: [] },
+  ]);
+  const sells =
+    product.state === 'active' && Boolean(sold) && offers.some((offer) => offer.open && isSoldTo(offer, user?.school_id ?? null));
   return {
     ...product,
     cover: coverOf(ctx, media),
