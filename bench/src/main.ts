@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { assignmentBench } from './assignments.ts';
@@ -8,6 +8,7 @@ import { backupBench } from './backup.ts';
 import { browserSearchBench } from './browser-search.ts';
 import { bundleBench } from './bundle.ts';
 import { classWorkBench } from './class-work.ts';
+import { externalSourcesBench } from './external-sources.ts';
 import { lendingBench } from './lending.ts';
 import { uploadBench } from './files.ts';
 import { loadBench } from './load.ts';
@@ -50,6 +51,7 @@ const benches: Record<string, () => Promise<void>> = {
   },
   bundle: async () => keep(bundleBench()),
   'class-work': classWorkBench,
+  'external-sources': externalSourcesBench,
   http: () => browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
   lending: lendingBench,
   files: async () => {
