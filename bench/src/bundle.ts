@@ -1,5 +1,5 @@
 /** The sizes of the built client as a table. */
-import { routeSizes } from '@fundus/e2e/bundle';
+import { laterSize, routeSizes } from '@fundus/e2e/bundle';
 import type { Table } from './table.ts';
 
 /** Throws when the client is not built. */
@@ -7,6 +7,11 @@ export const bundleBench = (): Table => ({
   name: 'bundle',
   title: 'Client bundle per route, kB gzip',
   head: ['route', 'JavaScript', 'styles', 'JavaScript after the shell'],
-  rows: routeSizes().map(({ route, script, styles, after }) => [route, script, styles, after]),
-  notes: ['A route loads the shell and its screen; what a screen loads later, when it is needed (players, dialogs), is not counted.'],
+  rows: [
+    ...routeSizes().map(({ route, script, styles, after }) => [route, script, styles, after]),
+    ['charts, when one is shown', laterSize('src/components/charts/ChartDrawing.tsx').script, '', ''],
+  ],
+  notes: [
+    'A route loads the shell and its screen; what a screen loads later, when it is needed (players, dialogs), is not counted, but for the script of charts.',
+  ],
 });
