@@ -16,12 +16,22 @@ let last = { minute: NaN, day: '' };
 /** The day a moment belongs to: the one in Europe/Berlin (docs/behaviour/common.md#days-and-time), wherever the server or the browser stands. */
 export function today(now: Date): string {
   const minute = Math.floor(now.getTime() / MINUTE);
-  if (minute !== last.minute) {
-    berlinDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
-    last = { minute, day: berlinDay.format(now) };
-  }
+  if (minute !== last.minute) last = { minute, day: berlinDayOf(now) };
   return last.day;
 }
+
+const HOUR = 60 * MINUTE;
+
+/** Its clocks are one hour or two before UTC: but for an hour of the night it is the same day by both, and nothing of the zone is asked. */
+function berlinDayOf(now: Date): string {
+  const [winter, summer] = [1, 2].map((ahead) => new Date(now.getTime() + ahead * HOUR).toISOString().slice(0, 10));
+  if (winter === summer && now.getUTCFullYear() >= CLOCKS_AS_NOW_SINCE) return winter!;
+  berlinDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+  return berlinDay.format(now);
+}
+
+/** Before, they were three hours ahead for a while. */
+const CLOCKS_AS_NOW_SINCE = 1950;
 
 /** The day so many days later, or earlier when less than none. */
 export const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);

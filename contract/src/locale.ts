@@ -81,15 +81,21 @@ export type SayMessage = (key: string, values?: Record<string, string | number>)
 
 /** The texts of a language as sentences. `messages` may grow meanwhile. */
 export function sayMessages(locale: string, messages: Messages): SayMessage {
-  const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
+  // Each is made for the first text that asks: few do, and a phone takes milliseconds for it.
+  let plural: Intl.PluralRules | undefined;
+  let number: Intl.NumberFormat | undefined;
+  const pluralOf = (key: string, count: number): string | undefined => {
+    const other = messages[key + OTHER];
+    // A text without forms asks for no rules.
+    return other === undefined ? undefined : (messages[`${key}_${(plural ??= new Intl.PluralRules(locale)).select(count)}`] ?? other);
+  };
   return (key, values = {}) => {
     const { count } = values;
     const none = count === 0 ? messages[`${key}_zero`] : undefined;
-    const form = typeof count === 'number' ? messages[`${key}_${plural.select(count)}`] : undefined;
+    const form = typeof count === 'number' ? pluralOf(key, count) : undefined;
     return (none ?? form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
       const value = values[name] ?? '';
-      return asNumber && typeof value === 'number' ? number.format(value) : String(value);
+      return asNumber && typeof value === 'number' ? (number ??= new Intl.NumberFormat(locale)).format(value) : String(value);
     });
   };
 }

@@ -30,9 +30,25 @@ describe('formatBytes', () => {
     expect(formatBytes(1_400_000, 'de')).toMatch(/^1,4\sMB$/);
     expect(formatBytes(820, 'en')).toMatch(/820/);
   });
+
+  it('writes the units as the languages do', () => {
+    const said = (locale: string, unit: string, value: number, digits: number) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value).replace(/\s/g, ' ');
+    for (const locale of ['de', 'en', 'en-GB', 'fr']) {
+      expect(formatBytes(12_400, locale).replace(/\s/g, ' ')).toBe(said(locale, 'kilobyte', 12, 0));
+      expect(formatBytes(12_460_000, locale).replace(/\s/g, ' ')).toBe(said(locale, 'megabyte', 12.46, 1));
+      expect(formatBytes(1_260_000_000_000, locale).replace(/\s/g, ' ')).toBe(said(locale, 'gigabyte', 1260, 1));
+    }
+  });
 });
 
 describe('languages', () => {
+  it('has for those of the portal the names a browser has', () => {
+    for (const locale of ['de', 'en-GB'])
+      for (const code of ['de', 'en'])
+        expect(languageName(code, locale)).toBe(new Intl.DisplayNames([locale], { type: 'language' }).of(code));
+  });
+
   it('are named in the language shown, and in their own words', () => {
     expect(languageName('en', 'de')).toBe('Englisch');
     expect(languageName('??', 'de')).toBe('??');

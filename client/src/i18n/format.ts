@@ -1,5 +1,5 @@
 /** Dates, numbers, durations and names of languages, as the language writes them. */
-import { DATE_FORMATS, dateLocale } from '@fundus/contract/locale';
+import { DATE_FORMATS, dateLocale, languageOf, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
  * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", and the long one of a moment as the
@@ -15,10 +15,23 @@ const FORMATS = {
 export function formatDate(value: string | Date, format: keyof typeof FORMATS, locale: string): string {
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const date = typeof value === 'string' ? new Date(value) : value;
-  return new Intl.DateTimeFormat(dateLocale(locale), { ...FORMATS[format], ...(day && { timeZone: 'UTC' }) }).format(date);
+  const options = { ...FORMATS[format], ...(day && { timeZone: 'UTC' }) };
+  return keep(dates, `${locale} ${format} ${day}`, () => new Intl.DateTimeFormat(dateLocale(locale), options)).format(date);
 }
 
-export const formatNumber = (value: number, locale: string): string => new Intl.NumberFormat(dateLocale(locale)).format(value);
+/** Made once each: a list says hundreds of dates, and a phone takes milliseconds to make one that says them. */
+const dates = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function keep<T>(kept: Map<string, T>, name: string, make: () => T): T {
+  const known = kept.get(name) ?? make();
+  kept.set(name, known);
+  return known;
+}
+
+/** `digits`: the most behind the point. */
+export const formatNumber = (value: number, locale: string, digits = 3): string =>
+  keep(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(dateLocale(locale), { maximumFractionDigits: digits })).format(value);
 
 /** Seconds as 4:12 or 1:04:12. */
 export function formatDuration(seconds: number): string {
@@ -30,14 +43,26 @@ export function formatDuration(seconds: number): string {
 
 /** Bytes as 1,4 MB. */
 export function formatBytes(bytes: number, locale: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
-  const style = { style: 'unit', unit: units[step]!, maximumFractionDigits: step > 1 ? 1 : 0 } as const;
-  return new Intl.NumberFormat(dateLocale(locale), style).format(bytes / 1000 ** step);
+  const digits = step > 1 ? 1 : 0;
+  const value = bytes / 1000 ** step;
+  // The portal's own languages write them alike; a browser's words for units come late on a phone.
+  const short = OWN_LANGUAGES.includes(languageOf(locale)) && ['', 'kB', 'MB', 'GB'][step];
+  if (short) return `${formatNumber(value, locale, digits)} ${short}`;
+  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]!;
+  return new Intl.NumberFormat(dateLocale(locale), { style: 'unit', unit, maximumFractionDigits: digits }).format(value);
 }
+
+/** The portal's own languages in both of them: nearly every page names one, and a browser looks long for its first name of a language. */
+const KNOWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: { de: 'Deutsch', en: 'Englisch' },
+  en: { de: 'German', en: 'English' },
+};
 
 /** Name of an ordinary language in the language shown; the code where it has none. */
 export function languageName(code: string, locale: string): string {
+  const known = KNOWN_NAMES[languageOf(locale)]?.[code];
+  if (known !== undefined) return known;
   try {
     return new Intl.DisplayNames([dateLocale(locale)], { type: 'language' }).of(code) ?? code;
   } catch {

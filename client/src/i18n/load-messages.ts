@@ -1,5 +1,5 @@
 /** Texts of a language: default ones with custom ones merged over them, with the fallbacks of docs/specification.md#languages. */
-import { FALLBACK_LOCALE, mergeMessages, withPlurals, type Messages } from '@fundus/contract/locale';
+import { FALLBACK_LOCALE, mergeMessages, type Messages } from '@fundus/contract/locale';
 import type { LocaleReply } from '@fundus/contract/setup/setup';
 import type { z } from 'zod';
 
@@ -12,7 +12,7 @@ export async function loadMessages(locale: string, source: { load: Load; log: Lo
   try {
     const reply = await source.load(locale);
     const base = isEmpty(reply.default) && locale !== FALLBACK_LOCALE ? (await source.load(FALLBACK_LOCALE)).default : reply.default;
-    return withPlurals(withCustom(base, reply.custom, source.log), locale);
+    return withCustom(base, reply.custom, source.log);
   } catch (problem) {
     source.log(`Failed to load locale messages for ${locale}`, problem);
     return locale === FALLBACK_LOCALE ? null : loadMessages(FALLBACK_LOCALE, source);

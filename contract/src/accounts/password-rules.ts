@@ -1,7 +1,6 @@
 /** What a password must be (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the person. No forced kinds of characters. */
 import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
-
-export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+import { PASSWORD_LENGTH } from './password-length.ts';
 
 /** What a password must not contain. */
 export type AboutPerson = { vorname?: string; name?: string; email?: string; username?: string; school?: string };
@@ -48,7 +47,8 @@ const ROWS = [
   '1q2w3e4r5t6z7u8i9o0p',
   '1q2w3e4r5t6y7u8i9o0p',
 ];
-const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+let bothWays: readonly string[] | undefined;
+const listRuns = () => (bothWays ??= ROWS.flatMap((row) => [row, [...row].reverse().join('')]));
 const RUN = 4;
 
 /** The password with runs of four and more along a row taken out. */
@@ -56,7 +56,7 @@ function withoutRuns(text: string): string {
   let rest = '';
   for (let i = 0; i < text.length;) {
     let long = 0;
-    for (const row of RUNS) {
+    for (const row of listRuns()) {
       let size = long + 1;
       while (i + size <= text.length && row.includes(text.slice(i, i + size))) long = size++;
     }
@@ -85,18 +85,21 @@ function isMadeOfBadWords(plain: string): boolean {
   for (const text of [plain, unleet(plain)]) {
     let rest = letters(text);
     if (rest.length === 0) continue;
-    for (const word of WORDS_LONGEST_FIRST) rest = rest.replaceAll(word, ' ');
+    for (const word of listLongestFirst()) rest = rest.replaceAll(word, ' ');
     if (rest.includes(' ') && rest.replaceAll(' ', '').length <= 2) return true;
   }
   return false;
 }
 
-const WORDS_LONGEST_FIRST = BAD_WORDS.toSorted((a, b) => b.length - a.length);
-const KNOWN = new Set(BAD_PASSWORDS);
+/** Made for the first who asks: pages load these rules long before somebody types a password. */
+let longestFirst: readonly string[] | undefined;
+const listLongestFirst = () => (longestFirst ??= BAD_WORDS.toSorted((a, b) => b.length - a.length));
+let known: ReadonlySet<string> | undefined;
+const listKnown = () => (known ??= new Set(BAD_PASSWORDS));
 
 function isCommon(password: string): boolean {
   const plain = fold(password);
-  if (KNOWN.has(plain) || KNOWN.has(plain.replace(/[^a-z0-9]/g, ''))) return true;
+  if (listKnown().has(plain) || listKnown().has(plain.replace(/[^a-z0-9]/g, ''))) return true;
   if (new Set(plain).size <= 4) return true;
   if (period(plain).length <= 5) return true;
   // A date, a telephone number, a row of digits.

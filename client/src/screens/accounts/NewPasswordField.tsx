@@ -1,4 +1,5 @@
-import { PASSWORD_LENGTH, passwordProblem, type AboutPerson } from '@fundus/contract/accounts/password-rules';
+import { PASSWORD_LENGTH } from '@fundus/contract/accounts/password-length';
+import { passwordProblem, type AboutPerson } from '@fundus/contract/accounts/password-rules';
 import { Check, Circle } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { PasswordField } from '../../ui/Field.tsx';

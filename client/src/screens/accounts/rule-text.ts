@@ -1,5 +1,5 @@
 /** Field and broken rule → the sentence at the field. */
-import { PASSWORD_LENGTH } from '@fundus/contract/accounts/password-rules';
+import { PASSWORD_LENGTH } from '@fundus/contract/accounts/password-length';
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../i18n/translate.ts';
