@@ -1,12 +1,12 @@
 /** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-the-first-screen-comes-sooner.md). */
-import { catalogue } from './catalogue/catalogue.ts';
+import { catalogue, type SearchScope } from './catalogue/catalogue.ts';
 import { readSearch, resultPage } from './catalogue/search-state.ts';
 import type { FrontendConfig } from './config.ts';
 import { address, type Endpoint, type RequestArgs } from './endpoint.ts';
 import type { RouteMatch, ScreenName } from './screens.ts';
 
-/** The call and its address, as the client asks. */
-type FirstCall = { endpoint: Endpoint; address: string };
+/** The call and its address, as the client asks. `medium`: the one it asks for, and where. */
+type FirstCall = { endpoint: Endpoint; address: string; medium: { scope: SearchScope; identifier: string } | null };
 
 /** The call a screen begins with, by its parameters and what stands behind the question mark. Screens that ask for much at once have none. */
 const FIRST: {
@@ -27,5 +27,10 @@ const medium = (identifier: string | undefined): RequestArgs => ({ params: { ide
 
 export function firstCall({ name, params }: RouteMatch, search: string, config: FrontendConfig): FirstCall | null {
   const found = FIRST[name]?.(params, search, config);
-  return found ? { endpoint: found[0], address: address(...found) } : null;
+  if (!found) return null;
+  const [endpoint, args] = found;
+  const identifier = args.params?.identifier;
+  const scope: SearchScope | null = endpoint === catalogue.detail ? 'search' : endpoint === catalogue.catalogueDetail ? 'catalogue' : null;
+  const medium = scope && identifier !== undefined ? { scope, identifier: String(identifier) } : null;
+  return { endpoint, address: address(...found), medium };
 }

@@ -3,7 +3,7 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
-import { mayOpenFiles } from './domains/catalogue/index.ts';
+import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, movedTo, tellsOthers } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
 import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
@@ -93,6 +93,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     methodsAt: methodsOf(endpoints),
     config: portal.config,
     illustration: () => findIllustration(portal.db),
+    picture: (scope, identifier) => findFirstPicture(portal, scope, identifier),
     describe: (path, origin) => describePage(portal, path, origin),
     movedTo: (url) => movedTo(portal, url),
     publicUrl: portal.publicUrl,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
@@ -25,6 +26,20 @@ const h5pHeaders = (framedBy: string) => ({
   'x-frame-options': 'SAMEORIGIN',
 });
 
+/** No page: scripts that run beside none (workers have a policy of their own), styles, fonts, pictures. */
+const PART_OF_A_PAGE = /[\\/]assets[\\/](?![^\\/]*worker)[^\\/]+\.(js|css|woff2?|webp|png|gif)$/;
+/** What only a page heeds. It is a kilobyte, and a first visit asks for twenty files and more over HTTP/1.1, which does not pack it. */
+const OF_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 type ClientOptions = {
   folder: string;
   /** The methods that calls at a path take. */
@@ -32,6 +47,8 @@ type ClientOptions = {
   config: FrontendConfig;
   /** Where the picture of the start page is. */
   illustration: () => Promise<string>;
+  /** The picture a guest sees first of a medium. */
+  picture: (scope: SearchScope, identifier: string) => Promise<string | null>;
   /** What the page at a path says of itself, where it shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
   /** Where a page has moved to; undefined for one that has not. */
@@ -47,7 +64,7 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, config, illustration, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
+  { folder, methodsAt, config, illustration, picture, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
 ): Promise<void> {
   const h5p = h5pHeaders(framedBy);
   allowFrames(app, frames);
@@ -64,12 +81,17 @@ export async function serveClient(
         if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(h5p)) response.header(name, value);
         // Learning platforms show it as the picture of the tool.
         if (path === join(folder, 'favicon.svg')) response.header('cross-origin-resource-policy', 'cross-origin');
+        if (PART_OF_A_PAGE.test(path))
+          for (const name of OF_PAGES) {
+            response.removeHeader(name);
+            response.raw.removeHeader(name);
+          }
         // The page is sent below: there it is known whether it is one of the portal's.
         if (path !== join(folder, 'index.html'))
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  const pageOf = built ? makePages(folder, { config, illustration }) : null;
+  const pageOf = built ? makePages(folder, { config, illustration, picture }) : null;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!pageOf) throw new AppError('not_found');
     const [path = '/'] = request.url.split('?');

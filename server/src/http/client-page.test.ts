@@ -12,6 +12,7 @@ import { serveClient } from './client-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'client-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(join(folder, 'assets'));
+for (const name of ['search.js', 'search.css', 'hash-worker-1.js', 'sign.svg']) writeFileSync(join(folder, 'assets', name), '');
 writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></head><body></body></html>');
 writeFileSync(
   join(folder, 'screen-files.json'),
@@ -26,6 +27,7 @@ await serveClient(app, {
     methodsAt: () => [],
     config: frontendConfig({ Locales: ['de-DE', 'en'], Katalog: true }),
     illustration: async () => '/art?v=1',
+    picture: async (scope, identifier) => (identifier === 'FU-1' ? `/cover?of=${scope}` : null),
   },
   frames: { everywhere: ['https://land.example'], ofPlatform: async () => [], ofPlatforms: async () => ['https://moodle.example'] },
 });
@@ -73,6 +75,27 @@ describe('the page of the client', () => {
   ])('the first call of %s with %o is %s', async (url, headers, first) => {
     const calls = linksIn((await get(url, headers)).body).filter((link) => link.includes('/api/v1/media'));
     expect(calls).toEqual(first === null ? [] : [`preload /api/v1/media${first}`]);
+  });
+
+  test.each([
+    ['/media/FU-1', {}, '/cover?of=search'],
+    ['/catalogue/search/FU-1', {}, '/cover?of=catalogue'],
+    ['/media/FU-2', {}, null],
+    // What they see depends on what they may.
+    ['/media/FU-1', SIGNED_IN, null],
+  ])('the first picture of %s with %o is %s', async (url, headers, picture) => {
+    const pictures = [...(await get(url, headers)).body.matchAll(/as="image" href="([^"]+)" fetchpriority="high"/g)].map(([, to]) => to);
+    expect(pictures).toEqual(picture === null ? [] : [picture]);
+  });
+
+  test('parts of a page carry no headers of pages; workers and pages do', async () => {
+    const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+    expect(await policyOf('/assets/search.js')).toBeUndefined();
+    expect(await policyOf('/assets/search.css')).toBeUndefined();
+    expect(await policyOf('/assets/hash-worker-1.js')).toBeDefined();
+    expect(await policyOf('/assets/sign.svg')).toBeDefined();
+    expect(await policyOf('/assets/absent.js')).toBeDefined();
+    expect((await get('/assets/search.js')).headers['cache-control']).toContain('immutable');
   });
 
   test.each([

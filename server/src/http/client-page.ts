@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { admission } from '@fundus/contract/access';
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { fillPath } from '@fundus/contract/endpoint';
 import { firstCall } from '@fundus/contract/first-call';
@@ -27,10 +28,12 @@ type Portal = {
   config: FrontendConfig;
   /** Where the picture of the start page is. */
   illustration: () => Promise<string>;
+  /** The picture a guest sees first of a medium; null where there is none to name. */
+  picture: (scope: SearchScope, identifier: string) => Promise<string | null>;
 };
 
 /** Gives the page for an address. The texts are a guess: a language that was chosen in the portal is known to the browser alone. */
-export function makePages(folder: string, { config, illustration }: Portal): (visit: Visit) => Promise<Page> {
+export function makePages(folder: string, { config, illustration, picture }: Portal): (visit: Visit) => Promise<Page> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screen-files.json');
   const files = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as ScreenFiles) : {};
@@ -44,9 +47,13 @@ export function makePages(folder: string, { config, illustration }: Portal): (vi
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
     made.set(key, page);
     const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
+    // What is refused would be asked for in vain, and the console would say so.
+    const asked = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
+    // What somebody sees who is signed in depends on what they may.
+    const seen = asked?.medium && !signedIn ? await picture(asked.medium.scope, asked.medium.identifier) : null;
     const more = [
-      // What is refused would be asked for in vain, and the console would say so.
-      first && (signedIn || admission(first.endpoint, null, config) === 'admitted') && preload('fetch', first.address),
+      asked && preload('fetch', asked.address),
+      seen && preload('image', seen),
       hasIllustration(screen) && preload('image', await illustration()),
     ].filter(Boolean);
     return more.length > 0 ? describe(page.html.replace('</head>', () => `${more.join('\n    ')}\n  </head>`)) : page;

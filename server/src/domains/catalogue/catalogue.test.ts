@@ -5,6 +5,7 @@ import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { fillBreaks } from './breaks.ts';
+import { findFirstPicture } from './detail.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
@@ -207,6 +208,13 @@ describe('the values of the filters', () => {
 });
 
 describe('the whole catalogue', () => {
+  test('the page of a medium names the picture a guest sees first, and none of what they do not see', async () => {
+    expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toBe('/api/v1/covers/N-1?size=2');
+    // Outside of the catalogue guests are asked to sign in; what is not there has no picture.
+    expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
+    expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();
+  });
+
   test('guests find everything there, licensed or not', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);

@@ -1,5 +1,6 @@
 /** One medium with everything its page shows. */
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { firstPicture } from '@fundus/contract/catalogue/first-picture';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
@@ -27,6 +28,15 @@ import { findPageRow, findVersions } from './page-repository.ts';
 import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { labelOf, writeItems } from './search.ts';
+
+/** The picture a guest sees first of a medium; null where they see none, or none of it. */
+export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<string | null> {
+  const ctx = { ...portal, user: null, now: portal.now() };
+  const page = await readPage(ctx, identifier);
+  if (!page || !isIn(ctx, scope, page.row) || guestsMustSignIn(ctx, scope)) return null;
+  const item = presentItem(ctx, page.row, false, await readEntitlement(ctx, page.row));
+  return firstPicture({ ...item, files: item.can.play ? presentFiles(ctx, page.row.files) : [] });
+}
 
 /**
  * The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. Of one that became part of
@@ -113,8 +123,7 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
  * for somebody who may know of it but has no licence, else `not_found`.
  */
 function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
-  const guestOnly = !ctx.user && scope === 'search' && !ctx.config.SearchNotLoggedIn && !traitsOf(ctx.config).mediaCentre;
-  if (guestOnly) throw new AppError('login_required');
+  if (guestsMustSignIn(ctx, scope)) throw new AppError('login_required');
   if (!found) throw new AppError('not_found');
   if (isIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
@@ -122,15 +131,18 @@ function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchS
   throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
 }
 
+const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope: SearchScope): boolean =>
+  !user && scope === 'search' && !config.SearchNotLoggedIn && !traitsOf(config).mediaCentre;
+
 /** What a page shows to everybody alike; of a medium that became part of another one the other. */
-async function readPage(ctx: Ctx, identifier: string): Promise<Page | undefined> {
+async function readPage(ctx: Pick<Ctx, 'db' | 'kept'>, identifier: string): Promise<Page | undefined> {
   const page = await readKept(ctx, identifier);
   if (page) return page;
   const standing = (await findStanding(ctx.db, [identifier])).get(identifier);
   return standing === undefined ? undefined : readKept(ctx, standing);
 }
 
-const readKept = ({ db, kept }: Ctx, identifier: string): Promise<Page | undefined> =>
+const readKept = ({ db, kept }: Pick<Ctx, 'db' | 'kept'>, identifier: string): Promise<Page | undefined> =>
   db.isTransaction ? makePage(db, identifier) : kept.read(`page ${identifier}`, () => makePage(db, identifier));
 
 type Page = NonNullable<Awaited<ReturnType<typeof makePage>>>;

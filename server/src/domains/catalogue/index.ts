@@ -15,7 +15,7 @@ export { listNewSince, type Newcomer } from './newest.ts';
 export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwnMedium } from './edit-own.ts';
 export { labelsOf } from './edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
-export { requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
+export { findFirstPicture, requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
 export {
   findPublicCards,
   findUsableAt,

@@ -6,18 +6,25 @@ import { href } from '@fundus/contract/screens';
 import { substituteHref } from '../../../components/media/card-state.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
 import type { Closed } from './closed.ts';
 import { TakeSeat } from './TakeSeat.tsx';
 import { WishButton } from './WishButton.tsx';
 
-const SIGNS = { offline: Disc3, login: Lock, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
+const SIGNS = { offline: Disc3, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
-/** In words why a medium does not open, and what can be done about it. */
-export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail; closed: Closed; onChange: () => void }) {
+/** In words why a medium does not open, and what can be done about it. What guests are told comes with the screen (MediumStage). */
+export function ClosedReason({
+  detail,
+  closed,
+  onChange,
+}: {
+  detail: MediaDetail;
+  closed: Exclude<Closed, { reason: 'login' }>;
+  onChange: () => void;
+}) {
   const { t, locale } = useT();
   const session = useSession();
   const { user } = session;
@@ -51,11 +58,6 @@ export function ClosedReason({ detail, closed, onChange }: { detail: MediaDetail
         <ButtonLink variant="line" icon={<Replace />} href={substitute}>
           {t('card.substitute')}
         </ButtonLink>
-      )}
-      {closed.reason === 'login' && (
-        <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
-          {t('login.action')}
-        </Button>
       )}
     </>
   );

@@ -1,5 +1,7 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { largeCover, posterOf } from '@fundus/contract/catalogue/first-picture';
 import type { MediaFile } from '@fundus/contract/files/files';
+import { Lock } from 'lucide-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import type { CaptionTrack } from '../../../player/captions/CaptionLayer.tsx';
 import type { Chapter } from '../../../player/controls/chapters.ts';
@@ -13,6 +15,7 @@ import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
 import { ViewerLoading } from '../../../player/viewers/ViewerState.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { requireLogin } from '../../../stores/login-required.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Closed } from './closed.ts';
 import type { Excerpt } from './medium-address.ts';
@@ -65,7 +68,7 @@ const ViewerSlot = ({ part, title }: ViewerProps) => (
 
 /** What a medium begins with where no room is kept for it; null: its room is kept. */
 export const stageToAwait = (detail: MediaDetail, closed: Closed | null) =>
-  closed ? ClosedReason : detail.viewer === 'link' ? LinkCard : null;
+  closed ? (closed.reason === 'login' ? null : ClosedReason) : detail.viewer === 'link' ? LinkCard : null;
 
 const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);
 
@@ -88,10 +91,9 @@ export function MediumStage(props: Props) {
     return <LinkCard url={part?.sources[0]?.href ?? detail.url!} cover={detail.cover} onFollow={props.onFollow} />;
 
   if (part.viewer === 'video' || part.viewer === 'audio') {
-    const poster = detail.files.find((file) => file.role === 'poster')?.href ?? detail.cover;
     return (
       <>
-        <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={poster} />
+        <MediaPlayer key={part.key} {...props} part={part} title={detail.fn_titel} poster={posterOf(detail)} />
 
         {excerpt && onWholeFilm && (
           <p className="medium-excerpt small">
@@ -108,7 +110,7 @@ export function MediumStage(props: Props) {
   if (part.viewer !== 'picture' && opened !== part.key) {
     return (
       <button type="button" className="medium-cover medium-open" onClick={() => onOpen(part)}>
-        <img src={`${detail.cover}?size=2`} alt="" fetchPriority="high" />
+        <img src={largeCover(detail.cover)} alt="" fetchPriority="high" />
         <span className="btn btn-primary medium-open-words">
           <OpenIcon viewer={part.viewer} />
           {t(`media.open.${part.viewer as 'pdf' | 'epub' | 'h5p' | 'package'}`)}
@@ -163,10 +165,26 @@ function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed
   const { t } = useT();
   return (
     <section className="medium-cover" aria-label={t('media.closed')}>
-      <img src={`${detail.cover}?size=2`} alt="" fetchPriority="high" />
+      <img src={largeCover(detail.cover)} alt="" fetchPriority="high" />
       <div className="medium-closed">
-        <ClosedReason detail={detail} closed={closed} onChange={onChange} />
+        {closed.reason === 'login' ? <ClosedToGuests /> : <ClosedReason detail={detail} closed={closed} onChange={onChange} />}
       </div>
     </section>
+  );
+}
+
+/** What guests meet most often comes with the screen. */
+function ClosedToGuests() {
+  const { t } = useT();
+  return (
+    <>
+      <p>
+        <Lock />
+        {t('media.closed.login')}
+      </p>
+      <Button variant="primary" onClick={() => requireLogin(location.pathname + location.search, { forced: true })}>
+        {t('login.action')}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,21 @@
+/** The picture that is seen first of a medium. The page names it, so that it is on its way before a script has run (docs/decisions/0115). */
+import type { MediaDetail } from './catalogue.ts';
+
+type About = Pick<MediaDetail, 'can' | 'cover' | 'url'> & {
+  files: readonly Pick<MediaDetail['files'][number], 'role' | 'viewer' | 'href'>[];
+};
+
+/** Before a film plays, and beside sound. */
+export const posterOf = ({ files, cover }: Pick<About, 'files' | 'cover'>): string =>
+  files.find((file) => file.role === 'poster')?.href ?? cover;
+
+/** Where it does not open, and before it does. */
+export const largeCover = (cover: string): string => `${cover}?size=2`;
+
+/** Null where it is what is shown itself, or a small one. */
+export function firstPicture(medium: About): string | null {
+  const main = medium.files.find((file) => file.role === 'main' && file.viewer !== 'none');
+  if (!medium.can.play || (!main && !medium.url)) return largeCover(medium.cover);
+  if (main?.viewer === 'video' || main?.viewer === 'audio') return posterOf(medium);
+  return !main || main.viewer === 'picture' || main.viewer === 'link' ? null : largeCover(medium.cover);
+}
