@@ -86,13 +86,21 @@ function packedFiles(): Plugin {
 }
 
 /** The library of schemas, and modules of the contract that need it and that no page begins with: they stay with the screens that use them. */
-const SCHEMAS =
-  /node_modules[\\/]zod|contract[\\/]src[\\/](fields|problems|setup[\\/]theme|classes[\\/]rules|files[\\/]files|own-material[\\/]rights|medialists[\\/]rules)\.ts$/;
+const SCHEMAS = /node_modules[\\/]zod|contract[\\/]src[\\/](fields|setup[\\/]theme|own-material[\\/]rights)\.ts$/;
 const isOfEveryPage = (id: string): boolean => !SCHEMAS.test(id);
 
 /** Where parts lie that many screens share. */
 const PARTS = /client[\\/]src[\\/](ui|components|stores|api|i18n|theme)[\\/]|contract[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm/;
-const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id);
+/** Many screens use them, and none of a first visit: the cleaner of HTML, the list of passwords that are guessed first. Each is a file of its own. */
+const RICH_TEXT = /node_modules[\\/]dompurify[\\/]|client[\\/]src[\\/]components[\\/]rich-text[\\/](rich-text|RichText)\.tsx?$/;
+const OF_RICH_TEXT = /components[\\/]rich-text[\\/](?!Later)/;
+const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rules)\.ts$/;
+/** What shows results: of both searches, of the one by a question, of other systems. */
+const RESULTS = /client[\\/]src[\\/]screens[\\/]catalogue[\\/]search[\\/]|esm[\\/]icons[\\/](sliders-horizontal|bookmark-plus)\./;
+/** What plays, and what stands around it on the page of a medium. */
+const PLAYING =
+  /client[\\/]src[\\/](player[\\/](playback|captions)[\\/]|i18n[\\/]parse-time|components[\\/](media[\\/]SaveLink|rich-text[\\/]Later))/;
+const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id) && !OF_RICH_TEXT.test(id);
 
 export default defineConfig({
   plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
@@ -111,9 +119,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
-            { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/](?!zod|lucide-react)/, priority: 3 },
+            { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@fontsource-variable)[\\/]/, priority: 3 },
             // So is what is ours in them: one file in place of twenty. What it imports is in it, but for schemas that every page can do without.
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
+            { name: 'rich-text', test: RICH_TEXT, includeDependenciesRecursively: false, priority: 2 },
+            { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 2 },
+            // What is found, and what is played, each for the few screens that begin with it.
+            { name: 'results', test: RESULTS, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
+            { name: 'playing', test: PLAYING, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
             // What many screens share is one file: a search would otherwise begin with forty, most of them below a kilobyte.
             { name: 'shared', test: isShared, minShareCount: 5, includeDependenciesRecursively: false, priority: 1 },
           ],
