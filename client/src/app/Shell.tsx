@@ -7,6 +7,7 @@ import { query } from '../api/query.ts';
 import type { ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
 import { useToList } from '../stores/add-to-list.ts';
+import { useToFile } from '../stores/file-bookmarks.ts';
 import { endGiving, useToGive } from '../stores/give-assignment.ts';
 import { useGuestBookmarks } from '../stores/guest-bookmarks.ts';
 import { onLogin, requireLogin, useLoginDialog } from '../stores/login-required.ts';
@@ -38,6 +39,7 @@ const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequired
 const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../components/medialists/AddToListDialog.tsx')).AddToListDialog);
+const FileDialog = loadLater(async () => (await import('../components/bookmarks/FileDialog.tsx')).FileDialog);
 const GiveDialog = loadLater(async () => (await import('../components/assignments/GiveDialog.tsx')).GiveDialog);
 
 /** Only for an administrator who edits texts in their place. */
@@ -61,6 +63,7 @@ export function Shell() {
   const asking = useLoginDialog();
   const editing = useTextEditing();
   const toList = useToList();
+  const toFile = useToFile();
   const toGive = useToGive();
   const version = useUIVersion();
 
@@ -157,6 +160,7 @@ export function Shell() {
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
       {asking && <LoginRequiredDialog onLogin={goToLogin} />}
       {toList && <AddToListDialog {...toList} />}
+      {toFile && <FileDialog bookmarks={toFile} />}
       {toGive && (
         <GiveDialog
           title={t('assignment.give.title', { title: toGive.fn_titel })}

@@ -60,17 +60,21 @@ function Message({ snack }: { snack: Snack }) {
           {snack.way.label}
         </Link>
       )}
-      {snack.action && (
-        <button
-          type="button"
-          className="btn snackbar-action"
-          onClick={() => {
-            snack.action?.run();
-            closeSnackbar(snack.id);
-          }}
-        >
-          {snack.action.label}
-        </button>
+      {[snack.more, snack.action].map(
+        (act) =>
+          act && (
+            <button
+              key={act.label}
+              type="button"
+              className="btn snackbar-action"
+              onClick={() => {
+                closeSnackbar(snack.id);
+                act.run();
+              }}
+            >
+              {act.label}
+            </button>
+          ),
       )}
       <IconButton label={t('app.close')} icon={<X />} onClick={() => closeSnackbar(snack.id)} />
     </div>

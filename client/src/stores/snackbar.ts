@@ -7,6 +7,8 @@ export type Snack = {
   type: 'info' | 'success' | 'error';
   /** Such as "Rückgängig". */
   action?: { label: string; run: () => void };
+  /** What may be done besides. */
+  more?: { label: string; run: () => void };
   /** Where it went. */
   way?: { label: string; href: string };
 };

@@ -6,6 +6,7 @@ import { SEARCH_SCOPES } from '../catalogue/search-words.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
+import { bookmarkFolders, folderId, NO_FOLDER } from './folders.ts';
 import { LIBRARY_TABS } from './tabs.ts';
 
 export const MOST_BOOKMARKS = 1_000;
@@ -35,6 +36,7 @@ export const BookmarkEntry = z.object({
   added_at: moment,
   /** Its place in the order of their own; null without one. */
   rank: z.int().nullable(),
+  folder_id: folderId,
 });
 export type BookmarkEntry = z.output<typeof BookmarkEntry>;
 
@@ -88,6 +90,7 @@ export type MediumAppearance = z.output<typeof MediumAppearance>;
 const searchName = line(100).min(1);
 
 export const library = {
+  ...bookmarkFolders,
   tabs: endpoint({
     method: 'GET',
     path: '/api/v1/library/tabs',
@@ -119,7 +122,13 @@ export const library = {
     path: '/api/v1/library/bookmarks',
     summary: 'Bookmarked media, in the order of their own or newest first, found by title or note',
     access: 'user',
-    query: z.object({ ...page, q: text(100).default(''), sort: z.enum(['newest', 'own']).default('newest') }),
+    query: z.object({
+      ...page,
+      q: text(100).default(''),
+      sort: z.enum(['newest', 'own']).default('newest'),
+      /** Of one folder, or of none. */
+      folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
+    }),
     reply: pageOf(BookmarkEntry),
   }),
   setBookmark: endpoint({
@@ -136,7 +145,7 @@ export const library = {
     summary: 'Bookmark a medium as it was before it was removed; one that is there stays as it is',
     access: 'user',
     params: byMediaId,
-    body: z.object({ note: text(LONGEST_NOTE), added_at: moment, rank: z.int32().min(1).nullable() }),
+    body: z.object({ note: text(LONGEST_NOTE), added_at: moment, rank: z.int32().min(1).nullable(), folder_id: folderId.default(null) }),
     reply: z.object({ bookmarked: z.literal(true) }),
   }),
   removeBookmark: endpoint({

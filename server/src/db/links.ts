@@ -11,6 +11,7 @@ export type Links = {
     assignment_work: { commented_by: 'column' };
     audit_log: { person_id: 'column'; subject_id: 'column' };
     bookmark: { person_id: 'row' };
+    bookmark_folder: { person_id: 'row' };
     class_media: { shared_by: 'column' };
     class_member: { person_id: 'row' };
     class_question: { answered_by: 'column' };

@@ -115,6 +115,13 @@ export type Tables = {
     title: Generated<string>;
     note: Generated<string>;
     rank: number | null;
+    folder_id: string | null;
+  };
+  bookmark_folder: {
+    id: string;
+    person_id: string;
+    name: string;
+    created_at: Date;
   };
   certificate_notice: {
     fingerprint: string;

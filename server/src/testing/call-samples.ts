@@ -54,7 +54,7 @@ export type Samples = ReturnType<typeof samplesOf>;
 export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
   const things = sampleThings(portal);
-  const { newsOf, newsFileOf, classOf, sharedOf, searchOf, wishOf, excerptOf, reviewOf } = things;
+  const { newsOf, newsFileOf, classOf, sharedOf, searchOf, folderOf, wishOf, excerptOf, reviewOf } = things;
 
   const { visitOf, ...lti } = ltiSamples(portal, classOf);
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
@@ -111,6 +111,9 @@ export function samplesOf(portal: TestPortal) {
     'library.openMedium': media,
     'library.savePosition': media,
     'library.forgetMedium': media,
+    'library.fileBookmarks': { body: { items: [{ identifier: 'm-1', folder_id: null }] } },
+    'library.renameFolder': async (w) => ({ params: { id: await folderOf(await w.person()) }, body: { name: 'Ordner' } }),
+    'library.removeFolder': async (w) => ({ params: { id: await folderOf(await w.person()) } }),
     'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),
     'library.removeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) } }),
     'library.wishOf': media,

@@ -109,6 +109,12 @@ export function sampleThings(portal: TestPortal) {
     return id;
   }
 
+  async function folderOf(person_id: string): Promise<string> {
+    const id = newId();
+    await db().insertInto('bookmark_folder').values({ id, person_id, name: id, created_at: new Date() }).execute();
+    return id;
+  }
+
   async function searchOf(person_id: string): Promise<string> {
     const search = newId();
     await db()
@@ -154,5 +160,5 @@ export function sampleThings(portal: TestPortal) {
     return review;
   }
 
-  return { newsOf, newsFileOf, classOf, sharedOf, withCode, sheetOf, searchOf, wishOf, excerptOf, reviewOf };
+  return { newsOf, newsFileOf, classOf, sharedOf, withCode, sheetOf, searchOf, folderOf, wishOf, excerptOf, reviewOf };
 }

@@ -4,6 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setMark, useMarked } from '../../stores/bookmarks.ts';
+import { askForFolder } from '../../stores/file-bookmarks.ts';
 import { setGuestBookmark, useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -21,8 +22,8 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
   const own = useMarked(item);
   const onDevice = useGuestBookmarks().includes(item.identifier);
   const marked = user ? own : onDevice;
-  const add = useCall(library.setBookmark, { refreshes: [library.bookmarks] });
-  const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks] });
+  const add = useCall(library.setBookmark, { refreshes: [library.bookmarks, library.folders] });
+  const remove = useCall(library.removeBookmark, { refreshes: [library.bookmarks, library.folders] });
 
   const set = (wanted: boolean) => {
     if (!user) return setGuestBookmark(item.identifier, wanted);
@@ -38,7 +39,7 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
     );
   };
 
-  const undo = useUndo({ refreshes: [library.bookmarks] });
+  const undo = useUndo({ refreshes: [library.bookmarks, library.folders] });
   /** The card may have left the page by then: what comes of it is told all the same. */
   const takeBack = (wanted: boolean) => {
     if (!user) return { label: t('app.undo'), run: () => setGuestBookmark(item.identifier, !wanted) };
@@ -62,6 +63,13 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
     showSnackbar({
       text: t(wanted ? (user ? 'card.bookmark.added' : 'card.bookmark.device') : 'card.bookmark.removed', { title: item.fn_titel }),
       action: takeBack(wanted),
+      ...(wanted &&
+        user && {
+          more: {
+            label: t('library.folders.move'),
+            run: () => askForFolder([{ identifier: item.identifier, title: item.fn_titel, folder_id: null }]),
+          },
+        }),
     });
   };
   return { offered: !user || hasAccount(user), marked, toggle };

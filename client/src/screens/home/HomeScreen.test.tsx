@@ -49,6 +49,7 @@ const open = async (config = frontendConfig(), user = person(), ...more: Paramet
           note: '',
           added_at: '2026-05-03T10:00:00.000Z',
           rank: null,
+          folder_id: null,
         },
       ],
     }),

@@ -28,6 +28,7 @@ const entry = (identifier: string, more: Partial<BookmarkEntry> = {}): BookmarkE
   note: '',
   added_at: '2026-05-04T08:00:00.000Z',
   rank: null,
+  folder_id: null,
   ...more,
 });
 const search = (more: Partial<SavedSearch> = {}): SavedSearch => ({

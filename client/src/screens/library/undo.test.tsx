@@ -35,7 +35,9 @@ it('a bookmark that could not be taken away, and one that could not be brought b
   let kept = true;
   let refused = true;
   fakeApi(
-    on(library.bookmarks, () => page(kept ? [{ identifier: 'a', title: 'Die Zelle', medium, note: '', added_at: at, rank: null }] : [])),
+    on(library.bookmarks, () =>
+      page(kept ? [{ identifier: 'a', title: 'Die Zelle', medium, note: '', added_at: at, rank: null, folder_id: null }] : []),
+    ),
     on(library.removeBookmark, () => (refused ? new AppError('unavailable') : ((kept = false), { bookmarked: false as const }))),
     on(library.restoreBookmark, new AppError('forbidden')),
   );

@@ -9,6 +9,7 @@ export const domain = defineDomain({
   calls: { library: handlers },
   tables: {
     bookmark: { person_id: ownPrivate },
+    bookmark_folder: { person_id: ownPrivate },
     history: { person_id: ownPrivate },
     saved_search: { person_id: ownPrivate },
     shelf_setting: { person_id: ownPrivate },

@@ -14,16 +14,30 @@ export async function setBookmarks(
   db: Db,
   personId: string,
   identifiers: readonly string[],
-  { added_at, note = '', rank = null }: { added_at: Date; note?: string; rank?: number | null },
+  {
+    added_at,
+    note = '',
+    rank = null,
+    folder_id = null,
+  }: { added_at: Date; note?: string; rank?: number | null; folder_id?: string | null },
 ): Promise<number> {
   const result = await db
     .insertInto('bookmark')
-    .columns(['person_id', 'identifier', 'title', 'added_at', 'note', 'rank'])
+    .columns(['person_id', 'identifier', 'title', 'added_at', 'note', 'rank', 'folder_id'])
     .expression((eb) =>
       eb
         .selectFrom('media_item')
         .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(added_at).as('added_at')])
         .select([sql<string>`${note}::text`.as('note'), sql<number | null>`${rank}::int`.as('rank')])
+        // The folder may be gone by now.
+        .select((of) =>
+          of
+            .selectFrom('bookmark_folder')
+            .select('bookmark_folder.id')
+            .where('bookmark_folder.person_id', '=', personId)
+            .where('bookmark_folder.id', '=', folder_id)
+            .as('folder_id'),
+        )
         .where('media_item.identifier', '=', matchTexts(identifiers)),
     )
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doNothing())
@@ -52,16 +66,18 @@ export async function rankBookmarks(db: Db, personId: string, identifiers: reado
     where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
 }
 
-/** Those whose title or note has the words; all of them without words. */
-function findBookmarks(db: Db, personId: string, q: string) {
+/** Which of a person's: with words in title or note, of a folder or of none (`null`). */
+type Asked = { q?: string; folder?: string | null | undefined };
+
+function findBookmarks(db: Db, personId: string, { q = '', folder }: Asked) {
   const words = containing(q);
-  return selectBookmarks(db, personId).$if(q !== '', (asked) =>
-    asked.where((eb) => eb.or([eb('bookmark.title', 'ilike', words), eb('bookmark.note', 'ilike', words)])),
-  );
+  return selectBookmarks(db, personId)
+    .$if(q !== '', (asked) => asked.where((eb) => eb.or([eb('bookmark.title', 'ilike', words), eb('bookmark.note', 'ilike', words)])))
+    .$if(folder !== undefined, (asked) => asked.where('bookmark.folder_id', folder === null ? 'is' : '=', folder!));
 }
 
-export async function countBookmarks(db: Db, personId: string, q = ''): Promise<number> {
-  const row = await findBookmarks(db, personId, q)
+export async function countBookmarks(db: Db, personId: string, asked: Asked = {}): Promise<number> {
+  const row = await findBookmarks(db, personId, asked)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -70,11 +86,11 @@ export async function countBookmarks(db: Db, personId: string, q = ''): Promise<
 export const listBookmarks = (
   db: Db,
   personId: string,
-  { q, sort, offset, limit }: { q: string; sort: 'newest' | 'own'; offset: number; limit: number },
+  { sort, offset, limit, ...asked }: Asked & { sort: 'newest' | 'own'; offset: number; limit: number },
 ) =>
-  findBookmarks(db, personId, q)
-    .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at', 'bookmark.rank'])
-    .$if(sort === 'own', (asked) => asked.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
+  findBookmarks(db, personId, asked)
+    .select(['bookmark.identifier', 'bookmark.title', 'bookmark.note', 'bookmark.added_at', 'bookmark.rank', 'bookmark.folder_id'])
+    .$if(sort === 'own', (rows) => rows.orderBy('bookmark.rank', (order) => order.asc().nullsLast()))
     .orderBy('bookmark.added_at', 'desc')
     .orderBy('bookmark.identifier')
     .offset(offset)

@@ -1,6 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { readAppearances } from './appearances.ts';
+import { createFolder, fileBookmarks, readFolders, removeFolder, renameFolder } from './folders.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
 import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
 import {
@@ -24,6 +25,11 @@ export const handlers: Handlers<typeof endpoints.library> = {
   tabs: (ctx) => readTabs(ctx),
   licences: (ctx, { query }) => readLicences(ctx, query),
   appearances: (ctx, { params }) => readAppearances(ctx, params.mediaId),
+  folders: (ctx) => readFolders(ctx),
+  createFolder: (ctx, { body }) => createFolder(ctx, body),
+  renameFolder: (ctx, { params, body }) => renameFolder(ctx, params.id, body.name),
+  removeFolder: (ctx, { params }) => removeFolder(ctx, params.id),
+  fileBookmarks: (ctx, { body }) => fileBookmarks(ctx, body.items),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
   setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
   restoreBookmark: (ctx, { params, body }) => restoreBookmark(ctx, params.mediaId, body),

@@ -5,11 +5,14 @@ import { today, DAY } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
   MOST_BOOKMARKS,
+  type library,
   type BookmarkEntry,
   type DownloadEntry,
   type HistoryEntry,
   type LicenceEntry,
 } from '@fundus/contract/library/library';
+import type { Input } from '@fundus/contract/endpoint';
+import { NO_FOLDER } from '@fundus/contract/library/folders';
 import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
@@ -18,6 +21,7 @@ import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import { countUse } from '../uses/index.ts';
+import { findFolder } from './folder-repository.ts';
 import {
   countBookmarks,
   countHistory,
@@ -69,7 +73,7 @@ export const addBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmar
 export const restoreBookmark = (
   ctx: UserCtx,
   identifier: string,
-  { added_at, ...had }: Pick<BookmarkEntry, 'note' | 'rank' | 'added_at'>,
+  { added_at, ...had }: Pick<BookmarkEntry, 'note' | 'rank' | 'added_at' | 'folder_id'>,
 ): Promise<{ bookmarked: true }> =>
   bookmark(ctx, identifier, { ...had, added_at: new Date(Math.min(new Date(added_at).getTime(), ctx.now.getTime())) });
 
@@ -88,15 +92,17 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
   return { taken: await setBookmarks(ctx.db, ctx.user.id, those, { added_at: ctx.now }) };
 }
 
-export async function readBookmarks(ctx: UserCtx, page: Page & { q: string; sort: 'newest' | 'own' }): Promise<PageOf<BookmarkEntry>> {
-  const { q, offset, limit } = page;
-  const rows = await listBookmarks(ctx.db, ctx.user.id, page);
+export async function readBookmarks(ctx: UserCtx, query: Input<typeof library.bookmarks>['query']): Promise<PageOf<BookmarkEntry>> {
+  const { q, sort, offset, limit } = query;
+  const folder = query.folder === NO_FOLDER ? null : query.folder;
+  if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
+  const rows = await listBookmarks(ctx.db, ctx.user.id, { q, folder, sort, offset, limit });
   const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
   );
   return {
-    total: await countBookmarks(ctx.db, ctx.user.id, q),
+    total: await countBookmarks(ctx.db, ctx.user.id, { q, folder }),
     offset,
     limit,
     items: rows.map((row) => ({ ...row, medium: items.get(row.identifier) ?? null, added_at: row.added_at.toISOString() })),

@@ -447,6 +447,7 @@ describe('the list its address names', () => {
     title: identifier,
     medium: mediaItem({ identifier, fn_titel: identifier }),
     rank: null,
+    folder_id: null,
     note: '',
     added_at: '2026-05-03T10:00:00.000Z',
   });

@@ -1,0 +1,79 @@
+import { LONGEST_FOLDER_NAME, NO_FOLDER } from '@fundus/contract/library/folders';
+import { library } from '@fundus/contract/library/library';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../api/query.ts';
+import { useT } from '../../i18n/translate.ts';
+import { endFiling, type ToFile } from '../../stores/file-bookmarks.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { useUndo } from '../../stores/use-undo.ts';
+import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { sayFolderProblem } from './folder-problem.ts';
+
+const NEW = 'new';
+const refreshes = { refreshes: [library.bookmarks, library.folders] };
+
+/** Into which folder bookmarks go: one there is, a new one, or none. */
+export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
+  const { t } = useT();
+  const folders = useQuery({ ...query(library.folders), staleTime: 0 });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const create = useCall(library.createFolder, refreshes);
+  const file = useCall(library.fileBookmarks, refreshes);
+  const undo = useUndo(refreshes);
+  const items = folders.data?.items ?? [];
+  const [first] = bookmarks;
+  const together = bookmarks.every(({ folder_id }) => folder_id === first?.folder_id) ? (first?.folder_id ?? NO_FOLDER) : NO_FOLDER;
+  const value = chosen ?? (folders.data && items.length === 0 ? NEW : together);
+  const close = (): void => endFiling(false);
+
+  const say = (folder: string | null): void => {
+    endFiling(true);
+    const back = bookmarks.map(({ identifier, folder_id }) => ({ identifier, folder_id }));
+    showSnackbar({
+      text: folder === null ? t('library.folders.movedOut') : t('library.folders.moved', { name: folder }),
+      action: undo(library.fileBookmarks, { body: { items: back } }),
+    });
+  };
+  const send = (): void => {
+    if (value === NEW)
+      return create.mutate(
+        { body: { name, identifiers: bookmarks.map(({ identifier }) => identifier) } },
+        { onSuccess: (folder) => say(folder.name) },
+      );
+    const folder_id = value === NO_FOLDER ? null : value;
+    file.mutate(
+      { body: { items: bookmarks.map(({ identifier }) => ({ identifier, folder_id })) } },
+      { onSuccess: () => say(items.find(({ id }) => id === folder_id)?.name ?? null) },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('library.folders.move.title', { count: bookmarks.length, title: first?.title ?? '' })}
+      action={t('library.folders.move')}
+      disabled={!folders.data || create.isPending || file.isPending || (value === NEW && name.trim() === '')}
+      problem={file.error && t(`error.${file.error.code}`)}
+      onSend={send}
+      onClose={close}
+    >
+      <SelectField
+        label={t('library.folders')}
+        value={value}
+        options={[
+          { value: NO_FOLDER, label: t('library.folders.none') },
+          ...items.map((folder) => ({ value: folder.id, label: folder.name })),
+          { value: NEW, label: t('library.folders.new') },
+        ]}
+        onChange={setChosen}
+      />
+      {value === NEW && (
+        <Field label={t('library.folders.name')} error={sayFolderProblem(t, create.error)}>
+          {(ids) => <input {...ids} value={name} maxLength={LONGEST_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

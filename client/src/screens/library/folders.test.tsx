@@ -1,0 +1,76 @@
+/** Folders of bookmarks: looked at one by one, and bookmarks that go into one. */
+import { AppError } from '@fundus/contract/errors';
+import { library, type BookmarkEntry } from '@fundus/contract/library/library';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { FileDialog } from '../../components/bookmarks/FileDialog.tsx';
+import { forgetMarks } from '../../stores/bookmarks.ts';
+import { endFiling, useToFile } from '../../stores/file-bookmarks.ts';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { frontendConfig, person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { BookmarksTab } from './BookmarksTab.tsx';
+
+const WATER = '01890000-0000-7000-8000-000000000001';
+const entry = (identifier: string, folder_id: string | null): BookmarkEntry => ({
+  ...{ identifier, title: `Medium ${identifier}`, note: '', added_at: '2026-05-04T08:00:00.000Z', rank: null, folder_id },
+  medium: mediaItem({
+    identifier,
+    fn_titel: `Medium ${identifier}`,
+    display: { title: `Medium ${identifier}`, subtitle: '' },
+    bookmarked: true,
+  }),
+});
+const FOLDERS = { items: [{ id: WATER, name: 'Wasser', count: 1 }], unfiled: 1, total: 2 };
+
+function Tab() {
+  const toFile = useToFile();
+  return (
+    <>
+      <BookmarksTab />
+      {toFile && <FileDialog bookmarks={toFile} />}
+    </>
+  );
+}
+const open = () => show(<Tab />, { user: person(), config: frontendConfig() });
+
+beforeEach(() => {
+  forgetMarks();
+  endFiling(false);
+});
+
+it('shows the bookmarks of one folder', async () => {
+  const api = fakeApi(
+    on(library.folders, FOLDERS),
+    on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),
+  );
+  await open();
+  const choice = await screen.findByRole('combobox', { name: 'Ordner' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Alle Ordner (2)', 'Wasser (1)', 'Ohne Ordner (1)']);
+  fireEvent.change(choice, { target: { value: WATER } });
+  await waitFor(() => expect(api.to(library.bookmarks).at(-1)?.query).toMatchObject({ folder: WATER }));
+  expect(screen.getByRole('button', { name: 'Ordner „Wasser“ verwalten' })).toBeTruthy();
+});
+
+it('puts those that were ticked into a new folder, and says which name is taken', async () => {
+  const api = fakeApi(
+    on(library.folders, FOLDERS),
+    on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),
+    on(library.createFolder, new AppError('already_exists', { field: 'name' })),
+  );
+  await open();
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Medium b/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'In Ordner legen' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('option', { name: 'Wasser' });
+  fireEvent.change(within(dialog).getByRole('combobox'), { target: { value: 'new' } });
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Wasser' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'In Ordner legen' }));
+  expect(await within(dialog).findByText('Einen Ordner mit diesem Namen gibt es bereits.')).toBeTruthy();
+  expect(api.to(library.createFolder).at(-1)?.body).toEqual({ name: 'Wasser', identifiers: ['b'] });
+});

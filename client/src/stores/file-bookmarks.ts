@@ -1,0 +1,30 @@
+/** "In Ordner legen": which bookmarks somebody wants to put into a folder, wherever they stand; the shell asks which folder. */
+import { useSyncExternalStore } from 'react';
+
+export type ToFile = readonly { identifier: string; title: string; folder_id: string | null }[];
+
+let wanted: ToFile | null = null;
+let done: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+function ask(next: ToFile | null, onFiled?: () => void): void {
+  wanted = next;
+  done = onFiled;
+  for (const listener of listeners) listener();
+}
+
+export const askForFolder = (bookmarks: ToFile, onFiled?: () => void): void => ask(bookmarks, onFiled);
+
+export function endFiling(filed: boolean): void {
+  if (filed) done?.();
+  ask(null);
+}
+
+export const useToFile = (): ToFile | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );

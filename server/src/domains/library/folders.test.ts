@@ -1,0 +1,127 @@
+/** docs/behaviour/library.md#folders */
+import { library } from '@fundus/contract/library/library';
+import { MOST_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/new-id.ts';
+import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.store(...['a', 'b', 'c'].map((identifier) => ({ identifier, fn_titel: `Medium ${identifier}`, fn_typ: '49' })));
+});
+afterAll(() => portal.close());
+
+const marking = async (...identifiers: string[]): Promise<Caller> => {
+  const browser = await portal.as(teacher());
+  for (const mediaId of identifiers) await browser.call(library.setBookmark, { params: { mediaId } });
+  return browser;
+};
+const make = (who: Caller, name: string, identifiers: string[] = []) => who.call(library.createFolder, { body: { name, identifiers } });
+const inside = async (who: Caller, folder?: string) =>
+  (await who.call(library.bookmarks, { query: folder === undefined ? {} : { folder } })).items.map(({ identifier }) => identifier).sort();
+const file = (who: Caller, identifier: string, folder_id: string | null) =>
+  who.call(library.fileBookmarks, { body: { items: [{ identifier, folder_id }] } });
+
+test('bookmarks lie in folders, one each, and are counted there', async () => {
+  const browser = await marking('a', 'b', 'c');
+  const water = await make(browser, '  Wasser  ', ['a', 'b', 'unknown']);
+  expect(water).toMatchObject({ name: 'Wasser', count: 2 });
+  const fire = await make(browser, 'Feuer');
+  await file(browser, 'b', fire.id);
+  expect(await browser.call(library.folders)).toEqual({
+    items: [
+      { id: fire.id, name: 'Feuer', count: 1 },
+      { id: water.id, name: 'Wasser', count: 1 },
+    ],
+    unfiled: 1,
+    total: 3,
+  });
+  expect([
+    await inside(browser, water.id),
+    await inside(browser, fire.id),
+    await inside(browser, NO_FOLDER),
+    await inside(browser),
+  ]).toEqual([['a'], ['b'], ['c'], ['a', 'b', 'c']]);
+  const { items, total } = await browser.call(library.bookmarks, { query: { folder: water.id, q: 'medium' } });
+  expect([total, items[0]?.folder_id]).toEqual([1, water.id]);
+  // Several at once, each into its own.
+  await browser.call(library.fileBookmarks, {
+    body: {
+      items: [
+        { identifier: 'a', folder_id: null },
+        { identifier: 'c', folder_id: water.id },
+      ],
+    },
+  });
+  expect([await inside(browser, water.id), await inside(browser, NO_FOLDER)]).toEqual([['c'], ['a']]);
+});
+
+test('a name is there once, in whatever case, and has one to 80 characters', async () => {
+  const browser = await marking('a');
+  const { id } = await make(browser, 'Klasse 7');
+  const other = await make(browser, 'Klasse 8');
+  await expect(make(browser, 'klasse 7')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
+  await expect(browser.call(library.renameFolder, { params: { id: other.id }, body: { name: 'KLASSE 7' } })).rejects.toMatchObject({
+    status: 409,
+    field: 'name',
+  });
+  expect(await browser.call(library.renameFolder, { params: { id }, body: { name: 'KLASSE 7' } })).toEqual({
+    id,
+    name: 'KLASSE 7',
+    count: 0,
+  });
+  for (const name of ['', '   ', 'x'.repeat(81)])
+    await expect(make(browser, name), JSON.stringify(name)).rejects.toMatchObject({ status: 400, field: 'name' });
+  // Other people have their own.
+  await make(await marking(), 'Klasse 7');
+});
+
+test('what lay in a folder that is deleted stays bookmarked, and can be put back', async () => {
+  const browser = await marking('a', 'b');
+  const { id } = await make(browser, 'Wasser', ['a', 'b']);
+  const removed = await browser.call(library.removeFolder, { params: { id } });
+  expect(removed).toEqual({ identifiers: ['a', 'b'] });
+  expect([await inside(browser, NO_FOLDER), (await browser.call(library.folders)).items]).toEqual([['a', 'b'], []]);
+  expect(await make(browser, 'Wasser', removed.identifiers)).toMatchObject({ count: 2 });
+});
+
+test('a bookmark that is taken back lies where it lay, and in none where its folder is gone', async () => {
+  const browser = await marking('a');
+  const { id } = await make(browser, 'Wasser', ['a']);
+  const [had] = (await browser.call(library.bookmarks, { query: {} })).items;
+  const restore = async () => {
+    await browser.call(library.removeBookmark, { params: { mediaId: 'a' } });
+    const { note, added_at, rank, folder_id } = had!;
+    await browser.call(library.restoreBookmark, { params: { mediaId: 'a' }, body: { note, added_at, rank, folder_id } });
+  };
+  await restore();
+  expect(await inside(browser, id)).toEqual(['a']);
+  await browser.call(library.removeFolder, { params: { id } });
+  await restore();
+  expect(await inside(browser, NO_FOLDER)).toEqual(['a']);
+});
+
+test('nobody reaches a folder of somebody else, nor puts anything into it', async () => {
+  const owner = await marking('a');
+  const { id } = await make(owner, 'Wasser', ['a']);
+  const other = await marking('a');
+  const gone = { status: 404, code: 'not_found' };
+  await expect(other.call(library.renameFolder, { params: { id }, body: { name: 'Meins' } })).rejects.toMatchObject(gone);
+  await expect(other.call(library.removeFolder, { params: { id } })).rejects.toMatchObject(gone);
+  await expect(other.call(library.bookmarks, { query: { folder: id } })).rejects.toMatchObject({ ...gone, field: 'folder' });
+  await expect(file(other, 'a', id)).rejects.toMatchObject({ ...gone, field: 'folder_id' });
+  await expect(file(other, 'a', newId())).rejects.toMatchObject(gone);
+  expect([await inside(owner, id), await inside(other, NO_FOLDER)]).toEqual([['a'], ['a']]);
+});
+
+test('there are at most 100', async () => {
+  const browser = await marking();
+  for (let i = 1; i <= MOST_FOLDERS; i++) await make(browser, `Ordner ${i}`);
+  await expect(make(browser, 'noch einer')).rejects.toMatchObject({
+    status: 400,
+    field: 'folders',
+    details: { problems: [{ field: 'folders', rule: 'max' }] },
+  });
+  expect((await browser.call(library.folders)).items).toHaveLength(MOST_FOLDERS);
+});
