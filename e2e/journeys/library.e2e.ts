@@ -45,6 +45,45 @@ describe('the library', () => {
     await row.getByText('Einstieg in Stunde 3').waitFor();
   });
 
+  journey('bookmarks go into a folder, which is renamed and deleted, and comes back', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/search?q=Wald');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const title = (await card.getByRole('heading').innerText()).trim();
+    await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
+    // Right after bookmarking …
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: text('library.folders.move') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: text('library.folders') }).selectOption({ label: text('library.folders.new') });
+    await dialog.getByRole('textbox', { name: text('library.folders.name') }).fill('Waldtage');
+    await dialog.getByRole('button', { name: text('library.folders.move') }).click();
+    await page.getByText(text('library.folders.moved', { name: 'Waldtage' })).waitFor();
+    // … and on the list.
+    await page.goto('/library/bookmarks');
+    const folders = page.getByRole('combobox', { name: text('library.folders') });
+    await folders.selectOption({ label: text('library.folders.one', { name: 'Waldtage', count: 1 }) });
+    const row = rows(page, 'bookmarks').filter({ hasText: title });
+    await row.waitFor();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Waldtage' }) }).click();
+    await page.getByRole('menuitem', { name: text('library.folders.rename') }).click();
+    await dialog.getByRole('textbox', { name: text('library.folders.name') }).fill('Wald im Herbst');
+    await dialog.getByRole('button', { name: text('app.save') }).click();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Wald im Herbst' }) }).click();
+    await page.getByRole('menuitem', { name: text('library.folders.remove') }).click();
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Wald im Herbst' }) }).waitFor();
+    await row.waitFor();
+    // Out of it again.
+    await page.getByRole('checkbox', { name: text('rows.choose', { name: title }) }).check();
+    await page.getByRole('button', { name: text('library.folders.move') }).click();
+    await dialog.getByRole('combobox', { name: text('library.folders') }).selectOption({ label: text('library.folders.none') });
+    await dialog.getByRole('button', { name: text('library.folders.move') }).click();
+    await page.getByText(text('library.folders.empty')).waitFor();
+  });
+
   journey('what a guest bookmarked is taken into the account, when the person says so', async ({ page }) => {
     await page.goto('/catalogue/search?q=Vulkan');
     const card = page.getByRole('article').filter({ visible: true }).first();

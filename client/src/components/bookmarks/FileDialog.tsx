@@ -26,8 +26,10 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
   const undo = useUndo(refreshes);
   const items = folders.data?.items ?? [];
   const [first] = bookmarks;
-  const together = bookmarks.every(({ folder_id }) => folder_id === first?.folder_id) ? (first?.folder_id ?? NO_FOLDER) : NO_FOLDER;
-  const value = chosen ?? (folders.data && items.length === 0 ? NEW : together);
+  const lies = first?.folder_id ?? null;
+  // Where all of them lie; of those that lie in none somebody wants to put them into one.
+  const together = lies !== null && bookmarks.every(({ folder_id }) => folder_id === lies) ? lies : items[0]?.id;
+  const value = chosen ?? together ?? (folders.data ? NEW : NO_FOLDER);
   const close = (): void => endFiling(false);
 
   const say = (folder: string | null): void => {
