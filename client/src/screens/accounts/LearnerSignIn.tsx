@@ -44,7 +44,9 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
   // Whoever scanned a card only has to press.
-  useEffect(() => field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus(), [scanned]);
+  useEffect(() => {
+    field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
+  }, [scanned]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { length } = plainCode(code);

@@ -146,7 +146,9 @@ function Sent({ level, lines, onAgain }: { level: 2 | 3; lines: readonly (string
   const { t } = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const H = `h${level}` as 'h2' | 'h3';
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className="contact-sent">
       <MailCheck />

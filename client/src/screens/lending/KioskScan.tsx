@@ -16,7 +16,9 @@ export function KioskScan({ label, hint, onCode }: { label: string; hint: string
   const field = useRef<HTMLInputElement>(null);
   const [camera, setCamera] = useState(isCameraAsked);
   useScannerKeys(field);
-  useEffect(() => field.current?.focus({ preventScroll: true }), [label]);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, [label]);
   const take = (code: string): void => {
     if (code !== '') onCode(code);
   };

@@ -4,6 +4,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function useFirstField(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   // An effect: the dialog has taken the focus by then.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   return field;
 }

@@ -74,7 +74,9 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   });
   useEffect(() => latest.current({ start, end }), [start, end]);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
 
   const add = useCall(calls.addExcerpt, EXCERPT_READS);
   const change = useCall(calls.changeExcerpt, EXCERPT_READS);
