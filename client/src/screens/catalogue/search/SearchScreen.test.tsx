@@ -234,14 +234,18 @@ describe('SearchScreen', () => {
 
   it('asks for more by a button and says how far it is', async () => {
     const page = (offset: number) =>
-      Array.from({ length: 24 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
+      Array.from({ length: 4 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
     const api = fakeApi(
-      on(catalogue.search, ({ query }) => ({ ...found(page(Number(query.offset)), { total: 60 }), offset: Number(query.offset) })),
+      on(catalogue.search, ({ query }) => ({
+        ...found(page(Number(query.offset)), { total: 10 }),
+        offset: Number(query.offset),
+        limit: 4,
+      })),
     );
     await opened('q=Nr');
-    await screen.findByText('24 von 60 Medien');
+    await screen.findByText('4 von 10 Medien');
     fireEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }));
-    await screen.findByText('48 von 60 Medien');
-    expect(api.to(catalogue.search).map(({ query }) => query.offset)).toEqual(['0', '24']);
+    await screen.findByText('8 von 10 Medien');
+    expect(api.to(catalogue.search).map(({ query }) => query.offset)).toEqual(['0', '4']);
   });
 });
