@@ -262,6 +262,18 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         (await db().selectFrom('rental_order').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title === 'Film';
     },
   ],
+  'the signature of whoever received a device of a lending point': [
+    /(\d+) (days)/,
+    async (over_at) => {
+      const [{ line }, line_id] = [await someOrder({ submitted_at: over_at }), newId()];
+      await db()
+        .insertInto('rental_line')
+        .values({ ...line, id: line_id, state: 'returned', over_at })
+        .execute();
+      await db().insertInto('lending_signature').values({ line_id, name: 'Kim Kern', path: 'M0 0L1 1', signed_at: over_at }).execute();
+      return async () => (await db().selectFrom('lending_signature').select('name').where('line_id', '=', line_id).execute()).length === 1;
+    },
+  ],
   'a wish on the waiting list of a lending point': [
     /(\d+) (days)/,
     async (over_at) => {

@@ -29,6 +29,7 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     by_post: false,
     private_borrowers: false,
     private_day_cents: 0,
+    signature: false,
     purpose_required: false,
     terms: '',
     terms_version: 0,

@@ -7,6 +7,7 @@ import { MOST_LESSONS } from '../schools/timetable.ts';
 import { key, lendingGate, RentalOrder } from './lending.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from './order-fields.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
+import { Signature } from './signature.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from './states.ts';
 import { wantedModels } from './templates.ts';
 
@@ -131,6 +132,8 @@ export const lendingDesk = {
       /** Who took it, where that was not the borrower; they have shown that they may (`authorised`). */
       received_by: line(120).default(''),
       authorised: z.boolean().default(false),
+      /** Of whoever takes it, where the point asks for one. */
+      signature: Signature.optional(),
       /** Why the desk gives it although somebody else needs it, or the borrower is suspended; it is logged. */
       override: reason.default(''),
       key,
@@ -176,6 +179,8 @@ export const lendingDesk = {
         until_lesson: z.int().min(1).max(MOST_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
+        /** Of whoever takes it, where the point asks for one. */
+        signature: Signature.optional(),
         override: reason.default(''),
         key,
       })

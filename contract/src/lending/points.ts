@@ -91,6 +91,8 @@ export const PointFields = z.object({
   private_borrowers: z.boolean(),
   /** What they pay for a device and a day; 0: nothing. */
   private_day_cents: whole(0, MOST_DAY_CENTS),
+  /** Whoever receives devices at the desk is asked to sign. */
+  signature: z.boolean(),
   purpose_required: z.boolean(),
   /** What borrowers agree to with each order; empty: nothing. */
   terms: text(10_000),

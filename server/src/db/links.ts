@@ -41,6 +41,7 @@ export type Links = {
     lending_payment: { taken_by: 'column' };
     lending_photo: { added_by: 'column' };
     lending_proposal: { decided_by: 'column'; proposed_by: 'column' };
+    lending_signature: { person_id: 'row' };
     lending_suspension: { created_by: 'column'; person_id: 'row' };
     licence_class: { assigned_by: 'column' };
     licence_code: { created_by: 'column' };

@@ -680,6 +680,7 @@ export type Tables = {
     guests: Generated<boolean>;
     private_borrowers: Generated<boolean>;
     private_day_cents: Generated<number>;
+    signature: Generated<boolean>;
   };
   lending_proposal: {
     id: string;
@@ -700,6 +701,13 @@ export type Tables = {
     line_id: string | null;
     answer: unknown | null;
     at: Date;
+  };
+  lending_signature: {
+    line_id: string;
+    person_id: string | null;
+    name: string;
+    path: Generated<string>;
+    signed_at: Date;
   };
   lending_suspension: {
     id: string;

@@ -8,6 +8,15 @@ import type { TestPortal } from './index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 import { ITEM, MODEL, POINT } from './lending.ts';
 
+const SIGNED = {
+  name: 'Kim Kern',
+  strokes: [
+    [
+      [40, 160],
+      [300, 20],
+    ],
+  ],
+};
 export function lendingSamples({ portal }: TestPortal): Record<string, (w: SampleWorld) => Sample | Promise<Sample>> {
   const db = () => portal.db;
 
@@ -15,7 +24,10 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
   async function lendingOf(w: SampleWorld) {
     const [point, model, item, now] = [newId(), newId(), newId(), new Date()];
     const week = JSON.stringify(POINT.week.map((day) => ({ ...day, open: true, processed: true })));
-    await db().insertInto('lending_point').values({ id: point, school_id: w.school, name: 'Ausleihe', week, created_at: now }).execute();
+    await db()
+      .insertInto('lending_point')
+      .values({ id: point, school_id: w.school, name: 'Ausleihe', week, signature: true, created_at: now })
+      .execute();
     await db().insertInto('device_model').values({ id: model, point_id: point, name: 'Kamera', category: 'Film' }).execute();
     await db().insertInto('device_item').values({ id: item, point_id: point, model_id: model, code: 'K-1' }).execute();
     const day = shiftDay(today(now), 3);
@@ -288,7 +300,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.feedFile': () => ({ params: { token: 'x' } }),
     'lending.makeFeed': () => ({ body: {} }),
     'lending.repeat': async (w) => ofOrder(w, { start: shiftDay(today(new Date()), 7) }),
-    'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()) }),
+    'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()), signature: SIGNED }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
     'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.importItems': async (w) => ({
@@ -319,7 +331,9 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
       const { start, end } = days;
       return { body: { point, person: await w.person(), models: [{ model, quantity: 1 }], start, end, title: 'Film' } };
     },
-    'lending.walkUp': async (w) => ({ body: { point: (await lendingOf(w)).point, person: await w.person(), code: 'K-1' } }),
+    'lending.walkUp': async (w) => ({
+      body: { point: (await lendingOf(w)).point, person: await w.person(), code: 'K-1', signature: SIGNED },
+    }),
     'lending.takeBack': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
   };
 }

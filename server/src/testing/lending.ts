@@ -48,6 +48,7 @@ export const POINT: PointFields = {
   by_post: false,
   private_borrowers: false,
   private_day_cents: 0,
+  signature: false,
   purpose_required: false,
   terms: '',
 };

@@ -2,21 +2,24 @@
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 
-type Text = { getTextContent: () => Promise<{ items: { str?: string }[] }> };
+type Text = {
+  getTextContent: () => Promise<{ items: { str?: string }[] }>;
+  getOperatorList: () => Promise<{ fnArray: number[]; argsArray: unknown[] }>;
+};
 type Doc = {
   numPages: number;
   getPage: (page: number) => Promise<Text>;
   getAttachments: () => Promise<ReadonlyMap<string, unknown> | null>;
   getAttachmentContent: (name: string) => Promise<Uint8Array>;
 };
-type Reader = { getDocument: (what: object) => { promise: Promise<Doc> } };
+type Reader = { getDocument: (what: object) => { promise: Promise<Doc> }; OPS: Record<string, number> };
 
-async function open<T>(pdf: Uint8Array, read: (doc: Doc) => Promise<T>): Promise<T> {
+async function open<T>(pdf: Uint8Array, read: (doc: Doc, reader: Reader) => Promise<T>): Promise<T> {
   // It says that it cannot draw here, which nobody asks of it.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const reader = createRequire(new URL('../../../client/package.json', import.meta.url)).resolve('pdfjs-dist/legacy/build/pdf.mjs');
-  const { getDocument } = (await import(reader)) as Reader;
-  const found = await read(await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise);
+  const its = (await import(reader)) as Reader;
+  const found = await read(await its.getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise, its);
   warn.mockRestore();
   return found;
 }
@@ -34,6 +37,23 @@ export const readPages = (pdf: Uint8Array): Promise<string[]> =>
       );
     }
     return pages;
+  });
+
+/** What is drawn with straight lines, as paths of SVG, each as it stands in the paper before it is scaled. */
+export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
+  open(pdf, async (doc, { OPS }) => {
+    const drawn: string[] = [];
+    for (let page = 1; page <= doc.numPages; page++) {
+      const { fnArray, argsArray } = await (await doc.getPage(page)).getOperatorList();
+      fnArray.forEach((what, i) => {
+        if (what !== OPS.constructPath) return;
+        // Triples of what is done (0: begin, 1: a line) and where.
+        const steps = [...((argsArray[i] as [number, [Float32Array | null]])[1][0] ?? [])];
+        const words = Array.from({ length: Math.floor(steps.length / 3) }, (_, n) => steps.slice(3 * n, 3 * n + 3));
+        drawn.push(words.map(([how, x, y]) => `${how === 0 ? 'M' : 'L'}${x} ${y}`).join(''));
+      });
+    }
+    return drawn;
   });
 
 /** The texts that lie in a paper, by their names. */

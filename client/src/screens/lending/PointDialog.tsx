@@ -100,6 +100,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       guests: point?.guests ?? false,
       by_post: point?.by_post ?? false,
       private_borrowers: point?.private_borrowers ?? false,
+      signature: point?.signature ?? false,
       private_day_cents: writeCents(point?.private_day_cents || null, locale),
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
@@ -203,6 +204,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
           {...text('private_day_cents')}
         />
       )}
+      <Checkbox label={t('lending.rule.signature')} hint={t('lending.rule.signature.hint')} {...check('signature')} />
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">

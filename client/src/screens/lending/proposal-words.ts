@@ -41,6 +41,7 @@ const LABELS: Record<Field, MessageKey> = {
   by_post: 'lending.rule.by_post',
   private_borrowers: 'lending.rule.private_borrowers',
   private_day_cents: 'lending.rule.private_day_cents',
+  signature: 'lending.rule.signature',
   purpose_required: 'lending.purposeRequired',
   terms: 'lending.terms',
 };

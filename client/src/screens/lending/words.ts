@@ -19,6 +19,7 @@ const REASONS: Record<string, MessageKey> = {
   private_has: 'lending.refused.private_has',
   private_owes: 'lending.refused.private_owes',
   no_fee: 'lending.refused.no_fee',
+  no_signature: 'lending.refused.no_signature',
   agreement: 'lending.refused.agreement',
   nothing_changes: 'lending.refused.nothing_changes',
   most_proposals: 'lending.refused.most_proposals',

@@ -86,8 +86,14 @@ describe('erasing', () => {
       .values({ id: newId(), assignment_id: assignment.id, rank: 0, kind: 'text', title: 'Lesen', completion: 'self_marked' })
       .execute();
     const point = await openPoint(admin);
-    await stock(admin, point, ['E-1']);
-    await db().insertInto('rental_order').values({ id: newId(), number: newId(), point_id: point.id, created_at: new Date() }).execute();
+    const { model } = await stock(admin, point, ['E-1']);
+    const order_id = newId();
+    await db().insertInto('rental_order').values({ id: order_id, number: newId(), point_id: point.id, created_at: new Date() }).execute();
+    const days = { start_on: '2026-01-01', end_on: '2026-01-02' };
+    await db()
+      .insertInto('rental_line')
+      .values({ id: newId(), order_id, model_id: model.id, state: 'returned', ...days })
+      .execute();
     const places = await pointFromEverywhere(db(), 'person', id);
     expect(places.length).toBeGreaterThan(35);
     expect((await linksOf(db())).filter(({ target, deletes }) => target === 'person' && !['c', 'n'].includes(deletes))).toEqual([]);
@@ -177,6 +183,11 @@ describe('erasing', () => {
     await db()
       .insertInto('rental_line')
       .values({ id: line, order_id: order, model_id: model.id, item_id: items[0]!.id, state: 'approved', ...days })
+      .execute();
+
+    await db()
+      .insertInto('lending_signature')
+      .values({ line_id: line, name: 'Xaver Quastenflosser', path: 'M0 0L1 1', signed_at: new Date() })
       .execute();
 
     const report = {

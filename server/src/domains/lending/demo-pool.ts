@@ -53,6 +53,7 @@ export const POOL_RULES = {
     guests: false,
     private_borrowers: false,
     private_day_cents: 0,
+    signature: false,
     advance_days: 0,
     same_day_turnaround: false,
     email: '',

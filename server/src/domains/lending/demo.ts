@@ -140,6 +140,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       by_post: false,
       private_borrowers: true,
       private_day_cents: 250,
+      signature: true,
       purpose_required: false,
     },
   };

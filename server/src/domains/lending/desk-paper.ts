@@ -1,8 +1,10 @@
 /** Slips, labels and picking lists of a lending point. Runs in a child process. */
+import { SIGN_WIDTH } from '@fundus/contract/lending/signature';
 import {
   drawCode128,
   drawQr,
   drawRule,
+  INK,
   makeRoom,
   MARGIN,
   MM,
@@ -32,6 +34,8 @@ export type DeskPaper = {
   }[];
   /** Paragraphs at the end. */
   words: readonly string[];
+  /** Who has signed on a screen, and how; '' where they typed their name, or the paper is not for the desk. */
+  signed?: readonly { words: string; path: string }[];
   /** Who signs. */
   signs: readonly string[];
   foot: PaperWords;
@@ -70,6 +74,7 @@ export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
     makeRoom(doc, 12 * MM);
     tag(root, pen, 'P', () => write(pen, words, { size: 9.5 }));
   }
+  for (const each of paper.signed ?? []) drawSigned(pen, root, each);
   for (const who of paper.signs) drawSign(pen, root, who);
   return finish(paper.foot);
 }
@@ -80,6 +85,27 @@ function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, who: string): void
   doc.y += 14 * MM;
   drawRule(doc, 90 * MM);
   tag(root, pen, 'P', () => write(pen, who, { size: 9, colour: QUIET }));
+}
+
+const HAND = { width: 66 * MM, height: 22 * MM };
+
+function drawSigned(pen: Pen, root: PDFKit.PDFStructureElement, { words, path }: { words: string; path: string }): void {
+  const { doc } = pen;
+  const drawn = path === '' ? 0 : HAND.height;
+  makeRoom(doc, drawn + 14 * MM);
+  doc.y += 4 * MM;
+  if (drawn > 0) {
+    const scale = HAND.width / SIGN_WIDTH;
+    const y = doc.y;
+    const draw = () => {
+      doc.save().translate(MARGIN.left, y).scale(scale);
+      doc.path(path).lineWidth(4).lineCap('round').lineJoin('round').strokeColor(INK).stroke().restore();
+    };
+    root.add(doc.struct('Figure', { alt: words }, draw));
+    doc.y = y + drawn + 1 * MM;
+  }
+  drawRule(doc, 90 * MM);
+  tag(root, pen, 'P', () => write(pen, words, { size: 9, colour: QUIET }));
 }
 
 type Device = DeskPaper['blocks'][number]['devices'][number];

@@ -28,6 +28,7 @@ export const domain = defineDomain({
     lending_payment: { taken_by: doer },
     rental_order: { person_id: named, responsible_id: doer, school_id: 'moves' },
     rental_line: {},
+    lending_signature: { person_id: own },
     lending_scan: {},
     lending_briefing: { person_id: own, given_by: doer },
     lending_template: {},

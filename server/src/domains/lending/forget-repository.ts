@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { openOf } from './fee-repository.ts';
+import { removeSignatures } from './signature-repository.ts';
 
 /** What they have stays with its lines, for the desk; what they wrote goes, and what nobody will come for is free again. */
 export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
@@ -11,6 +12,7 @@ export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
   await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
   await sql`update rental_line set state = 'cancelled', busy_from = null, busy_until = null, over_at = now()
     where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);
+  await removeSignatures(db, theirs);
   await sql`update rental_line set received_by = '', note = '' where rental_line.order_id in (${theirs})`.execute(db);
   await sql`update rental_order set title = '', purpose = '', contact = '', reason = '' where rental_order.id in (${theirs})`.execute(db);
 }
@@ -28,6 +30,7 @@ export async function forgetOrders(db: Db, now: Date): Promise<void> {
     and (o.day_cents is null or ${openOf(sql`${today(now)}`)} <= 0)`;
   await sql`delete from rental_order as o where ${over}
     and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);
+  await removeSignatures(db, sql`select o.id from rental_order as o where ${over}`);
   await sql`update rental_line set note = '', received_by = '' where (rental_line.note <> '' or rental_line.received_by <> '')
     and rental_line.order_id in (select o.id from rental_order as o where ${over})`.execute(db);
   await sql`update rental_order as o set person_id = null, private_id = null, responsible_id = null, title = '', purpose = '', contact = '', reason = ''

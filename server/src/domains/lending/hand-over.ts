@@ -20,6 +20,7 @@ import type { PointRow } from './point-repository.ts';
 import { gatherReceipt } from './receipts.ts';
 import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
+import { keepSignature, mustTakeSignature } from './signatures.ts';
 import { spanOf } from './spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 import { countBorrower } from './statistics.ts';
@@ -43,7 +44,7 @@ async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string):
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
-type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'override'> & {
+type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'signature' | 'override'> & {
   until_lesson?: number | undefined;
 };
 export type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
@@ -51,6 +52,7 @@ export type Done = { line_id: string; answer: { line_id: string; as: HandedOver[
 export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
+  mustTakeSignature(asked.point, body.signature);
   let hurt: Hurt[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
     const done = await give(ctx, asked, body);
@@ -113,6 +115,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
+  await keepSignature(ctx, order, line_id, body);
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
   await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);

@@ -32,6 +32,7 @@ const selectPoints = (db: Db) =>
       'p.by_post',
       'p.private_borrowers',
       'p.private_day_cents',
+      'p.signature',
       'p.purpose_required',
       'p.terms',
       'p.terms_version',

@@ -17,6 +17,8 @@ import { listLines, listOpenOrders } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { findPrivate } from './private-repository.ts';
 import { addTime, stateAt } from './present.ts';
+import { listSignatures } from './signature-repository.ts';
+import { gatherSigned, type Signed } from './signatures.ts';
 import { findModel, listItems, listShelves } from './stock-repository.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
@@ -52,17 +54,21 @@ function feeFacts(say: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 
   return [say(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', said), say('lending.paper.fee.paid', paid)];
 }
 
+const signedWords = (say: Words, { name, path, signed_at, codes }: Signed, lang: string): string => {
+  const moment = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  const said = { name, moment: moment.format(signed_at), codes: codes.join(', ') };
+  return say(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', said);
+};
+
 /** For its borrower and the desk. */
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
-  const { order, point } = await requireOrder(ctx, id);
+  const { order, point, desk } = await requireOrder(ctx, id);
   const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
   const lines = (await listLines(ctx.db, [id])).filter(({ state }) =>
     kind === 'out' ? state === 'on_loan' : state === 'returned' || state === 'lost',
   );
-  const records = await listRecordsOfLines(
-    ctx.db,
-    lines.map((line) => line.id),
-  );
+  const ids = lines.map((line) => line.id);
+  const records = await listRecordsOfLines(ctx.db, ids);
   const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
   for (const line of lines) {
     const seen = records.filter((record) => record.line_id === line.id && record.kind === (kind === 'out' ? 'issue' : 'return')).at(-1);
@@ -84,6 +90,9 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
       parts: partWords(parts),
     });
   }
+  const signed = kind === 'out' ? gatherSigned(lines, await listSignatures(ctx.db, ids)) : [];
+  const allSigned = lines.length > 0 && signed.reduce((sum, { codes }) => sum + codes.length, 0) === lines.length;
+  const received = say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
   const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
   const whose = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
@@ -100,7 +109,9 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     ],
     blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
     words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
-    signs: [say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned'), say('lending.paper.sign.desk')],
+    // How somebody signs is for the desk to see; whoever else reads the slip reads who signed, and when.
+    signed: signed.map((each) => ({ words: signedWords(say, each, lang), path: desk ? each.path : '' })),
+    signs: [...(allSigned ? [] : [received]), say('lending.paper.sign.desk')],
     foot: footOf(ctx, say, lang),
   };
   return asPdf(`leihschein-${order.number}`, await drawDeskPaper(paper));

@@ -28,6 +28,7 @@ import {
   updatePrivate,
   type PrivateRow,
 } from './private-repository.ts';
+import { listSignatures } from './signature-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
 
 async function present({ db, now }: UserCtx, rows: readonly PrivateRow[]): Promise<PrivateBorrower[]> {
@@ -123,7 +124,11 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
   const { row, point } = await requirePrivate(ctx, id, false);
   const ids = await listOrderIds(ctx.db, id);
   const [orders, sums] = [await listOrdersById(ctx.db, ids), await listFeeSums(ctx.db, ids, today(ctx.now))];
-  const lines = Map.groupBy(await listLines(ctx.db, ids), ({ order_id }) => order_id);
+  const all = await listLines(ctx.db, ids);
+  const lines = Map.groupBy(all, ({ order_id }) => order_id);
+  // Whoever collected for them signed for themselves: that is not theirs.
+  const own = all.filter(({ received_by }) => received_by === '').map((line) => line.id);
+  const signatures = await listSignatures(ctx.db, own);
   const borrowed = [];
   for (const order of orders)
     borrowed.push({
@@ -133,6 +138,7 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
       lines: (lines.get(order.id) ?? []).map((line) => ({
         ...{ model: line.model_name, code: line.item_code, start: line.start_on, end: line.end_on, state: stateAt(line, ctx.now) },
         ...{ handed_at: line.handed_at, over_at: line.over_at, received_by: line.received_by, note: line.note },
+        signature: signatures.get(line.id) ?? null,
       })),
     });
   const { name, address, email, phone, id_checked_at, created_at } = row;

@@ -5,6 +5,7 @@ import { selectFullName } from '../../db/full-name.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { openOf } from './fee-repository.ts';
+import { removeSignatures } from './signature-repository.ts';
 
 const selectPrivate = (db: Db) =>
   db
@@ -136,6 +137,7 @@ export async function forgetPrivate(db: Db, id: string, now: Date): Promise<void
   const theirs = sql`select o.id from rental_order as o where o.private_id = ${id}`;
   await sql`update rental_line set state = 'cancelled', displaced = false, busy_from = null, busy_until = null, over_at = ${now}
     where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);
+  await removeSignatures(db, theirs);
   await sql`update rental_line set received_by = '', note = '' where rental_line.order_id in (${theirs})`.execute(db);
   await sql`update rental_order set title = '', purpose = '', contact = '', reason = '' where rental_order.id in (${theirs})`.execute(db);
   await deletePrivate(db, id);

@@ -7,6 +7,7 @@ import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
 import { lessonProblem } from '@fundus/contract/lending/lessons';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/rules';
+import type { Signature } from '@fundus/contract/lending/signature';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
@@ -27,6 +28,7 @@ import { requireBorrower } from './borrowers.ts';
 import { clockOf } from './present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
+import { mustTakeSignature } from './signatures.ts';
 import { spanOf } from './spans.ts';
 import { findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from './whose.ts';
@@ -38,13 +40,14 @@ type Wish = {
   override: string;
   purpose: string;
   terms_version: number;
+  signature?: Signature | undefined;
 };
 
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
 export async function giveWithoutOrder(ctx: Ctx, point: PointRow, borrower: Borrower, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
-  const { item, override } = wish;
+  const { item, override, signature } = wish;
   mustBeOpenFor(borrower, point);
-  const about = { code: item.code, received_by: '', override };
+  const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');
   const line = await findWaiting(
     ctx,
@@ -145,14 +148,15 @@ async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promi
 /** Somebody at the desk without an order. */
 export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
+  mustTakeSignature(point, body.signature);
   const borrower = body.card === '' ? await requireBorrower(ctx, point, body) : await requireCardHolder(ctx, point, body.card);
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);
     await beginDeciding(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
-    const { until, until_lesson, override, purpose, terms_version } = body;
-    const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version });
+    const { until, until_lesson, override, purpose, terms_version, signature } = body;
+    const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
     const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
     hurt = done.hurt;
