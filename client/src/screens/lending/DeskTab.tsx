@@ -1,5 +1,6 @@
 import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
+import type { Signature } from '@fundus/contract/lending/signature';
 import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhoneIncoming, Printer } from 'lucide-react';
@@ -34,6 +35,8 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   const [walkUp, setWalkUp] = useState<string | null>(null);
   const [begun, setBegun] = useState<Order | null>(null);
   const [ordering, setOrdering] = useState(false);
+  /** Of whoever stands there for the order that is chosen. */
+  const [signature, setSignature] = useState<Signature | null>(null);
   const queue = useQueue(point.id);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
@@ -41,13 +44,15 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   const parts = PARTS.filter((part) => data[part].length > 0);
   const orders = new Map(PARTS.flatMap((part) => data[part]).map((order) => [order.id, order]));
   const whom = begun && !orders.has(begun.id) ? begun : null;
-  const handed = ({ scanned: _, ...order }: HandedOver): void => {
+  const handed = ({ scanned: _, ...order }: HandedOver, signed: Signature | null): void => {
+    setSignature(signed);
     setBegun({ ...order, suspended: null, unbriefed: [] });
     setChosen(order.id);
     setMode('out');
     setWalkUp(null);
   };
   const choose = (order: Order | null): void => {
+    if (order?.id !== chosen) setSignature(null);
     setChosen(order?.id ?? null);
     setMode(order ? 'out' : 'in');
   };
@@ -67,6 +72,8 @@ export function DeskTab({ point }: { point: LendingPoint }) {
         onMode={setMode}
         onOrder={find}
         onWalkUp={setWalkUp}
+        signature={signature}
+        onSign={setSignature}
       />
       {walkUp !== null && <WalkUpDialog point={point} card={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}

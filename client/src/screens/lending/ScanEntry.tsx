@@ -58,8 +58,8 @@ function Remedies({ scan, onAgain }: { scan: Scan; onAgain: (asked: ScanAsked) =
   const [reason, setReason] = useState('');
   const { override = false, date, free = [] } = (scan.error?.details ?? {}) as Details;
   if (!override && free.length === 0) return null;
-  const { mode, code, order, received_by } = scan;
-  const asked = { mode, code, ...(order && { order }), ...(received_by && { received_by }) };
+  const { mode, code, order, received_by, signature } = scan;
+  const asked = { mode, code, ...(order && { order }), ...(received_by && { received_by }), ...(signature && { signature }) };
   const until = date ? shiftDay(date, -1) : '';
   return (
     <div className="desk-remedies">

@@ -1,5 +1,6 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points';
+import type { Signature } from '@fundus/contract/lending/signature';
 import { Camera, CameraOff, UserPlus, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
 import { CARD } from './card-code.ts';
 import { plainCode } from '@fundus/contract/licences/rules';
@@ -17,6 +18,7 @@ import { ScanField } from './ScanField.tsx';
 import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
+import { SignatureOf } from './SignatureOf.tsx';
 import { titleOf } from './words.ts';
 import './desk.css';
 
@@ -34,28 +36,33 @@ type Props = {
   onOrder: (numberOrNothing: string | null) => boolean;
   /** Somebody stands there who has not ordered; '' or the card they were scanned by. */
   onWalkUp: (card: string) => void;
+  /** Of whoever receives what goes out now; null: nobody has signed. */
+  signature: Signature | null;
+  onSign: (signature: Signature | null) => void;
 };
 
 /** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next one at once. */
-export function ScanPanel({ queue, order, mode, onMode, onOrder, onWalkUp }: Props) {
+export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp, signature, onSign }: Props) {
   const { t } = useT();
   const scans = useScans(queue);
   const [silent, setQuiet] = useState(isSilent);
   const [by, setBy] = useState('');
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const receiver = shown ? by.trim() : '';
   const stored = scans.filter(({ state }) => state === 'stored').length;
   useScannerKeys(field, () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!));
   useEffect(() => {
     if (order) field.current?.focus();
-  }, [order]);
+  }, [order, signature]);
   const [camera, setCamera] = useState(isCameraAsked);
   const send = (scanned: string) => {
     if (scanned === '') return;
     if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
     if (mode !== 'out') return queue.add({ mode, code: scanned });
     if (!order && CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
-    if (order) queue.add({ mode, code: scanned, order: order.id, ...(by.trim() && shown && { received_by: by.trim() }) });
+    const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
+    if (order) queue.add({ mode, code: scanned, order: order.id, ...who });
   };
   const again = (asked: ScanAsked, key: string) => {
     queue.remove(key);
@@ -98,6 +105,7 @@ export function ScanPanel({ queue, order, mode, onMode, onOrder, onWalkUp }: Pro
         </div>
       )}
       {order && <PrivateWords order={order} />}
+      {order && point.signature && <SignatureOf name={receiver || order.borrower} signature={signature} onChange={onSign} />}
       {order?.suspended && (
         <Note tone="bad" role="alert">
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>

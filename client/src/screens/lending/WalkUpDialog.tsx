@@ -1,6 +1,7 @@
 import { lendingDesk, type HandedOver } from '@fundus/contract/lending/desk';
 import { PURPOSE_LENGTH } from '@fundus/contract/lending/order-fields';
 import type { LendingPoint } from '@fundus/contract/lending/points';
+import type { Signature } from '@fundus/contract/lending/signature';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
@@ -13,18 +14,21 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { BorrowerFinder, whomOf, type FoundBorrower } from './BorrowerFinder.tsx';
 import { formatMoney } from '../../i18n/money.ts';
+import { beginSigning, lacksName, signatureOf } from './sign-strokes.ts';
+import { SignFields } from './SignFields.tsx';
 import { useFirstField } from './use-first-field.ts';
 import { useKey } from '../../api/use-key.ts';
 import { endWords, refusalWords } from './words.ts';
 import './borrow.css';
 
-type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver) => void; onClose: () => void };
+type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver, signature: Signature | null) => void; onClose: () => void };
 
 /** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
 export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
+  const [signing, setSigning] = useState(() => beginSigning(''));
   const device = useFirstField();
   const act = useKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
@@ -34,9 +38,15 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   );
   const asksTerms = point.terms !== '' && point.terms_version > 0;
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
+  const choose = (borrower: FoundBorrower | null): void => {
+    setFound(borrower);
+    // Whoever is found is likely to sign, unless somebody has typed another name.
+    if (borrower && signing.name === (found?.name ?? '')) setSigning({ ...signing, name: borrower.name });
+  };
   const send = (): void => {
     const { until, until_lesson, ...words } = values;
     const whom = card === '' ? whomOf(found) : { card };
+    const signature = point.signature ? signatureOf(signing) : null;
     const body = {
       ...words,
       ...whom,
@@ -44,6 +54,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
       ...(until_lesson && { until_lesson: Number(until_lesson) }),
       point: point.id,
       terms_version: agreed ? point.terms_version : 0,
+      ...(signature && { signature }),
     };
     walkUp.mutate(
       { body: { ...body, key: act.keyOf(body) } },
@@ -52,7 +63,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
           const { end, lessons } = order.lines.find(({ id }) => id === order.scanned.line_id)!;
           const said = { code: order.scanned.item.code, model: order.scanned.item.model, name: order.borrower };
           showSnackbar({ text: t('lending.scan.out.text', { ...said, day: endWords(end, lessons?.end, locale) }), type: 'success' });
-          onDone(order);
+          onDone(order, signature);
         },
       },
     );
@@ -66,14 +77,15 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
         (card === '' && found === null) ||
         values.code.trim() === '' ||
         (point.purpose_required && values.purpose.trim() === '') ||
-        (asksTerms && !agreed)
+        (asksTerms && !agreed) ||
+        (point.signature && lacksName(signing))
       }
       problem={problem}
       onSend={send}
       onClose={onClose}
     >
       {card === '' ? (
-        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={setFound} />
+        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={choose} />
       ) : (
         <p>{t('lending.walkUp.card')}</p>
       )}
@@ -112,6 +124,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
         {...text('purpose')}
       />
       {asksTerms && <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
+      {point.signature && <SignFields signing={signing} onChange={setSigning} />}
       {overridable && <TextField label={t('lending.remedy.reason')} maxLength={300} {...text('override')} />}
     </FormDialog>
   );

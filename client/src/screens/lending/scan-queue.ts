@@ -5,6 +5,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk, type HandedOver, type Returned } from '@fundus/contract/lending/desk';
+import type { Signature } from '@fundus/contract/lending/signature';
 import { lendingTimeline } from '@fundus/contract/lending/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
@@ -21,6 +22,7 @@ export type ScanAsked = {
   until?: string;
   override?: string;
   received_by?: string;
+  signature?: Signature;
 };
 export type Scan = ScanAsked & {
   key: string;
@@ -105,18 +107,19 @@ type Read<S> = { subscribe: (listener: () => void) => () => void; read: () => re
 export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStore(queue.subscribe, queue.read);
 
 /** What came of it; what went wrong is an answer too. */
-async function sendScan(point: string, { mode, code, key, order, until, override, received_by }: Scan): Promise<Partial<Scan>> {
+async function sendScan(point: string, { mode, code, key, order, until, override, received_by, signature }: Scan): Promise<Partial<Scan>> {
   try {
     if (mode === 'in') return { state: 'in', returned: await call(lendingDesk.takeBack, { body: { point, code, key } }) };
     if (mode === 'ready') return { state: 'ready', ready: await call(lendingTimeline.putReady, { body: { point, code, key } }) };
-    const more = { ...(until && { until }), ...(override && { override }), ...(received_by && { received_by, authorised: true }) };
+    const who = { ...(received_by && { received_by, authorised: true }), ...(signature && { signature }) };
+    const more = { ...(until && { until }), ...(override && { override }), ...who };
     return { state: 'out', handed: await call(lendingDesk.handOver, { params: { id: order! }, body: { code, key, ...more } }) };
   } catch (problem) {
     return { state: 'refused', error: problem as AppError };
   }
 }
 
-/** Only what waits is kept: codes and numbers, and the name of somebody else who collects. */
+/** Only what waits is kept: codes and numbers, the name of somebody else who collects, and a signature. */
 function keep(name: string, open: readonly object[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
