@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { journey } from '../src/journey.ts';
 import { pairTablet } from '../src/lending-steps.ts';
 import { signInByCall } from '../src/people.ts';
+import { drawOn } from '../src/sign-steps.ts';
 import { text } from '../src/texts.ts';
 
 const CASE = 'Koffer Holzfeuchte und Härteprüfung';
@@ -59,7 +60,22 @@ describe('lending', () => {
     await scan('ready');
     await heard.getByText(text('lending.scan.ready'), { exact: true }).waitFor();
     await due.getByRole('button', { name: text('lending.handOver.to', { name: 'Miriam Falkner' }) }).click();
+    // Whoever receives it signs, and begins anew.
+    await page.getByRole('button', { name: text('lending.sign'), exact: true }).click();
+    const sign = page.getByRole('dialog');
+    const keep = sign.getByRole('button', { name: text('lending.sign.keep'), exact: true });
+    expect(await sign.getByRole('textbox', { name: text('lending.sign.name'), exact: true }).inputValue()).toBe('Miriam Falkner');
+    await drawOn(page);
+    await sign.getByRole('button', { name: text('lending.sign.again'), exact: true }).click();
+    expect(await keep.isDisabled()).toBe(true);
+    await drawOn(page);
+    await keep.click();
+    await page.getByText(text('lending.sign.done', { name: 'Miriam Falkner' })).waitFor();
+    const handed = page.waitForResponse((answer) => answer.url().endsWith('/handover'));
     await scan('out');
+    const { id } = (await (await handed).json()) as { id: string };
+    const slip = await page.request.get(`/api/v1/lending/orders/${id}/slip`);
+    expect([slip.status(), slip.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await heard.getByText(text('lending.scan.out'), { exact: true }).waitFor();
     // Nothing is left to give to them: handing over ends by itself.
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor({ state: 'detached' });

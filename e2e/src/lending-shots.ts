@@ -1,6 +1,7 @@
 /** The screens of lending, for borrowers and behind the desk. */
 import { href } from '@fundus/contract/screens';
 import * as steps from './lending-steps.ts';
+import { openSignature, signSomething } from './sign-steps.ts';
 import type { Shot } from './shots.ts';
 
 export const lendingShots: Shot[] = [
@@ -27,6 +28,8 @@ export const lendingShots: Shot[] = [
     path: href('tech-rental', {}, { tab: 'desk' }),
     before: steps.beginHandOver,
   },
+  { name: 'lending-sign', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: openSignature },
+  { name: 'lending-signed', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: signSomething },
   { name: 'lending-order-for', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openOrderFor },
   { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
