@@ -77,6 +77,23 @@ test('a name is there once, in whatever case, and has one to 80 characters', asy
   await make(await marking(), 'Klasse 7');
 });
 
+test('of several calls at once one gets a name, and the others hear that it is taken', async () => {
+  const browser = await marking();
+  const renaming = (id: string, name: string) => browser.call(library.renameFolder, { params: { id }, body: { name } });
+  const taken = expect.objectContaining({ status: 409, code: 'already_exists', field: 'name' });
+  for (let round = 1; round <= 5; round++) {
+    const own = [];
+    for (const letter of ['a', 'b', 'c', 'd']) own.push((await make(browser, `${letter} ${round}`)).id);
+    const name = `Wasser ${round}`;
+    const calls = [...own.map((id, i) => renaming(id, i % 2 ? name : name.toUpperCase())), make(browser, name)];
+    const ends = await Promise.allSettled(calls);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toEqual(taken);
+    const { items } = await browser.call(library.folders);
+    expect(items.filter((folder) => folder.name.toLowerCase() === name.toLowerCase())).toHaveLength(1);
+  }
+});
+
 test('what lay in a folder that is deleted stays bookmarked, and can be put back', async () => {
   const browser = await marking('a', 'b');
   const { id } = await make(browser, 'Wasser', ['a', 'b']);

@@ -2,6 +2,7 @@
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
 import { MOST_FOLDERS, type BookmarkFolder } from '@fundus/contract/library/folders';
+import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import {
@@ -41,7 +42,10 @@ export async function renameFolder(ctx: UserCtx, id: string, name: string): Prom
   await requireFolder(ctx, id);
   const other = await findFolderNamed(ctx.db, ctx.user.id, name);
   if (other && other.id !== id) throw nameTaken();
-  await updateFolder(ctx.db, ctx.user.id, id, name);
+  await updateFolder(ctx.db, ctx.user.id, id, name).catch((error: unknown) => {
+    // Another call of theirs took the name meanwhile.
+    throw isDuplicate(error) ? nameTaken() : error;
+  });
   return present(ctx, id, name);
 }
 
