@@ -1,7 +1,7 @@
 /** Notices: what the portal tells people inside of it (docs/behaviour/mails.md#notices). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
-import { byId, count, moment } from '../fields.ts';
+import { byId, count, language, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
 /** Days a notice stays. */
@@ -26,7 +26,12 @@ export const notices = {
     path: '/api/v1/notices',
     summary: 'Notices to the visitor, the newest first',
     ...visitor,
-    query: z.object({ ...page, unread: z.enum(['true', 'false']).default('false') }),
+    query: z.object({
+      ...page,
+      unread: z.enum(['true', 'false']).default('false'),
+      /** In which language they are read; where it is missing, as they were written. */
+      lang: language.optional(),
+    }),
     reply: pageOf(Notice).extend({ unread: count }),
   }),
   events: endpoint({

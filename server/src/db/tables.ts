@@ -1246,6 +1246,7 @@ export type Tables = {
     read_at: Date | null;
     shown: Generated<boolean>;
     mail_due: Date | null;
+    made_of: unknown | null;
   };
   number_counter: {
     district_id: string;

@@ -40,6 +40,8 @@ it('opening a notice reads it and leads on; each is read and unread again by its
   await show(<Screen {...(props as object as Parameters<typeof Screen>[0])} go={go} />);
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
+  // In the language of the page, whatever language its mail was written in.
+  expect(to(notices.list)[0]!.query).toMatchObject({ lang: 'de' });
   const again = await screen.findByRole('button', { name: 'Als ungelesen markieren: Mitteilung 2' });
   expect(screen.getAllByText('Neu')).toHaveLength(1);
   fireEvent.click(again);

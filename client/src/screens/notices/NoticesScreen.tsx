@@ -24,10 +24,10 @@ const refreshes = { refreshes: [notices.list] };
 
 /** What the portal tells the visitor; opening a notice reads it (docs/behaviour/mails.md#notices). */
 export function Screen({ go }: ScreenProps<'notices'>) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const { user } = useSession();
   const [view, setView] = useState<(typeof VIEWS)[number]>('all');
-  const list = usePages(notices.list, { unread: String(view === 'unread') });
+  const list = usePages(notices.list, { unread: String(view === 'unread'), lang: locale });
   const readAll = useCall(notices.readAll, refreshes);
   const newest = list.items[0]?.created_at;
   const onError = () => showSnackbar({ text: t('error.unavailable'), type: 'error' });

@@ -1,37 +1,65 @@
 /** What people of the demo school were told lately. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY } from '@fundus/contract/days';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
+import type { MessageKey } from '@fundus/contract/messages';
 import { z } from 'zod';
 import { none, type DemoAt } from '../../domain.ts';
 import { setRead } from './notice-repository.ts';
+import { findMadeOf } from './notice-words.ts';
+import { loadWords } from './words.ts';
+import type { Message } from './write-mail.ts';
 import { writeNotice } from './write-notice.ts';
 
 const HOUR = 3_600_000;
+/** What ends soon ends so many days after it was told. */
+const ENDS = 30 * DAY;
 
-const Entries = z.array(
-  z.object({
-    to: z.string(),
-    template: z.enum(Object.keys(MAILS) as [MailTemplate, ...MailTemplate[]]),
-    title: z.string(),
-    text: z.string(),
-    href: z.string(),
-    hours_ago: z.int().min(0),
-    read: z.boolean().default(false),
-  }),
-);
+const Entry = z.object({
+  to: z.string(),
+  template: z.enum(Object.keys(MAILS) as [MailTemplate, ...MailTemplate[]]),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The message that is a line of a list. */
+  line: z.string().optional(),
+  href: z.string(),
+  hours_ago: z.int().min(0),
+  read: z.boolean().default(false),
+});
+type Entry = z.output<typeof Entry>;
+
+const composeAt =
+  (at: Date, { template, values, line, href }: Entry): Message['compose'] =>
+  (say, language) => {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const filled = {
+      ...{ time: moment.format(at), date: day.format(new Date(at.getTime() + ENDS)), reason: say('report.reason.broken') },
+      ...values,
+    };
+    const word = (name: string): string => say(`mail.${template}.${name}` as MessageKey, filled);
+    return {
+      subject: word('subject'),
+      body: [
+        { kind: 'text', text: word('text') },
+        ...(line === undefined ? [] : [{ kind: 'text' as const, text: `– ${word(line)}` }]),
+        { kind: 'link', label: word('subject'), href },
+      ],
+    };
+  };
 
 /** Throws where a person is missing. */
-export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
-  const entries = Entries.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
+export async function makeDemo({ db, config, now, people }: DemoAt): Promise<void> {
+  const entries = z.array(Entry).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
-  for (const { to, template, title, text, href, hours_ago, read } of entries) {
+  const say = await loadWords({ db, config }, 'de');
+  for (const entry of entries) {
+    const { to, template, hours_ago, read } = entry;
     const at = new Date(now.getTime() - hours_ago * HOUR);
-    const body = [
-      { kind: 'text' as const, text },
-      { kind: 'link' as const, label: title, href },
-    ];
-    const id = await writeNotice(db, at, { person: idOf(to) }, { subject: title, body }, { template, shown: true, due: null });
+    const compose = composeAt(at, entry);
+    const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
+    const how = { template, shown: true, due: null, madeOf };
+    const id = await writeNotice(db, at, { person: idOf(to) }, compose(say, 'de', ''), how);
     if (read && id !== null) await setRead(db, { id: idOf(to) }, id, at);
   }
 }

@@ -13,6 +13,7 @@ export type NewNotice = {
   template: string;
   title: string;
   body: string;
+  made_of: string | null;
   href: string | null;
   once: string | null;
   created_at: Date;
@@ -49,7 +50,7 @@ const selectShown = (db: Db, { id, by_code }: Visitor) =>
 
 export const listNotices = (db: Db, visitor: Visitor, { unread, offset, limit }: { unread: boolean; offset: number; limit: number }) =>
   selectShown(db, visitor)
-    .select(['notice.id', 'notice.title', 'notice.body', 'notice.href', 'notice.created_at', 'notice.read_at'])
+    .select(['notice.id', 'notice.title', 'notice.body', 'notice.made_of', 'notice.href', 'notice.created_at', 'notice.read_at'])
     .$if(unread, (found) => found.where('notice.read_at', 'is', null))
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
@@ -126,9 +127,11 @@ export const removeNoticesAbout = (db: Db, gone: Gone): Promise<unknown> =>
     .deleteFrom('notice')
     .where((eb) =>
       eb.or([
-        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href)`, gone),
-        sql<boolean>`exists (select from person where person.id = ${oneOf(gone)} and person.name <> ''
-          and position(trim(person.vorname || ' ' || person.name) in notice.title || ' ' || notice.body) > 0)`,
+        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href, notice.made_of)`, gone),
+        sql<boolean>`exists (select from person, lateral (select trim(person.vorname || ' ' || person.name) as whole) as named
+          where person.id = ${oneOf(gone)} and person.name <> ''
+          and (position(named.whole in notice.title || ' ' || notice.body) > 0
+            or position(trim(both '"' from to_jsonb(named.whole)::text) in notice.made_of::text) > 0))`,
       ]),
     )
     .execute();

@@ -78,7 +78,7 @@ describe('in the portal', () => {
   test('once is told once, and a learner with a code reads theirs', async () => {
     const { codeId, caller } = await newCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
-    const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null } as const;
+    const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;
     const write = () => writeNotice(db(), new Date(), { code: codeId }, words, how);
     expect([typeof (await write()), await write()]).toEqual(['string', null]);
     expect((await list('false', caller)).items.map(({ title }) => title)).toEqual(['Neue Aufgabe']);
@@ -117,7 +117,7 @@ describe('in the portal', () => {
     const words = (subject: string) => ({ subject, body: [] });
     const write = (subject: string, days: number) =>
       writeNotice(db(), new Date(now.getTime() - days * DAY), { person: adaId }, words(subject), {
-        ...{ template: 'classAsked', shown: true, due: null },
+        ...{ template: 'classAsked', shown: true, due: null, madeOf: null },
       });
     for (const [subject, days] of [
       ['alt', 91],

@@ -9,20 +9,34 @@ import type { Portal, UserCtx } from '../../http/context.ts';
 import { readUnsubscribe } from '../../mail/unsubscribe.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { countNotices, listNotices, muteMails, removeOldNotices, setAllRead, setRead } from './notice-repository.ts';
+import { fitNotice } from './notice-text.ts';
+import { sayNotice } from './notice-words.ts';
+import { loadSpoken } from './words.ts';
 
 const topicOf = (visitorId: string): string => `notices:${visitorId}`;
 
 export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.list>): Promise<Reply<typeof notices.list>> {
-  const { offset, limit } = query;
+  const { offset, limit, lang } = query;
   const wanted = { unread: query.unread === 'true', offset, limit };
   const [rows, { total, unread }] = [await listNotices(ctx.db, ctx.user, wanted), await countNotices(ctx.db, ctx.user)];
-  const items = rows.map(({ id, title, body, href, created_at, read_at }) => ({
-    ...{ id, title, href },
-    text: body,
+  const spoken = lang !== undefined && rows.some(({ made_of }) => made_of !== null) ? await loadSpoken(ctx, lang) : null;
+  const items = rows.map(({ id, href, created_at, read_at, ...row }) => ({
+    ...{ id, href },
+    ...wordsOf(row, spoken),
     created_at: created_at.toISOString(),
     read: read_at !== null,
   }));
   return { total: wanted.unread ? unread : total, offset, limit, items, unread };
+}
+
+type Spoken = Awaited<ReturnType<typeof loadSpoken>>;
+type Written = Pick<Awaited<ReturnType<typeof listNotices>>[number], 'title' | 'body' | 'made_of'>;
+
+/** In the language of the page, where it is known what it was made of; else as it was written. */
+function wordsOf({ made_of, ...written }: Written, spoken: Spoken | null): { title: string; text: string } {
+  const said = spoken && made_of !== null ? sayNotice(made_of, spoken) : null;
+  const { title, body: text } = said ? fitNotice(said) : written;
+  return { title, text };
 }
 
 export async function markRead(ctx: UserCtx, id: string, read: boolean): Promise<{ unread: number }> {

@@ -2,6 +2,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
+import { findMadeOf } from './notice-words.ts';
 import type { Say } from './words.ts';
 import { writeNotice } from './write-notice.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
@@ -13,8 +14,14 @@ export async function notifyPerson(source: MailSource, personId: string, message
 }
 
 /** Learners with a code have no mail: they are told in the portal. */
-export async function notifyCode({ db, now }: MailSource, codeId: string, { template, compose, once }: Message, words: Say): Promise<void> {
-  await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null });
+export async function notifyCode(
+  { db, config, now }: MailSource,
+  codeId: string,
+  { template, compose, once }: Message,
+  words: Say,
+): Promise<void> {
+  const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
+  await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null, madeOf });
 }
 
 /** A mail of one sentence and perhaps a link, whose words are `mail.<template>.subject`, `.text` and `.action`. */

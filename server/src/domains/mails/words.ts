@@ -10,9 +10,12 @@ export type Say = (key: MessageKey, values?: Record<string, string | number>) =>
 type Source = Pick<Ctx, 'db' | 'config'>;
 
 /** The published words of a language; those of English where the portal has no texts in it. */
-export async function loadWords(ctx: Source, locale: string): Promise<Say> {
-  const shown = await shownLanguage(ctx, locale);
-  return speak(shown, (await publishedTexts(ctx.db, shown)).messages);
+export const loadWords = async (ctx: Source, locale: string): Promise<Say> => (await loadSpoken(ctx, locale)).say;
+
+/** The same, with the language they are in. */
+export async function loadSpoken(ctx: Source, locale: string): Promise<{ say: Say; language: string }> {
+  const language = await shownLanguage(ctx, locale);
+  return { say: speak(language, (await publishedTexts(ctx.db, language)).messages), language };
 }
 
 /** The words as an administrator is working on them; `typed` are not kept yet. */

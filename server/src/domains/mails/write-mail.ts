@@ -10,6 +10,7 @@ import type { MailInput } from '../../mail/compose.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { findWants } from './notice-repository.ts';
+import { findMadeOf } from './notice-words.ts';
 import { tellBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Say } from './words.ts';
@@ -87,7 +88,8 @@ async function put(
   const { values, ...content } = compose(say, language, name);
   const mail = mailOf(say, { template, content, values }, { address: email ?? '', name, language, state });
   if (id !== null && (delivery.shown || later || once !== undefined)) {
-    const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null };
+    const madeOf = delivery.shown ? findMadeOf(compose, { name, language, locales: config.Locales }) : null;
+    const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
     const notice = await writeNotice(db, now, { person: id }, content, how);
     if (notice === null) return false;
     if (config.WebPush && delivery.shown) await tellBrowsers(db, now, id, notice);

@@ -1,0 +1,27 @@
+/** The words of a mail as a notice has them: without links, and no longer than is kept and shown. */
+import type { MailInput } from '../../mail/compose.ts';
+
+export const LONGEST_TITLE = 300;
+export const LONGEST_TEXT = 2_000;
+
+type Body = MailInput['body'];
+
+export const linksIn = (body: Body) => body.filter((block) => block.kind === 'link');
+
+/** Of several links the names say what it is about; a single one is where the notice leads. */
+export const textOf = (body: Body): string =>
+  body
+    .flatMap((block) => {
+      if (block.kind === 'link') return linksIn(body).length > 2 ? [block.label] : [];
+      if (block.kind === 'facts') return [block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')];
+      return [block.text];
+    })
+    .join('\n\n')
+    .trim();
+
+export const fitNotice = ({ title, text }: { title: string; text: string }): { title: string; body: string } => ({
+  title: cut(title, LONGEST_TITLE) || '–',
+  body: cut(text, LONGEST_TEXT),
+});
+
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`);
