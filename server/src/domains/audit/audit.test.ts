@@ -163,3 +163,30 @@ test('a line names media by their titles, as long as there are some', async () =
     .execute();
   expect((await list(admin)).items[0]?.changes).toEqual([{ field: 'media', before: null, after: 'Die Zelle, M-gone' }]);
 });
+
+test('own material is named to its school, once it is given, and to no district', async () => {
+  const own = ['own-given', 'own-draft', 'own-far'];
+  await portal.store(...own.map((identifier) => ({ identifier, fn_titel: `Titel ${identifier}`, fn_typ: '79' })));
+  const at = new Date();
+  await portal.portal.db
+    .insertInto('own_material')
+    .values(
+      own.map((identifier) => ({
+        ...{ identifier, created_at: at, school_id: identifier === 'own-far' ? 'school-b' : 'school-a' },
+        ...(identifier !== 'own-draft' && { given_at: at, rights_source: 'own' as const }),
+      })),
+    )
+    .execute();
+  await portal.portal.db
+    .insertInto('audit_log')
+    .values({
+      ...{ id: newId(), at: new Date(Date.now() + 1_000), what: 'material.takeDown', school_id: 'school-a', district_id: 'district-a' },
+      before: JSON.stringify({ media: own }),
+    })
+    .execute();
+  const said = async (who: Caller) => (await list(who, { area: 'material' })).items[0]?.changes[0]?.before;
+  expect(await said(admin)).toBe('Titel own-given, own-draft, own-far');
+  expect(await said(kreis)).toBe('own-given, own-draft, own-far');
+  const saved = await admin.inject({ method: 'GET', url: '/api/v1/audit/export?area=material' });
+  expect(saved.body).toContain('Titel own-given, own-draft, own-far');
+});

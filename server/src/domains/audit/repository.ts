@@ -56,14 +56,23 @@ export async function countLines(db: Db, asked: AuditAsked): Promise<number> {
   return row.n;
 }
 
-/** Of media of the catalogue: the title of what is a school's own is its school's alone. */
-export const findMediaTitles = (db: Db, identifiers: readonly string[]): Promise<{ identifier: string; fn_titel: string }[]> =>
+/** Of media of the catalogue, and of what `school` has of its own: such a title is its school's alone, and a draft's nobody's but its maker's. */
+export const findMediaTitles = (
+  db: Db,
+  identifiers: readonly string[],
+  school: string | null,
+): Promise<{ identifier: string; fn_titel: string }[]> =>
   db
     .selectFrom('media_item')
     .leftJoin('own_material', 'own_material.identifier', 'media_item.identifier')
     .select(['media_item.identifier', 'media_item.fn_titel'])
     .where(sql<boolean>`media_item.identifier = ${matchTexts(identifiers)}`)
-    .where('own_material.identifier', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('own_material.identifier', 'is', null),
+        eb.and([eb('own_material.school_id', '=', school ?? ''), eb('own_material.given_at', 'is not', null)]),
+      ]),
+    )
     .execute();
 
 export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>

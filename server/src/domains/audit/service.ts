@@ -70,11 +70,11 @@ const idsIn = (rows: readonly Row[], fields: readonly string[]): string[] => {
 };
 
 /** The names of the schools and the titles of the media that lines speak of. */
-async function listNames(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+async function listNames(db: Db, rows: readonly Row[], scope: AuditAsked['scope']): Promise<Map<string, string>> {
   const media = idsIn(rows, MEDIA);
   const [schools, titles] = await Promise.all([
     findSchoolNames(db, idsIn(rows, SCHOOLS)),
-    media.length > 0 ? findMediaTitles(db, media) : [],
+    media.length > 0 ? findMediaTitles(db, media, 'school' in scope ? scope.school : null) : [],
   ]);
   return new Map([...schools.map(({ id, name }) => [id, name] as const), ...titles.map((one) => [one.identifier, one.fn_titel] as const)]);
 }
@@ -105,7 +105,7 @@ const present = (row: Row, names: Map<string, string>): AuditLine => ({
 export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked & { offset: number; limit: number }) {
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
-  const names = await listNames(ctx.db, rows);
+  const names = await listNames(ctx.db, rows, what.scope);
   return { total: await countLines(ctx.db, what), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
@@ -115,8 +115,9 @@ export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswe
   const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
   const value = (field: string, text: string | null): string =>
     text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
-  const rows = await listLines(ctx.db, { ...asked, scope: scopeOf(ctx.user) }, 0, MOST_EXPORTED);
-  const names = await listNames(ctx.db, rows);
+  const scope = scopeOf(ctx.user);
+  const rows = await listLines(ctx.db, { ...asked, scope }, 0, MOST_EXPORTED);
+  const names = await listNames(ctx.db, rows, scope);
   const lines = rows
     .map((row) => present(row, names))
     .map(({ at, by, what, school, about, changes }) => [
