@@ -1,7 +1,7 @@
 import { wishes as wishCalls } from '@fundus/contract/library/wishes';
 import { marketplace, type Product } from '@fundus/contract/marketplace/marketplace';
 import { Gift, SquarePen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { DecideWishDialog } from '../../components/media/DecideWishDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -19,10 +19,29 @@ export function WishPanel({ product, wishes }: Props) {
   const [deciding, setDeciding] = useState(false);
   const wish = useCall(marketplace.wishProduct, REFRESHES);
   const { id, title, can } = product;
+  // Whoever has wished cannot do so again: the button goes, and what it changed is read.
+  const status = useRef<HTMLParagraphElement>(null);
+  const wished = useRef(false);
+  useEffect(() => {
+    if (!wished.current || can.wish) return;
+    wished.current = false;
+    if (document.activeElement === document.body) status.current!.focus();
+  }, [can.wish]);
+  const send = () =>
+    wish.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: () => {
+          wished.current = true;
+          showSnackbar({ text: t('market.wish.done', { title }), type: 'success' });
+        },
+        onError: ({ code }) => showSnackbar({ text: t(code === 'state_conflict' ? 'market.wish.had' : `error.${code}`), type: 'error' }),
+      },
+    );
   return (
     <section className="market-panel market-wishes">
       <h2>{t('market.wish')}</h2>
-      <p>
+      <p ref={status} tabIndex={-1}>
         {t('market.wishes', { count: wishes.count })}
         {wishes.step && ` · ${t(`market.wish.step.${wishes.step}`)}`}
       </p>
@@ -32,17 +51,10 @@ export function WishPanel({ product, wishes }: Props) {
           <Button
             variant="line"
             icon={<Gift />}
-            disabled={wish.isPending}
-            onClick={() =>
-              wish.mutate(
-                { params: { id }, body: {} },
-                {
-                  onSuccess: () => showSnackbar({ text: t('market.wish.done', { title }), type: 'success' }),
-                  onError: ({ code }) =>
-                    showSnackbar({ text: t(code === 'state_conflict' ? 'market.wish.had' : `error.${code}`), type: 'error' }),
-                },
-              )
-            }
+            aria-disabled={wish.isPending}
+            onClick={() => {
+              if (!wish.isPending) send();
+            }}
           >
             {t(wishes.count > 0 ? 'market.wish.make' : 'market.wish.first')}
           </Button>
