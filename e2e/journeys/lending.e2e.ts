@@ -93,6 +93,52 @@ describe('lending', () => {
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
   });
 
+  journey(
+    'a teacher has a case brought, reads both days of the courier, and whoever moves the tour sees whom it hurts',
+    async ({ page }) => {
+      await signInByCall(page, 'teacher');
+      await page.goto('/tech-rental');
+      const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });
+      await delivery.selectOption('courier');
+      await page.getByRole('link', { name: /^Podcast-Koffer/ }).click();
+      const days = page.getByRole('list', { name: text('lending.calendar') });
+      await days.getByText(text('lending.day.no_tour'), { exact: true }).first().waitFor();
+      await days.getByRole('button').first().click();
+      await days.getByRole('button').first().click();
+      await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
+      const both = /Der Kurier bringt am .+, holt am /;
+      await page
+        .getByRole('complementary', { name: text('lending.cart') })
+        .getByText(both)
+        .waitFor();
+      await page.getByRole('textbox', { name: text('lending.order.title'), exact: true }).fill('Hörspiel mit Kurier');
+      const terms = page.getByRole('checkbox', { name: text('lending.terms.agree') });
+      if ((await terms.count()) > 0) await terms.check();
+      await page.getByRole('button', { name: text('lending.order.ask'), exact: true }).click();
+      const order = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Hörspiel mit Kurier' }) });
+      await order.getByText(both).waitFor();
+
+      await as(page, 'districtAdmin');
+      await page.goto('/tech-rental?tab=tours');
+      await page.getByRole('button', { name: text('lending.change.name', { name: 'Stadttour' }), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: text('lending.tour.weekday'), exact: true }).selectOption('4');
+      await dialog.getByRole('button', { name: text('app.save'), exact: true }).click();
+      const hurt = dialog.getByRole('list', { name: text('lending.tour.effects') });
+      await hurt.getByText('Miriam Falkner', { exact: false }).first().waitFor();
+      // Others drive with the tour of the demo as it is: it is looked at, and not saved.
+      await dialog.getByRole('button', { name: text('lending.tour.effects.save'), exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await as(page, 'teacher');
+      await page.goto('/tech-rental?tab=loans');
+      await order
+        .getByRole('button', { name: text('lending.cancel'), exact: false })
+        .first()
+        .click();
+    },
+  );
+
   journey('somebody private is written down, orders, shows their identity card, pays, and brings it back', async ({ page }) => {
     const [name, title] = ['Petra Privat', 'Gemeindefest'];
     await signInByCall(page, 'districtAdmin');

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points.ts';
 import { CalendarDay } from './calendar.ts';
+import { CourierDays } from './courier.ts';
 import { OrderFee } from './fee-rules.ts';
 import { Lessons, lessonsAsked } from './lessons.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
@@ -49,6 +50,8 @@ export const RentalLine = z.object({
   needed_on: day.nullable(),
   /** How far the courier is; null: it does not go by courier, or has not left yet. */
   courier: z.enum(COURIER_STATES).nullable(),
+  /** When it is brought and fetched; null: it does not go by courier, or was ordered before these days were kept. */
+  courier_days: CourierDays.nullable(),
   note: z.string(),
   can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
 });
@@ -84,7 +87,13 @@ export const RentalOrder = z.object({
 export type RentalOrder = z.output<typeof RentalOrder>;
 
 /** The cart of one point. `until`: devices are held for it until then; null: they are not, or it is empty. */
-export const Cart = z.object({ until: moment.nullable(), extended: z.boolean(), lines: z.array(RentalLine) });
+export const Cart = z.object({
+  until: moment.nullable(),
+  extended: z.boolean(),
+  /** How it is to get to its borrower, as far as it was said. */
+  delivery: z.enum(DELIVERIES),
+  lines: z.array(RentalLine),
+});
 export type Cart = z.output<typeof Cart>;
 
 export const lending = {
@@ -155,6 +164,8 @@ export const lending = {
       until: day,
       /** An order that is to get other days: what it has of the model is not counted. */
       order: z.union([z.literal(''), z.uuid()]).default(''),
+      /** By courier its tours decide too; an order has its own. */
+      delivery: z.enum(DELIVERIES).default('pickup'),
     }),
     reply: z.object({
       today: day,
@@ -192,6 +203,15 @@ export const lending = {
     path: '/api/v1/lending/cart/lines/{id}',
     summary: 'Take a device out of the own cart',
     params: byId,
+    reply: Cart,
+  }),
+  deliver: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/cart/delivery',
+    summary:
+      'How the cart is to get to its borrower: by courier its devices are held from the tour that brings them to the one that fetches them',
+    body: z.object({ ...ofPoint, delivery: z.enum(DELIVERIES) }),
     reply: Cart,
   }),
   hold: endpoint({

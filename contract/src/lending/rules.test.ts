@@ -112,11 +112,11 @@ test('a period says the first thing that stands against it', () => {
 
 test('a renewal says the first thing that stands against it', () => {
   const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
-  const ask = (more: Partial<typeof line> = {}, how: object = {}, point: Partial<PointRules> = {}) =>
+  const ask = (more: Partial<typeof line> & { due?: string } = {}, how: object = {}, point: Partial<PointRules> = {}) =>
     renewal(
       { ...POINT, ...point },
       MODEL,
-      { ...line, ...more },
+      { due: more.end ?? line.end, ...line, ...more },
       { today: '2026-03-30', override: false, isFree: () => true, isWaited: false, isSuspended: false, ...how },
     );
   // A week later is in the holidays.
@@ -124,6 +124,8 @@ test('a renewal says the first thing that stands against it', () => {
   expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
   expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
   expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
+  // A courier fetches it later: it is not late.
+  expect(ask({ end: '2026-03-26', due: '2026-03-27' })).toHaveProperty('until');
   const all = { isFree: () => false, isWaited: true, isSuspended: true };
   expect(ask({ renewals: 2 }, all)).toEqual({ refused: 'renewals' });
   expect(ask({}, all)).toEqual({ refused: 'suspended' });

@@ -28,11 +28,13 @@ export const HOLD_MINUTES = 30;
 /** Overdue by so many days one may still renew. */
 export const RENEW_LATE = 3;
 /** No search for an opening day goes further: a point that never opens lends nothing. */
-const FAR = 400;
+export const FAR = 400;
 
-const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
+export const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
   closures.find(({ from, until }) => from <= day && day <= until);
-const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[(new Date(day).getUTCDay() + 6) % 7];
+/** Monday is 0. */
+export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
+const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[weekdayOf(day)];
 
 export const opensOn = (point: Hours, day: string): boolean => Boolean(weekDay(point, day)?.open) && !closureOn(point, day);
 export function processesOn(point: Hours, day: string): boolean {
@@ -86,14 +88,25 @@ export const collectUntil = (point: PointRules, start: string): string =>
 export const longest = (point: PointRules, model: ModelRules, start: string): number =>
   model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;
 
-export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'none_free'] as const;
+export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'no_tour', 'none_free'] as const;
 export type DayReason = (typeof DAY_REASONS)[number];
+type DayFacts = {
+  today: string;
+  free: number;
+  visits: number;
+  free_to_start?: number | undefined;
+  free_to_end?: number | undefined;
+  no_tour?: { start: boolean; end: boolean } | undefined;
+};
 
-/** Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `free_to_end` for a loan that ends then, `visits` that are there already. */
+/**
+ * Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `free_to_start` and `free_to_end` for a loan that begins or ends then,
+ * `visits` that are there already, `no_tour` where it goes by courier and none is in time.
+ */
 export function dayReasons(
   point: PointRules,
   day: string,
-  { today, free, visits, free_to_end = free }: { today: string; free: number; visits: number; free_to_end?: number },
+  { today, free, visits, free_to_start = free, free_to_end = free, no_tour }: DayFacts,
 ): { start: DayReason[]; end: DayReason[] } {
   const both: DayReason[] = [];
   if (closureOn(point, day)) both.push('closure');
@@ -102,12 +115,13 @@ export function dayReasons(
   if (day > shiftDay(today, point.horizon_days)) both.push('too_late');
   const earliest = earliestPickUp(point, today);
   const early = earliest === null || day < earliest;
-  const having = (first: boolean, there: number): DayReason[] => [
+  const having = (first: boolean, there: number, tourless = false): DayReason[] => [
     ...(first ? (['too_early'] as const) : []),
     ...both,
+    ...(tourless ? (['no_tour'] as const) : []),
     ...(there < 1 ? (['none_free'] as const) : []),
   ];
-  return { start: having(early, free), end: having(day < today, free_to_end) };
+  return { start: having(early, free_to_start, no_tour?.start), end: having(day < today, free_to_end, no_tour?.end) };
 }
 
 /** The name of what closes the point on a day. */
@@ -193,16 +207,16 @@ type How = { today: string; override: boolean; isFree: (until: string) => boolea
 
 /**
  * The new last day, or the first thing that stands against it, in this order (docs/behaviour/lending.md#renewal). `isFree` says whether the device,
- * or another one for whoever comes next, is there until a day; `isWaited` that somebody waits for it then.
+ * or another one for whoever comes next, is there until a day; `isWaited` that somebody waits for it then; `due` when it is fetched, where a courier does.
  */
 export function renewal(
   point: PointRules,
   model: ModelRules,
-  line: { on_loan: boolean; start: string; end: string; renewals: number },
+  line: { on_loan: boolean; start: string; end: string; due: string; renewals: number },
   { today, override, isFree, isWaited, isSuspended }: How,
 ): { until: string } | { refused: RenewalRefusal } {
   if (!line.on_loan) return { refused: 'not_on_loan' };
-  if (daysBetween(line.end, today) > RENEW_LATE) return { refused: 'too_late' };
+  if (daysBetween(line.due, today) > RENEW_LATE) return { refused: 'too_late' };
   if (line.renewals >= point.renewals_max && !override) return { refused: 'renewals' };
   if (isSuspended && !override) return { refused: 'suspended' };
   if (isWaited && !override) return { refused: 'waited' };

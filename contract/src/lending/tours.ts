@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, day, language, line, named, version } from '../fields.ts';
+import { CourierDays } from './courier.ts';
 import { lendingGate } from './lending.ts';
 import { COURIER_STATES, LINE_STATES } from './states.ts';
 
@@ -35,8 +36,21 @@ const TourLine = z.object({
   end: day,
   state: z.enum(LINE_STATES),
   courier: z.enum(COURIER_STATES).nullable(),
+  /** The days it is brought and fetched; null: it was ordered before these were kept. */
+  bring: day.nullable(),
+  fetch: day.nullable(),
 });
 export type TourLine = z.output<typeof TourLine>;
+
+/** An order that would be brought, or fetched, on other days; `to` null: its borrower collects it, or brings it back. */
+const TourEffect = z.object({
+  order: z.uuid(),
+  number: z.string(),
+  borrower: z.string(),
+  school: z.string(),
+  lines: z.array(z.object({ model: z.string(), from: CourierDays, to: CourierDays.nullable() })),
+});
+export type TourEffect = z.output<typeof TourEffect>;
 
 export const lendingTours = {
   courier: endpoint({
@@ -71,6 +85,16 @@ export const lendingTours = {
     params: byId,
     body: TourFields.partial().extend({ version }),
     reply: Tour,
+  }),
+  tourEffects: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/tours/{id}/effects',
+    summary: 'Which open orders a change of a tour would give other days, or no courier any more; nothing is saved',
+    params: byId,
+    /** Without a weekday and schools: what it would be to take the tour away. */
+    body: TourFields.pick({ weekday: true, schools: true }).partial(),
+    reply: z.object({ items: z.array(TourEffect) }),
   }),
   removeTour: endpoint({
     ...lendingGate,

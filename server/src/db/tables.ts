@@ -1567,6 +1567,8 @@ export type Tables = {
     first_lesson: number | null;
     last_lesson: number | null;
     agree_until: string | null;
+    bring_on: string | null;
+    fetch_on: string | null;
   };
   rental_order: {
     id: string;

@@ -15,7 +15,11 @@ export const findBroken = async (db: Db): Promise<unknown[]> =>
       union all select l.id, null from rental_line as l left join device_item as i on i.id = l.item_id and i.model_id = l.model_id
         where l.state in ('requested', 'approved', 'ready', 'on_loan') and not l.displaced and (i.id is null or l.busy_from is null)
       union all select l.id, null from rental_line as l where l.busy_from is not null
-        and not (l.busy_from <= l.start_on and l.end_on <= l.busy_until + 1)`.execute(db)
+        and not (l.busy_from <= l.start_on and l.end_on <= l.busy_until + 1)
+      union all select l.id, null from rental_line as l where l.busy_from is not null
+        and (l.fetch_on > l.busy_until or l.fetch_on < l.end_on or (l.state <> 'on_loan' and (l.busy_from > l.bring_on or l.bring_on > l.start_on)))`.execute(
+      db,
+    )
   ).rows;
 
 type AnsweredLine = {

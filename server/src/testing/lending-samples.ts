@@ -207,6 +207,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
       return { body: { point, name: 'Tour Nord', weekday: 1, schools: [w.school] } };
     },
     'lending.changeTour': async (w) => ({ params: { id: (await tourOf(w)).tour }, body: { name: 'Tour Süd', version: 1 } }),
+    'lending.tourEffects': async (w) => ({ params: { id: (await tourOf(w)).tour }, body: { weekday: 2 } }),
     'lending.removeTour': async (w) => ({ params: { id: (await tourOf(w)).tour } }),
     'lending.tourDay': async (w) => ({ params: { id: (await tourOf(w)).tour }, query: { date: today(new Date()) } }),
     'lending.tourSheet': async (w) => ({ params: { id: (await tourOf(w)).tour }, query: { date: today(new Date()) } }),
@@ -301,6 +302,7 @@ export function lendingSamples({ portal }: TestPortal): Record<string, (w: Sampl
     'lending.makeFeed': () => ({ body: {} }),
     'lending.repeat': async (w) => ofOrder(w, { start: shiftDay(today(new Date()), 7) }),
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()), signature: SIGNED }),
+    'lending.deliver': async (w) => ({ body: { point: (await lendingOf(w)).point, delivery: 'pickup' } }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
     'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.importItems': async (w) => ({

@@ -8,6 +8,14 @@ export function lineWords(t: Translate, line: RentalLine, locale: string, delive
   const day = (value: string): string => formatDate(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
+  const { courier_days } = line;
+  if (courier_days && (state === 'approved' || state === 'ready' || state === 'requested'))
+    return [
+      ...(state === 'requested' ? [t('lending.line.requested')] : []),
+      t('lending.line.courier.days', { bring: day(courier_days.bring), fetch: day(courier_days.fetch) }),
+    ].join('. ');
+  if (courier_days && state === 'overdue') return t('lending.line.courier.overdue', { day: day(courier_days.fetch) });
+  if (courier_days && state === 'on_loan') return t('lending.courier.fetches', { day: day(courier_days.fetch) });
   if (delivery !== 'pickup' && (state === 'approved' || state === 'ready')) return t(`lending.line.${delivery}`, { day: day(line.start) });
   if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
   if (lessons && (state === 'approved' || state === 'ready'))

@@ -27,7 +27,7 @@ export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[]
       for (const line of order.lines) {
         const onLoan = line.state === 'on_loan';
         if (!onLoan && line.state !== 'approved' && line.state !== 'ready') continue;
-        const on = onLoan ? line.end : line.start;
+        const on = onLoan ? (line.courier_days?.fetch ?? line.end) : (line.courier_days?.bring ?? line.start);
         if (on > shiftDay(day, 1)) continue;
         const key = `${line.state} ${on}`;
         due.set(key, { order, on, lines: [...(due.get(key)?.lines ?? []), line] });

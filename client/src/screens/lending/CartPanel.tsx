@@ -1,7 +1,7 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTours } from '@fundus/contract/lending/tours';
 import type { LendingPoint } from '@fundus/contract/lending/points';
-import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
+import { DELIVERIES } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
 import { Timer, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { query, useCall } from '../../api/query.ts';
 import { findRefused } from '../../components/forms/form-problems.ts';
 import { useFields } from '../../components/forms/use-fields.ts';
 import type { Go } from '../../components/page/screen.ts';
-import { formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -43,6 +43,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
   const remove = useCall(lending.removeLine, READS);
   const hold = useCall(lending.hold, READS);
+  const deliver = useCall(lending.deliver, READS);
   const submit = useCall(lending.submit, { refreshes: [...READS.refreshes, lending.orders] });
   const [agreed, setAgreed] = useState(false);
   const words = (error: Parameters<typeof refusalWords>[1]) =>
@@ -55,11 +56,10 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const left = useSecondsUntil(cart.data?.until ?? null);
   const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
   const asksTerms = point.terms !== '' && point.terms_version > 0;
-  const [wanted, setWanted] = useState<Delivery>('pickup');
   const courier = useQuery({ ...query(lendingTours.courier, { query: { point: point.id } }), staleTime: 60_000 });
   const weekdays = courier.data?.weekdays ?? [];
   const deliveries = DELIVERIES.filter((each) => each === 'pickup' || (each === 'post' ? point.by_post : weekdays.length > 0));
-  const delivery = deliveries.find((each) => each === wanted) ?? 'pickup';
+  const delivery = deliveries.find((each) => each === cart.data?.delivery) ?? 'pickup';
   /** Whom a learner names; null: nobody yet. */
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
@@ -80,6 +80,20 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
       {lines.length === 0 && (
         <p className="small-print">{t(point.mode === 'periods' ? 'lending.cart.empty.lessons' : 'lending.cart.empty')}</p>
       )}
+      {deliveries.length > 1 && (
+        <SelectField
+          label={t('lending.delivery')}
+          hint={delivery === 'post' ? t('lending.delivery.post.hint') : undefined}
+          value={delivery}
+          options={deliveries.map((value) => ({
+            value,
+            label:
+              value === 'courier' ? t('lending.courier.ask', { days: weekdayNames(weekdays, locale) }) : t(`lending.delivery.ask.${value}`),
+          }))}
+          onChange={(value) => deliver.mutate({ body: { point: point.id, delivery: value } })}
+        />
+      )}
+      <FormProblem>{deliver.error && words(deliver.error)}</FormProblem>
       {lines.length > 0 && (
         <>
           <Note tone={lapsed ? 'bad' : 'info'}>
@@ -99,6 +113,14 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
                   {line.model.picture && <ModelPicture id={line.model.picture} small />}
                   <strong>{line.model.name}</strong>
                   <span className="small-print">{lentWords(t, line, locale)}</span>
+                  {line.courier_days && delivery === 'courier' && (
+                    <span className="small-print">
+                      {t('lending.courier.days', {
+                        bring: formatDate(line.courier_days.bring, 'weekday', locale),
+                        fetch: formatDate(line.courier_days.fetch, 'weekday', locale),
+                      })}
+                    </span>
+                  )}
                 </span>
                 <IconButton
                   label={t('lending.cart.remove', { name: line.model.name })}
@@ -119,21 +141,6 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             <FormProblem>{problem}</FormProblem>
             <OrderFields point={point} text={text} />
             {pupil && <TeacherFinder point={point.id} chosen={teacher} onChoose={setTeacher} />}
-            {deliveries.length > 1 && (
-              <SelectField
-                label={t('lending.delivery')}
-                hint={delivery === 'post' ? t('lending.delivery.post.hint') : undefined}
-                value={delivery}
-                options={deliveries.map((value) => ({
-                  value,
-                  label:
-                    value === 'courier'
-                      ? t('lending.courier.ask', { days: weekdayNames(weekdays, locale) })
-                      : t(`lending.delivery.ask.${value}`),
-                }))}
-                onChange={setWanted}
-              />
-            )}
             {asksTerms && (
               <>
                 <details>

@@ -25,7 +25,8 @@ const line: RentalLine = {
     lessons: null,
     state: 'approved',
   },
-  ...{ overdue: false, lapsed: false, item_code: '', collect_until: null, renewals: 0, needed_on: null, courier: null, note: '' },
+  ...{ overdue: false, lapsed: false, item_code: '', collect_until: null, renewals: 0, needed_on: null, courier: null },
+  ...{ courier_days: null, note: '' },
   can: { cancel: true, change: false, renew: false },
 };
 const order: RentalOrder = {

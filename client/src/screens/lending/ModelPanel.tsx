@@ -54,8 +54,12 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const actions = useRef<HTMLDivElement>(null);
   const first = view.week || mondayOf(view.from || today(new Date()));
   const model = useQuery(query(lending.model, { params: { id } }));
+  const borrows = user && point.can.borrow;
+  const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), enabled: borrows });
+  const until = shiftDay(first, 7 * WEEKS - 1 + AHEAD);
   const calendar = useQuery({
-    ...query(lending.calendar, { params: { id }, query: { from: first, until: shiftDay(first, 7 * WEEKS - 1 + AHEAD) } }),
+    ...query(lending.calendar, { params: { id }, query: { from: first, until, delivery: cart.data?.delivery ?? 'pickup' } }),
+    enabled: !borrows || cart.data !== undefined || cart.isError,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

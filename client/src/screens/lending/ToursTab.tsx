@@ -9,6 +9,7 @@ import { query, useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
+import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -136,14 +137,19 @@ function TourDay({ tour }: { tour: Tour }) {
 
 function Lines({ lines }: { lines: readonly TourLine[] }) {
   const { t, locale } = useT();
+  const day = (value: string): string => formatDate(value, 'short', locale);
   return (
     <ul className="lending-lines">
-      {lines.map(({ id, model, code, borrower, number, start, end, state, courier }) => (
+      {lines.map(({ id, model, code, borrower, number, start, end, state, courier, bring, fetch }) => (
         <li key={id}>
           <span>
             <strong>{model}</strong> {code && <span className="lending-code">{code}</span>}
             <span className="small-print">
-              {[borrower || t('lending.nobody'), t('lending.number', { number }), periodWords(t, start, end, locale)].join(' · ')}
+              {[
+                borrower || t('lending.nobody'),
+                t('lending.number', { number }),
+                bring && fetch ? t('lending.courier.days', { bring: day(bring), fetch: day(fetch) }) : periodWords(t, start, end, locale),
+              ].join(' · ')}
             </span>
           </span>
           <span className="lending-state">{courier ? t(`lending.courier.${courier}`) : t(`lending.timeline.${state as 'approved'}`)}</span>

@@ -67,6 +67,8 @@ export function refusalWords(t: Translate, error: AppError, locale: string): str
 function reasonWords(t: Translate, { code, details }: AppError, locale: string): string {
   const { earliest, latest, date, model, reason, borrower, max_days, max_lessons, lesson, most, name, why } = (details ?? {}) as Details;
   const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
+  if (reason === 'no_tour' && code === 'too_late') return t('lending.refused.no_tour.fetch');
+  if (reason === 'no_tour') return earliest ? t('lending.refused.no_tour', { day: day(earliest) }) : t('lending.refused.no_tour.bring');
   if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
   if (code === 'too_late' && latest) return t('lending.refused.latest', { day: day(latest) });
   if (code === 'too_long' && max_days) return t('lending.refused.max_days', { count: max_days });

@@ -63,7 +63,7 @@ const waitingOf = (lines: readonly LineRow[], now: Date): LineRow[] =>
 export async function ask(ctx: UserCtx, order: string): Promise<void> {
   const day = today(ctx.now);
   for (const line of await listLines(ctx.db, [order]))
-    if (line.state === 'requested') await updateLine(ctx.db, line.id, { agree_until: agreeUntil(line.start_on, day) });
+    if (line.state === 'requested') await updateLine(ctx.db, line.id, { agree_until: agreeUntil(line.bring_on ?? line.start_on, day) });
   await updateOrder(ctx.db, order, { asked_at: ctx.now, agreed_at: null });
   await notifyAsked(ctx, order);
 }

@@ -1,6 +1,7 @@
 /** Deciding about devices: under locks, in the one transaction of the call (docs/behaviour/lending.md#availability). */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
+import type { CourierDays, TourDays } from '@fundus/contract/lending/courier';
 import { lessonProblem, lessonsWrong, overlaps } from '@fundus/contract/lending/lessons';
 import { periodProblem, type ModelRules } from '@fundus/contract/lending/rules';
 import { timeOf } from '@fundus/contract/schools/timetable';
@@ -16,6 +17,7 @@ import {
   type UsableRow,
 } from './place-repository.ts';
 import { displaceLines, listDisplaced } from './displaced-repository.ts';
+import { requireCourierDays } from './courier.ts';
 import { findNextFree } from './next-free.ts';
 import { countFree, partsOf, planPlaces, type Span } from './places.ts';
 import type { PointRow } from './point-repository.ts';
@@ -69,16 +71,20 @@ export async function readStock({ db, now }: At, model: string): Promise<Stock> 
   return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
 }
 
-/** So many of one model for the same days. */
-export type Wish = { point: PointRow; model: ModelRules & { id: string; name: string }; period: Period; quantity: number };
+/** So many of one model for the same days; `tours`: by courier, with one of them. */
+export type Wish = { point: PointRow; model: ModelRules & { id: string; name: string }; period: Period; quantity: number; tours: TourDays };
+
+/** Devices, the days on which they are nobody else's, and those of the courier. */
+type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
 
 /**
  * Devices for a wish, the first of them for lines that move there (`moved`), with others moved where that makes room. Throws `not_available` with the
- * first day that lacks one, and from when there are as many for as long.
+ * first day that lacks one, and from when there are as many for as long, or why no tour is in time.
  */
-export async function takePlaces(ctx: At, wish: Wish, moved: readonly string[] = []): Promise<{ busy: Span; places: string[] }> {
+export async function takePlaces(ctx: At, wish: Wish, moved: readonly string[] = []): Promise<Taken> {
   const { point, model, period } = wish;
-  const busy = spanOf(point, model, period);
+  const courier = requireCourierDays(ctx, point, wish.tours, period);
+  const busy = spanOf(point, model, { ...period, courier });
   const spans = Array.from({ length: wish.quantity }, () => busy);
   const { items, booked } = await readStock(ctx, model.id);
   const stock = { items, booked: booked.filter((each) => !moved.includes(each.id)) };
@@ -91,7 +97,7 @@ export async function takePlaces(ctx: At, wish: Wish, moved: readonly string[] =
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
   const own = moved.map((id, i) => ({ id, loan, item_id: plan.places[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
-  return { busy, places: plan.places };
+  return { busy, places: plan.places, courier };
 }
 
 /** The first day, or lesson, that has too few: of all spans as one, since those of one wish are alike. */

@@ -19,6 +19,7 @@ import {
   updateLine,
   updateOrder,
   periodOf,
+  courierOf,
   type LineRow,
   type OrderRow,
 } from './order-repository.ts';
@@ -31,8 +32,8 @@ import { mustNotBeSuspended } from './suspensions.ts';
 import { actOnce } from './scans.ts';
 import { ask, requireNamed } from './agreement.ts';
 import { findModel } from './stock-repository.ts';
-import { listCourierDays } from './tour-repository.ts';
 import { notifyDecision, notifyOrdered } from './notify.ts';
+import { courierColumns, listTourDays, requireCourierDays } from './courier.ts';
 import { collectUntilOf, type Period } from './spans.ts';
 import { asBorrower } from './whose.ts';
 
@@ -74,7 +75,8 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   const cart = await requireCart(ctx, point);
   await beginDeciding(ctx, [model.id]);
   const { start, end, lessons, quantity } = body;
-  await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity });
+  const tours = await listTourDays(ctx, point, { ...cart, school_id: user.school_id });
+  await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity, tours });
   if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
   return { cart: cart.id };
 }
@@ -109,22 +111,40 @@ export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
-/** Lines whose device was let go get one again, or the first that cannot is told. */
-async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow): Promise<LineRow[]> {
+/**
+ * Lines whose device was let go get one again, and those that are to get to their borrower in another way are held for its days; or the first that cannot
+ * is told.
+ */
+async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [cart.id]);
   await beginDeciding(
     ctx,
     lines.map(({ model_id }) => model_id),
   );
+  const tours = await listTourDays(ctx, point, { delivery, school_id: ctx.user.school_id });
   for (const line of await listLines(ctx.db, [cart.id])) {
     const model = (await findModel(ctx.db, line.model_id))!;
     const period = periodOf(line);
     await mustBeLendable(ctx, point, model, period, cart.id);
-    if (line.busy_from !== null) continue;
-    const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: 1 });
-    await updateLine(ctx.db, line.id, { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until });
+    const courier = requireCourierDays(ctx, point, tours, period);
+    if (line.busy_from !== null && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
+    const wish = { point, model, period, quantity: 1, tours };
+    const { busy, places } = await takePlaces(ctx, wish, line.busy_from === null ? [] : [line.id]);
+    const span = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
+    await updateLine(ctx.db, line.id, { ...span, ...courierColumns(courier) });
   }
   return listLines(ctx.db, [cart.id]);
+}
+
+/** How the cart is to get to its borrower: its devices are held for the days of that, all of them or none. */
+export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: Input<typeof lending.deliver>['body']): Promise<Cart> {
+  const point = await requirePoint(ctx, pointId, 'borrow');
+  await mustDeliver(ctx, point, delivery, ctx.user.school_id);
+  const cart = await requireCart(ctx, point);
+  // What is not held any more is asked for once it is held again.
+  if (isAlive(cart, ctx.now)) await holdLines(ctx, point, cart, delivery);
+  await updateOrder(ctx.db, cart.id, { delivery });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
 /** Half an hour more, once; anew where the time is over and everything is still free. */
@@ -154,7 +174,9 @@ export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose
 
 /** Throws where the point does not bring, or send, what somebody of a school orders. */
 export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, delivery: Delivery, school: string | null): Promise<void> {
-  const offered = delivery === 'pickup' || (delivery === 'post' ? point.by_post : (await listCourierDays(db, point.id, school)).length > 0);
+  const offered =
+    delivery === 'pickup' ||
+    (delivery === 'post' ? point.by_post : (await listTourDays({ db }, point, { delivery, school_id: school })) !== null);
   if (!offered) throw invalid('delivery', 'choice');
 }
 
@@ -176,7 +198,8 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   mustAgree(point, body);
-  const lines = await holdLines(ctx, point, cart);
+  await mustDeliver(ctx, point, body.delivery, user.school_id);
+  const lines = await holdLines(ctx, point, cart, body.delivery);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);
   // Whoever is to be shown something first is seen by the desk.
@@ -188,7 +211,6 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
       collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
     });
   const { title, purpose, contact, delivery } = body;
-  await mustDeliver(ctx, point, delivery, user.school_id);
   await updateOrder(db, cart.id, {
     title,
     purpose,

@@ -9,6 +9,7 @@ import { mustHaveRoom } from './lines.ts';
 import { notifyDecision } from './notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from './order-repository.ts';
 import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
+import { courierColumns, listTourDays } from './courier.ts';
 import { actOnce } from './scans.ts';
 import { collectUntilOf } from './spans.ts';
 import { asBorrower } from './whose.ts';
@@ -37,14 +38,16 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)
       : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
-  const { busy, places } = await takePlaces(
+  const tours = await listTourDays(ctx, point, order);
+  const { busy, places, courier } = await takePlaces(
     ctx,
-    { point, model, period, quantity: wanted },
+    { point, model, period, quantity: wanted, tours },
     kept.map((each) => each.id),
   );
   const collect_until = line.state === 'approved' ? collectUntilOf(point, period) : null;
-  for (const each of kept) await updateLine(ctx.db, each.id, { collect_until });
-  const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, busy_from: busy.from, busy_until: busy.until };
+  for (const each of kept) await updateLine(ctx.db, each.id, { collect_until, ...courierColumns(courier) });
+  const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
+  const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };
   const added = places.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
   if (added.length > 0)
     await insertLines(

@@ -7,7 +7,16 @@ import { listDates } from './feed-repository.ts';
 
 type Kind = 'pick-up' | 'return';
 /** `what`: models with how many of each. */
-type Day = { id: string; kind: Kind; lessons: Lessons | null; hours: Hours | null; day: string; what: Map<string, number>; place: string };
+type Day = {
+  id: string;
+  kind: Kind;
+  courier: boolean;
+  lessons: Lessons | null;
+  hours: Hours | null;
+  day: string;
+  what: Map<string, number>;
+  place: string;
+};
 type Hours = { begin: string; end: string };
 type Row = Awaited<ReturnType<typeof listDates>>[number];
 
@@ -30,9 +39,9 @@ export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
  * fetched on the day before goes back after its last lesson.
  */
 function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
-  const { state, start_on, end_on, lessons, begins_at, last_begins_at, ends_at } = row;
+  const { state, start_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
   if (kind === 'pick-up' && state === 'on_loan') return null;
-  if (lessons === null) return { day: kind === 'return' ? end_on : start_on, lessons, hours: null };
+  if (lessons === null) return { day: kind === 'return' ? (fetch_on ?? end_on) : (bring_on ?? start_on), lessons, hours: null };
   if (kind === 'return' && state !== 'on_loan') return null;
   const within = start_on === end_on;
   const begin = within ? begins_at : last_begins_at;
@@ -47,22 +56,27 @@ function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> 
 export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: string, locale: string): Promise<StreamAnswer> {
   const german = !locale.startsWith('en');
   const words = german ? { 'pick-up': 'Abholen', return: 'Zurückbringen' } : { 'pick-up': 'Collect', return: 'Bring back' };
+  const courierWords = german
+    ? { 'pick-up': 'Kurier bringt', return: 'Kurier holt ab' }
+    : { 'pick-up': 'Courier brings', return: 'Courier collects' };
   const days = new Map<string, Day>();
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
       const found = findWhen(row, kind);
       if (found === null) continue;
-      const key = [row.id, kind, found.day, found.lessons?.first, found.lessons?.last].join(' ');
-      const place = [row.point_name, row.address].filter(Boolean).join(', ');
-      const entry = days.get(key) ?? { ...found, id: row.id, kind, what: new Map<string, number>(), place };
+      const courier = row.bring_on !== null;
+      const key = [row.id, kind, courier, found.day, found.lessons?.first, found.lessons?.last].join(' ');
+      // A courier comes to the school.
+      const place = [row.point_name, courier ? row.school_name : row.address].filter(Boolean).join(', ');
+      const entry = days.get(key) ?? { ...found, id: row.id, kind, courier, what: new Map<string, number>(), place };
       entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);
       days.set(key, entry);
     }
-  const events = [...days.values()].map(({ id, kind, lessons, hours, day, what, place }) => ({
-    id: [id, kind, ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
+  const events = [...days.values()].map(({ id, kind, courier, lessons, hours, day, what, place }) => ({
+    id: [id, kind, ...(courier ? ['courier'] : []), ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
     hours,
-    summary: `${words[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${sayWhat(what)}`,
+    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${sayWhat(what)}`,
     location: place,
   }));
   return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });

@@ -29,14 +29,15 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   });
   type Line = DeskOrder['lines'][number];
   const those = (has: (line: Line) => boolean): DeskOrder[] => orders.filter(({ lines }) => lines.some(has));
+  const leavesOn = ({ start, courier_days }: Line): string => courier_days?.bring ?? start;
   const waits = ({ state }: Line): boolean => state === 'approved' || state === 'ready';
   return {
     today: day,
     tasks: tasks.map(({ borrower, ...task }) => ({ ...task, borrower: borrower ?? '' })),
     requests: those(({ state }) => state === 'requested'),
-    pick_ups: those((line) => waits(line) && line.start <= day),
-    returns: those(({ state, end, overdue }) => state === 'on_loan' && end === day && !overdue),
+    pick_ups: those((line) => waits(line) && leavesOn(line) <= day),
+    returns: those(({ state, end, overdue, courier_days }) => state === 'on_loan' && (courier_days?.fetch ?? end) === day && !overdue),
     overdue: those(({ overdue }) => overdue),
-    coming: those((line) => waits(line) && line.start > day),
+    coming: those((line) => waits(line) && leavesOn(line) > day),
   };
 }

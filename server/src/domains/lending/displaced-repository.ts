@@ -1,12 +1,14 @@
 /** SQL of bookings whose device the desk gave to somebody else. */
+import type { CourierDays } from '@fundus/contract/lending/courier';
 import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { ModelRules } from '@fundus/contract/lending/rules';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
+import { dueOn, firstOn } from './day-repository.ts';
 import { lessonsOver, selectLessons } from './lesson-repository.ts';
-import { selectOpenLines } from './order-repository.ts';
+import { courierOf, selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 
 /** They hold no device any more; what lay ready does not. A cart is only not held any longer. */
@@ -16,14 +18,32 @@ export async function displaceLines(db: Db, ids: readonly string[]): Promise<voi
     where rental_line.id = ${matchUuids(ids)}`.execute(db);
 }
 
-export type Displaced = { id: string; start: string; end: string; lessons: Lessons | null; point: PointRow; rules: ModelRules };
+export type Displaced = {
+  id: string;
+  start: string;
+  end: string;
+  lessons: Lessons | null;
+  courier: CourierDays | null;
+  point: PointRow;
+  rules: ModelRules;
+};
 
 /** Of one model, the earliest first. */
 export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
   const rows = await db
     .selectFrom('rental_line as l')
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
-    .select(['l.id', 'l.start_on', 'l.end_on', 'm.point_id', 'm.max_days', 'm.buffer_after', selectLessons('l').as('lessons')])
+    .select([
+      'l.id',
+      'l.start_on',
+      'l.end_on',
+      'l.bring_on',
+      'l.fetch_on',
+      'm.point_id',
+      'm.max_days',
+      'm.buffer_after',
+      selectLessons('l').as('lessons'),
+    ])
     .where('l.model_id', '=', model)
     .where('l.displaced', '=', true)
     .where('l.state', 'in', ['requested', 'approved'])
@@ -33,8 +53,8 @@ export async function listDisplaced(db: Db, model: string): Promise<Displaced[]>
     .execute();
   if (rows.length === 0) return [];
   const point = (await findPoint(db, rows[0]!.point_id))!;
-  return rows.map(({ id, start_on, end_on, lessons, max_days, buffer_after }) => ({
-    ...{ id, start: start_on, end: end_on, lessons },
+  return rows.map(({ id, start_on, end_on, lessons, max_days, buffer_after, ...rest }) => ({
+    ...{ id, start: start_on, end: end_on, lessons, courier: courierOf(rest) },
     ...{ point, rules: { max_days, buffer_after } },
   }));
 }
@@ -61,10 +81,10 @@ export const listTasks = async (db: Db, point: string, { day, time }: { day: str
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
-      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (late.end_on < ${day}::date or ${lessonsOver('late', { day, time })})
+      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (${dueOn('late')} < ${day}::date or ${lessonsOver('late', { day, time })})
         and l.busy_from <= ${day}::date
       where l.state in ('requested', 'approved', 'ready')
-        and not (l.state = 'requested' and (l.start_on < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
+        and not (l.state = 'requested' and (${firstOn('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
           or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))

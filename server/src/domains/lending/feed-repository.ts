@@ -1,6 +1,8 @@
 /** SQL of calendars that follow somebody's loans. */
 import { today } from '@fundus/contract/days';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { dueOn } from './day-repository.ts';
 import { lastLessonBegin, lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
@@ -33,8 +35,10 @@ export const listDates = (db: Db, personId: string, now: Date) =>
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
     .innerJoin('lending_point as point', 'point.id', 'o.point_id')
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .leftJoin('school', 'school.id', 'o.school_id')
     .select([
       'o.id',
+      'school.name as school_name',
       'o.number',
       'o.title',
       'point.name as point_name',
@@ -43,12 +47,14 @@ export const listDates = (db: Db, personId: string, now: Date) =>
       'l.end_on',
       'l.state',
       'l.collect_until',
+      'l.bring_on',
+      'l.fetch_on',
     ])
     .select(['m.name as model_name', selectLessons('l').as('lessons')])
     .select([lessonBegin('l').as('begins_at'), lastLessonBegin('l').as('last_begins_at'), lessonEnd('l').as('ends_at')])
     .where('o.person_id', '=', personId)
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
-    .where('l.end_on', '>=', today(now))
+    .where(sql<boolean>`${dueOn('l')} >= ${today(now)}::date`)
     .orderBy('l.start_on')
     .orderBy('l.id')
     .limit(500)

@@ -2,6 +2,7 @@
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
+import { bringProblem, tourFrom, tourUntil } from '@fundus/contract/lending/courier';
 import { withParents } from '@fundus/contract/lending/categories';
 import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/rules';
@@ -15,6 +16,7 @@ import { countFree, partsOf } from './places.ts';
 import type { PointRow } from './point-repository.ts';
 import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, mayStandAtDesk } from './policy.ts';
 import { clockOf } from './present.ts';
+import { listTourDays } from './courier.ts';
 import { spanOf, type Period } from './spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from './stock-repository.ts';
 
@@ -66,7 +68,7 @@ export async function readModel(ctx: Ctx, id: string): Promise<Reply<typeof lend
 export async function readCalendar(
   ctx: Ctx,
   id: string,
-  { from, until, order }: Input<typeof lending.calendar>['query'],
+  { from, until, order, delivery }: Input<typeof lending.calendar>['query'],
 ): Promise<Reply<typeof lending.calendar>> {
   const { point, model } = await requireSeenModel(ctx, id);
   const { user } = ctx;
@@ -74,13 +76,15 @@ export async function readCalendar(
   if (length < 1) throw invalid('until', 'min');
   if (length > MOST_CALENDAR_DAYS) throw invalid('until', 'max');
   if (order !== '' && !user) throw notFound('order');
-  const own = order === '' || !user ? null : (await requireOrder({ ...ctx, user }, order)).order.id;
+  const asked = order === '' || !user ? null : (await requireOrder({ ...ctx, user }, order)).order;
+  const own = asked?.id ?? null;
+  const tours = await listTourDays(ctx, point, asked ?? { delivery, school_id: user?.school_id ?? null });
   const { items, booked: all } = await readStock(ctx, id);
   const booked = all.filter(({ order_id }) => order_id !== own);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);
   const { day, time } = clockOf(ctx.now);
   const current = lessonAt(point.timetable, time);
-  const same_day = turnsAround(point, model);
+  const same_day = tours === null && turnsAround(point, model);
   return {
     today: day,
     earliest: earliestPickUp(point, day),
@@ -100,8 +104,9 @@ export async function readCalendar(
         point.mode === 'periods'
           ? lessons.reduce((most, lesson) => (lesson.over ? most : Math.max(most, lesson.free)), 0)
           : countFree(items, booked, { from: date, until: date });
+      const courier = tours && courierOn(point, tours, date, day, (each) => countFree(items, booked, { from: each, until: each }));
       const { start, end } = dayReasons(point, date, {
-        ...{ today: day, free, visits: visits.get(date) ?? 0 },
+        ...{ today: day, free, visits: visits.get(date) ?? 0, ...courier },
         // It is there until the morning of its last day.
         ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, { from: shiftDay(date, -1), until: shiftDay(date, -1) })) }),
       });
@@ -115,5 +120,18 @@ export async function readCalendar(
         lessons,
       };
     }),
+  };
+}
+
+/** What the tours mean for a loan that begins, or ends, on a day: whether one is in time, and how many devices are there until it is fetched. */
+function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {
+  const late = bringProblem(point, tours, date, today);
+  const [bring, fetch] = [tourUntil(point, tours, date), tourFrom(point, tours, date)];
+  const least = (from: string, until: string): number =>
+    Math.min(...Array.from({ length: daysBetween(from, until) + 1 }, (_, i) => freeOn(shiftDay(from, i))));
+  return {
+    no_tour: { start: late !== null, end: fetch === null },
+    ...(late === null && bring !== null && { free_to_start: least(bring, date) }),
+    ...(fetch !== null && { free_to_end: least(date, fetch) }),
   };
 }

@@ -2,6 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
+import { tourFrom, type CourierDays } from '@fundus/contract/lending/courier';
 import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk';
 import { lessonAt, MOST_LESSONS } from '@fundus/contract/schools/timetable';
 import { newId } from '../../db/new-id.ts';
@@ -12,7 +13,7 @@ import { mustBeBriefed } from './briefings.ts';
 import { requireOrderAtDesk, type Asked } from './access.ts';
 import { beginDeciding } from './booking.ts';
 import { insertRecord } from './condition-repository.ts';
-import { insertLines, listLines, listOwnOrders, updateLine, type LineRow, type OrderRow } from './order-repository.ts';
+import { courierOf, insertLines, listLines, listOwnOrders, updateLine, type LineRow, type OrderRow } from './order-repository.ts';
 import { conflict, readOrder } from './orders.ts';
 import { clockOf, stateAt } from './present.ts';
 import type { Span } from './places.ts';
@@ -21,6 +22,7 @@ import { gatherReceipt } from './receipts.ts';
 import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from './scans.ts';
 import { keepSignature, mustTakeSignature } from './signatures.ts';
+import { courierColumns, listTourDays } from './courier.ts';
 import { spanOf } from './spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from './stock-repository.ts';
 import { countBorrower } from './statistics.ts';
@@ -100,10 +102,12 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
   if (!line && order.asked_at !== null && order.agreed_at === null) throw conflict('requested', 'agreement');
-  const { busy, loan } = spansFrom(ctx, point, model, await endOf(ctx, asked, line, body));
+  const until = await endOf(ctx, asked, line, body);
+  const courier = until.last === null ? await findCourier(ctx, asked, line, until.end) : null;
+  const { busy, loan } = spansFrom(ctx, point, model, { ...until, courier });
   const end = loan.until;
   mustBeKnown(order);
-  mustGoOut(item, end, day);
+  mustGoOut(item, courier?.fetch ?? end, day);
   await mustBeAllowed(ctx, asked, body.override);
   await mustBeBriefed(ctx, order, [model_id]);
   const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
@@ -113,7 +117,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
     await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
   }
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
-  const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day } : {};
+  const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   await keepSignature(ctx, order, line_id, body);
   const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
@@ -140,8 +144,27 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
   return { end: until ?? usual!.end, last: usual?.last ?? null };
 }
 
+/** The tours it goes with from now on: the days it was promised for, as far as they are not over and it is not to end earlier; null: none. */
+async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
+  const ordered = line ? courierOf(line) : null;
+  // Sent before these days were kept: it goes as it was sent.
+  if (line && ordered === null) return null;
+  const tours = await listTourDays(ctx, point, order);
+  const day = today(ctx.now);
+  if (tours === null) return null;
+  const bring = ordered && ordered.bring >= day ? ordered.bring : tourFrom(point, tours, day);
+  const kept = ordered && line?.end_on === end && ordered.fetch >= day;
+  const fetch = kept ? ordered.fetch : tourFrom(point, tours, end < day ? day : end);
+  return bring === null || fetch === null ? null : { bring, fetch: fetch < bring ? bring : fetch };
+}
+
 /** From now on. What is over is nobody's: another line may have had the device then. */
-function spansFrom({ now }: Ctx, point: PointRow, model: ModelRow, { end, last }: End): { busy: Span; loan: Span } {
+function spansFrom(
+  { now }: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { end, last, courier }: End & { courier: CourierDays | null },
+): { busy: Span; loan: Span } {
   const { day, time } = clockOf(now);
   if (last !== null) {
     const first = Math.min(lessonAt(point.timetable, time), end <= day ? last : MOST_LESSONS);
@@ -149,7 +172,7 @@ function spansFrom({ now }: Ctx, point: PointRow, model: ModelRow, { end, last }
     return { busy: span, loan: span };
   }
   const until = end < day ? day : end;
-  const busy = { from: day, until: spanOf(point, model, { start: day, end: until, lessons: null }).until };
+  const busy = { from: day, until: spanOf(point, model, { start: day, end: until, lessons: null, courier }).until };
   return { busy, loan: { from: day, until } };
 }
 

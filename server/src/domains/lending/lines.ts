@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { mustBeLendable, takePlaces, type Wish } from './booking.ts';
 import { countOpenLines, insertLines } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
+import { courierColumns } from './courier.ts';
 import { collectUntilOf } from './spans.ts';
 import { mostLinesFor, type Borrower } from './whose.ts';
 
@@ -20,8 +21,9 @@ export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, st
   const { point, model, period, quantity } = wish;
   await mustBeLendable(ctx, point, model, period, order);
   await mustHaveRoom(ctx, borrower, point, quantity);
-  const { busy, places } = await takePlaces(ctx, wish);
-  const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, busy_from: busy.from, busy_until: busy.until };
+  const { busy, places, courier } = await takePlaces(ctx, wish);
+  const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
+  const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };
   const collect_until = state === 'approved' ? collectUntilOf(point, period) : null;
   await insertLines(
     ctx.db,

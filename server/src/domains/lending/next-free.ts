@@ -1,5 +1,6 @@
 /** From when there are devices again, for whoever finds none (docs/behaviour/lending.md#availability). */
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { courierDays, type TourDays } from '@fundus/contract/lending/courier';
 import { lessonProblem } from '@fundus/contract/lending/lessons';
 import { openingDayFrom, periodProblem, type ModelRules } from '@fundus/contract/lending/rules';
 import { timeOf } from '@fundus/contract/schools/timetable';
@@ -29,7 +30,7 @@ function* periodsBehind(point: PointRow, { start, end, lessons }: Period): Gener
 /** The first such period with as many devices; null: there is none within three months. */
 export async function findNextFree(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { point, model, period, quantity }: { point: PointRow; model: ModelRules; period: Period; quantity: number },
+  { point, model, period, quantity, tours }: { point: PointRow; model: ModelRules; period: Period; quantity: number; tours: TourDays },
   { items, booked }: { items: readonly Usable[]; booked: readonly Booked[] },
 ): Promise<Period | null> {
   const day = today(now);
@@ -40,7 +41,9 @@ export async function findNextFree(
   const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
   for (const next of periodsBehind(point, period)) {
     if (periodProblem(point, model, next, about) ?? lessonProblem(point, next, { day, time: timeOf(now) })) continue;
-    const span = spanOf(point, model, next);
+    const found = tours && !next.lessons ? courierDays(point, tours, next, day) : null;
+    if (found && 'problem' in found) continue;
+    const span = spanOf(point, model, { ...next, courier: found?.days ?? null });
     // Counting is quick; places are planned only where it says that there may be some.
     if ([...partsOf(span)].some((part) => countFree(items, booked, part) < quantity)) continue;
     if (

@@ -1,10 +1,11 @@
 /** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
+import type { CourierDays } from '@fundus/contract/lending/courier';
 import type { Lessons } from '@fundus/contract/lending/lessons';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
 import { notifyPerson, writeMail, type Message, type Say } from '../mails/index.ts';
-import { findOrder, listLines } from './order-repository.ts';
+import { courierOf, findOrder, listLines } from './order-repository.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { listDeskReaders } from './remind-repository.ts';
@@ -19,6 +20,8 @@ export type Lent = {
   lessons?: Lessons | null;
   begins_at?: string | null;
   ends_at?: string | null;
+  /** `collect`: it was to come by courier, and none does. */
+  courier?: CourierDays | 'collect' | null;
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
 
@@ -29,18 +32,25 @@ export const dayIn = (language: string, day: string): string =>
 export const lessonWords = (say: Say, { first, last }: Lessons): string =>
   say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
+/** `Der Kurier bringt am …, holt am ….` */
+const sayCourier = (say: Say, language: string, courier: CourierDays | 'collect'): string =>
+  courier === 'collect'
+    ? say('mail.lendingOrdered.noCourier')
+    : say('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
+
 /** `– 2 × Kamera: Montag, 2. März 2026 bis …`: what is the same once. */
 export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
-    const { model, start, end, lessons, begins_at, ends_at } = line;
-    const words =
+    const { model, start, end, lessons, begins_at, ends_at, courier = null } = line;
+    const period =
       lessons && start === end
         ? say('mail.lendingOrdered.lessons', {
             ...{ model, start: dayIn(language, start), lessons: lessonWords(say, lessons) },
             ...{ begins: begins_at ?? '', ends: ends_at ?? '' },
           })
         : say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+    const words = courier === null ? period : `${period}. ${sayCourier(say, language, courier)}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
@@ -85,9 +95,11 @@ export const orderMail = (point: Place, { template, values, lines, reason = '', 
 async function readOrder({ db }: At, id: string) {
   const order = (await findOrder(db, id))!;
   const point = (await findPoint(db, order.point_id))!;
-  const lines = (await listLines(db, [id])).map(({ model_name, start_on, end_on, lessons, begins_at, ends_at, state, id: line }) => ({
-    ...{ id: line, model: model_name, start: start_on, end: end_on, lessons, begins_at, ends_at, state },
-  }));
+  const lines = (await listLines(db, [id])).map(
+    ({ model_name, start_on, end_on, lessons, begins_at, ends_at, state, id: line, ...rest }) => ({
+      ...{ id: line, model: model_name, start: start_on, end: end_on, lessons, begins_at, ends_at, state, courier: courierOf(rest) },
+    }),
+  );
   return { order, point, lines, pupil: order.asked_at !== null };
 }
 
@@ -147,19 +159,19 @@ const TEMPLATES: Record<Decision, MailTemplate> = {
   changed: 'lendingChanged',
 };
 
-/** What the desk has decided. `only`: of some of its lines. */
+/** What the desk has decided. `only`: of some of its lines; `noCourier`: they were to come by courier, and none does. */
 export async function notifyDecision(
   ctx: At,
   orderId: string,
   decision: Decision,
-  how: { only?: readonly string[]; reason?: string } = {},
+  how: { only?: readonly string[]; reason?: string; noCourier?: boolean } = {},
 ): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const about: About = {
     pupil,
     template: TEMPLATES[decision],
     values: { number: order.number, title: order.title, point: point.name },
-    lines: how.only ? lines.filter(({ id }) => how.only!.includes(id)) : lines,
+    lines: lines.filter(({ id }) => how.only?.includes(id) ?? true).map((line) => (how.noCourier ? { ...line, courier: 'collect' } : line)),
     ...(how.reason !== undefined && { reason: how.reason }),
   };
   await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));

@@ -50,7 +50,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
 /** Holds devices for somebody, and tells them. */
 async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
-  const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: wish.quantity });
+  const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: wish.quantity, tours: null });
   const id = newId(now);
   const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
   const { person_id, school_id } = wish;

@@ -17,6 +17,7 @@ import { insertSubmitted } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
 import { requireBorrower } from './borrowers.ts';
+import { listTourDays } from './courier.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { mustNotBeSuspended } from './suspensions.ts';
 import { mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from './whose.ts';
@@ -48,8 +49,9 @@ async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body
     ctx.now,
   );
   const approved = (await findUnbriefed(ctx, borrower, wanted)) === undefined;
+  const tours = await listTourDays(ctx, point, { delivery, school_id: borrower.school_id });
   for (const { model, quantity } of models) {
-    const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity };
+    const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity, tours };
     await placeLines(ctx, id, borrower, approved ? 'approved' : 'requested', wish);
   }
   await (approved ? notifyDecision(ctx, id, 'approved') : notifyOrdered(ctx, id));

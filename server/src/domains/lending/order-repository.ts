@@ -1,5 +1,6 @@
 /** SQL of orders and their lines. */
 import { MOST_RESPONSIBLE } from '@fundus/contract/lending/agreement';
+import type { CourierDays } from '@fundus/contract/lending/courier';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
@@ -9,6 +10,7 @@ import type { Tables } from '../../db/tables.ts';
 import { isTheirs, selectBorrower } from './borrower-repository.ts';
 import { firstPictureOf } from './picture-repository.ts';
 import type { Whose } from './whose.ts';
+import { dueOn, firstOn } from './day-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 const selectOrders = (db: Db) =>
@@ -82,6 +84,8 @@ const selectLines = (db: Db) =>
       'l.over_at',
       'l.received_by',
       'l.courier',
+      'l.bring_on',
+      'l.fetch_on',
       'm.name as model_name',
       'i.code as item_code',
     ])
@@ -97,11 +101,24 @@ const selectLines = (db: Db) =>
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
 
 /** What a line is lent for. */
-export const periodOf = ({ start_on, end_on, lessons }: Pick<LineRow, 'start_on' | 'end_on' | 'lessons'>) => ({
+export const periodOf = ({
+  start_on,
+  end_on,
+  lessons,
+  ...rest
+}: Pick<LineRow, 'start_on' | 'end_on' | 'lessons' | 'bring_on' | 'fetch_on'>) => ({
   start: start_on,
   end: end_on,
   lessons,
+  courier: courierOf(rest),
 });
+
+/** When it is brought and fetched; null: it does not go by courier, or nobody worked it out yet as it was ordered. */
+export const courierOf = ({ bring_on, fetch_on }: Pick<LineRow, 'bring_on' | 'fetch_on'>): CourierDays | null =>
+  bring_on !== null && fetch_on !== null ? { bring: bring_on, fetch: fetch_on } : null;
+/** The day after which it is overdue: a courier may fetch it later than it was ordered for. */
+export const dueOf = ({ end_on, fetch_on }: Pick<LineRow, 'end_on' | 'fetch_on'>): string =>
+  fetch_on !== null && fetch_on > end_on ? fetch_on : end_on;
 
 export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
 
@@ -129,7 +146,7 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
     .execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
-const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and l.start_on < ${day}::date)
+const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
   and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 /** Something of it is open, on a day. */
@@ -184,7 +201,7 @@ export const listOpenOrders = (db: Db, point: string, day: string): Promise<Orde
       sql<{
         order_id: string;
         first_on: string;
-      }>`(select l.order_id, min(case when l.state = 'on_loan' then l.end_on else l.start_on end) as first_on
+      }>`(select l.order_id, min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on
         from ${selectOpenLines(point)} as l where ${isOpenLine(day)} group by l.order_id)`.as('open'),
       'open.order_id',
       'o.id',
@@ -255,7 +272,7 @@ export const updateOrder = (db: Db, id: string, set: Updateable<Tables['rental_o
 
 export type NewLine = Pick<LineRow, 'order_id' | 'model_id' | 'item_id' | 'start_on' | 'end_on' | 'busy_from' | 'busy_until' | 'state'> & {
   id?: string;
-} & Partial<Pick<LineRow, 'lessons'>>;
+} & Partial<Pick<LineRow, 'lessons' | 'bring_on' | 'fetch_on'>>;
 
 export const insertLines = (db: Db, lines: readonly (NewLine & { collect_until?: string | null })[], now: Date): Promise<unknown> =>
   db

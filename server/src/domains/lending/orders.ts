@@ -2,6 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
+import { tourFrom, type CourierDays, type TourDays } from '@fundus/contract/lending/courier';
 import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
 import { OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/rules';
 import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
@@ -10,7 +11,18 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
 import { mustBeBriefed } from './briefings.ts';
 import { beginDeciding, readStock } from './booking.ts';
-import { countOwnOrders, findLine, listLines, listOwnOrders, periodOf, updateLine, updateOrder, type LineRow } from './order-repository.ts';
+import { courierColumns, listTourDays } from './courier.ts';
+import {
+  countOwnOrders,
+  dueOf,
+  findLine,
+  listLines,
+  listOwnOrders,
+  periodOf,
+  updateLine,
+  updateOrder,
+  type LineRow,
+} from './order-repository.ts';
 import { moveLines } from './place-repository.ts';
 import { planPlaces } from './places.ts';
 import type { PointRow } from './point-repository.ts';
@@ -156,6 +168,12 @@ export async function renew(
   return readOrder(ctx, asked.order.id);
 }
 
+/** Until when the courier leaves it there; null: they bring it back by themselves. */
+function keptWith(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
+  const fetch = tours && tourFrom(point, tours, until);
+  return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
+}
+
 async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
   const { id } = line;
   // The next lesson is somebody else's, or is ordered.
@@ -164,18 +182,16 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
   const suspension = isSomebody(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;
   const { items, booked } = await readStock(ctx, model.id);
   const others = booked.filter((each) => each.id !== id);
-  const kept = (until: string) => ({
-    id,
-    item_id: line.item_id!,
-    fixed: true,
-    ...spanOf(point, model, { start: line.start_on, end: until, lessons: null }),
-  });
+  const tours = await listTourDays(ctx, point, order);
+  const spanUntil = (until: string) =>
+    spanOf(point, model, { start: line.start_on, end: until, lessons: null, courier: keptWith(point, tours, line, until) });
+  const kept = (until: string) => ({ id, item_id: line.item_id!, fixed: true, ...spanUntil(until) });
   const planFor = (until: string) => planPlaces(items, [...others, kept(until)], []);
   const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
   const answer = renewal(
     point,
     model,
-    { on_loan: stateAt(line, ctx.now) === 'on_loan', start: line.start_on, end: line.end_on, renewals: line.renewals },
+    { on_loan: stateAt(line, ctx.now) === 'on_loan', start: line.start_on, end: line.end_on, due: dueOf(line), renewals: line.renewals },
     { today: day, override, isFree: (until) => planFor(until) !== null, isWaited: waited !== null, isSuspended: suspension !== undefined },
   );
   if ('refused' in answer && answer.refused === 'suspended') throw suspendedBy(suspension!);
@@ -191,11 +207,12 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
     });
   const { until } = answer;
   const moves = [...planFor(until)!.moves].map(([other, item_id]) => ({ id: other, item_id }));
-  const busy = spanOf(point, model, { start: line.start_on, end: until, lessons: null });
+  const busy = spanUntil(until);
   await moveLines(ctx.db, [
     ...moves,
     { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
   ]);
-  await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0 });
+  const days = courierColumns(keptWith(point, tours, line, until));
+  await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0, ...days });
   return { until };
 }

@@ -5,6 +5,7 @@ import { MOST_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { firstOn } from './day-repository.ts';
 import { lessonsOver, selectLessons } from './lesson-repository.ts';
 import type { Booked, Span, Usable } from './places.ts';
 import { lapseWaits } from './wait-repository.ts';
@@ -36,7 +37,7 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
   await lapseWaits(db, now, day, models);
   await sql`update rental_line set busy_from = null, busy_until = null, displaced = false, over_at = ${now},
       state = case when rental_line.state = 'requested' then 'expired' else 'not_collected' end
-    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and (rental_line.start_on < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
+    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and (${firstOn('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
       or (rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over})))`.execute(db);
 }
 
@@ -79,7 +80,7 @@ export async function listBooked(db: Db, models: readonly string[], now: Date, f
     .where((eb) => eb.or([eb('rental_line.busy_until', '>=', from), eb('rental_line.state', '=', 'on_loan')]))
     .where(sql<boolean>`not ${STALE(now)}`)
     .where(
-      sql<boolean>`not (rental_line.state = 'requested' and (rental_line.start_on < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
+      sql<boolean>`not (rental_line.state = 'requested' and (${firstOn('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
         and not coalesce(rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over}), false)`,
     )
     .execute();

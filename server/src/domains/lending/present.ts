@@ -9,7 +9,7 @@ import { daysBetween } from '@fundus/contract/days';
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../http/context.ts';
 import { listFeeSums } from './fee-repository.ts';
-import { listLines, type LineRow, type OrderRow } from './order-repository.ts';
+import { courierOf, dueOf, listLines, type LineRow, type OrderRow } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from './policy.ts';
 import type { ItemRow } from './stock-repository.ts';
@@ -38,10 +38,10 @@ export const clockOf = (now: Date): { day: string; time: string } => ({ day: tod
 /** A last day in words, and behind it when it ends where it is lent by lessons. */
 export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');
 
-const datedOf = ({ state, start_on, end_on, ends_at, collect_until, agree_until }: LineRow) => ({
+const datedOf = ({ state, start_on, bring_on, ends_at, collect_until, agree_until, ...line }: LineRow) => ({
   state,
-  start: start_on,
-  end: end_on,
+  start: bring_on !== null && bring_on < start_on ? bring_on : start_on,
+  end: dueOf(line),
   ends_at,
   collect_until,
   agree_until,
@@ -70,11 +70,12 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
     renewals: line.renewals,
     needed_on: line.needed_on,
     courier: line.courier,
+    courier_days: courierOf(line),
     note: line.note,
     can: {
       cancel: moveLine(state, 'cancel') !== undefined && (own || desk),
       change: (own && (state === 'in_cart' || state === 'requested')) || (desk && (state === 'requested' || state === 'approved')),
-      renew: state === 'on_loan' && lessons === null && daysBetween(line.end_on, today(now)) <= RENEW_LATE && (own || desk),
+      renew: state === 'on_loan' && lessons === null && daysBetween(dueOf(line), today(now)) <= RENEW_LATE && (own || desk),
     },
   };
 }
@@ -144,10 +145,10 @@ const presentResponsible = ({ asked_at, agreed_at, responsible }: OrderRow, wait
   };
 
 export async function presentCart({ db, now }: Pick<UserCtx, 'db' | 'now'>, cart: OrderRow | undefined): Promise<Cart> {
-  if (!cart) return { until: null, extended: false, lines: [] };
+  if (!cart) return { until: null, extended: false, delivery: 'pickup', lines: [] };
   const [shown] = await presentOrders({ db, now }, [cart], () => ({ own: true, desk: false }));
   const booked = isAlive(cart, now) && shown!.lines.length > 0;
-  return { until: booked ? cart.hold_until!.toISOString() : null, extended: cart.extended, lines: shown!.lines };
+  return { until: booked ? cart.hold_until!.toISOString() : null, extended: cart.extended, delivery: cart.delivery, lines: shown!.lines };
 }
 
 export const presentItem = ({

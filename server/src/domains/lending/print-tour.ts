@@ -31,13 +31,13 @@ export async function printTour(
               // Both parts of a stop stand under its name once; the school signs below them.
               title: what === 'bring' || bring.length === 0 ? school.name : '',
               facts: say(`lending.tour.${what}`),
-              devices: lines.map(({ code, model, borrower, number, end }) => ({
+              devices: lines.map(({ code, model, borrower, number, end, fetch: fetched }) => ({
                 code: code || '–',
                 title: model,
                 facts: [
                   borrower || say('lending.nobody'),
                   say('lending.number', { number }),
-                  say('lending.paper.until', { day: day(end) }),
+                  fetched === null ? say('lending.paper.until', { day: day(end) }) : say('lending.courier.fetches', { day: day(fetched) }),
                 ].join(' · '),
                 parts: [],
               })),

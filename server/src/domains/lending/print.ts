@@ -13,7 +13,7 @@ import { listRecordsOfLines } from './condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
 import { listFeeSums } from './fee-repository.ts';
-import { listLines, listOpenOrders } from './order-repository.ts';
+import { dueOf, listLines, listOpenOrders } from './order-repository.ts';
 import type { PointRow } from './point-repository.ts';
 import { findPrivate } from './private-repository.ts';
 import { addTime, stateAt } from './present.ts';
@@ -76,7 +76,7 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     const lacks = (seen?.parts ?? []).filter(({ count, there }) => there < count);
     const facts = [
       kind === 'out'
-        ? say('lending.paper.until', { day: addTime(day(line.end_on), line.ends_at) })
+        ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
         : say(`lending.result.${line.result ?? 'ok'}`),
       lacks.length > 0 &&
         say('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
@@ -144,7 +144,7 @@ export async function printPicking(
       ctx.db,
       orders.map((order) => order.id),
     )
-  ).filter((line) => ['approved', 'ready'].includes(stateAt(line, ctx.now)) && line.start_on === date);
+  ).filter((line) => ['approved', 'ready'].includes(stateAt(line, ctx.now)) && (line.bring_on ?? line.start_on) === date);
   const shelves = await listShelves(
     ctx.db,
     lines.flatMap(({ item_id }) => item_id ?? []),
@@ -162,7 +162,9 @@ export async function printPicking(
       const { parts } = (await findModel(ctx.db, line.model_id))!;
       const facts = [
         shelf && say('lending.inShelf', { shelf }),
-        say('lending.paper.until', { day: addTime(day(line.end_on), line.ends_at) }),
+        line.bring_on === null || line.fetch_on === null
+          ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+          : say('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) }),
       ].filter(Boolean);
       devices.push({ code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) });
     }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { AppError, ERRORS } from '@fundus/contract/errors';
 import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
+import { lendingTours } from '@fundus/contract/lending/tours';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../db/failures.ts';
 import { newId } from '../../db/new-id.ts';
@@ -17,6 +18,7 @@ import { addLines, submit } from './cart.ts';
 import { handOver } from './hand-over.ts';
 import { changeLine } from './change.ts';
 import { cancelLine, renew } from './orders.ts';
+import { changeTour } from './tours.ts';
 import { takeBack } from './take-back.ts';
 import { walkUp } from './walk-up.ts';
 
@@ -208,6 +210,7 @@ test.each([
       point,
       Array.from({ length: DEVICES }, (_, i) => `R-${i}`),
     );
+    const tour = await admin.call(lendingTours.createTour, { body: { point: point.id, name: 'Tour', weekday: 1, schools: ['school-a'] } });
     type Heard = { person: string; order: string; state: LineState };
     /** The plain list: what each was told last of each line. */
     const heard = new Map<string, Heard>();
@@ -222,6 +225,9 @@ test.each([
       walked: 0,
       agreed: 0,
       declined: 0,
+      moved: 0,
+      // In a few days no tour may be in time for anybody.
+      ...(lessonsFrom >= days && { brought: 0 }),
       ...(lessonsFrom < days && { byLesson: 0 }),
     };
     type Wish = { start: string; end: string; lessons: { first: number; last: number } | null };
@@ -245,10 +251,11 @@ test.each([
       );
       if (typeof put === 'string') return void tally.refused++;
       if (wish.lessons && tally.byLesson !== undefined) tally.byLesson++;
-      const about = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0, delivery: 'pickup' as const };
-      const order = { ...about, responsible: isLearner(person) ? people[0]! : null };
+      const about = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 };
+      const delivery = !wish.lessons && people.indexOf(person) % 5 === 0 ? ('courier' as const) : ('pickup' as const);
+      const order = { ...about, delivery, responsible: isLearner(person) ? people[0]! : null };
       const answer = await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order)));
-      learn(person, answer);
+      if (learn(person, answer) && delivery === 'courier' && tally.brought !== undefined) tally.brought++;
       if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };
     const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
@@ -308,7 +315,8 @@ test.each([
         const named = anyOf([...asked.keys()]);
         const [waits, lent] = [anyOf(open('approved')), anyOf(open('on_loan'))];
         if (kind < 4) acts.push(order(person, { start, end: byLesson ? start : shiftDay(start, random(5)), lessons }, 1 + random(2)));
-        else if (kind < 6 && waits) acts.push(collect(waits, code));
+        // A short history has changed days too.
+        else if (kind < 6 && waits && !(kind === 5 && tally.changed === 0)) acts.push(collect(waits, code));
         else if (kind === 6) acts.push(bring(code));
         else if (kind > 11) {
           if (named) acts.push(decide(named));
@@ -332,6 +340,13 @@ test.each([
             ).then((answer) => learn(waits[1].person, answer) && tally.changed++),
           );
       }
+      // Every other day its tour drives on another weekday, while people order by it.
+      if (day % 2 === 1)
+        acts.push(
+          as(people[0]!, (ctx) => changeTour(ctx, tour.id, { version: tour.version++, weekday: (day + 2) % 5 }), true).then(
+            (answer) => typeof answer !== 'string' && tally.moved++,
+          ),
+        );
       await Promise.all(acts);
       expect(await findBroken(portal.portal.db), `seed ${SEED}, day ${day}`).toEqual([]);
     }

@@ -9,7 +9,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireLine, requirePoint } from './access.ts';
 import { beginDeciding } from './booking.ts';
 import { notifyReady } from './notify.ts';
-import { findLine, listLines, listOrdersById, periodOf, updateLine } from './order-repository.ts';
+import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from './order-repository.ts';
 import { readOrder } from './orders.ts';
 import type { PointRow } from './point-repository.ts';
 import { mustGoOut, requireScanned, take } from './scanned.ts';
@@ -28,7 +28,7 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   if (!to) throw new AppError('state_conflict', { details: { state: line.state } });
   if (item.model_id !== line.model_id)
     throw new AppError('state_conflict', { field: 'code', details: { reason: 'other_model', code: item.code } });
-  mustGoOut(item, line.end_on, today(ctx.now));
+  mustGoOut(item, dueOf(line), today(ctx.now));
   const model = (await findModel(ctx.db, line.model_id))!;
   const loan = { from: line.start_on, until: line.end_on, lessons: line.lessons };
   const busy = spanOf(point, model, periodOf(line));

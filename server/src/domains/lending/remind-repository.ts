@@ -4,6 +4,7 @@ import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
 import type { Whose } from './whose.ts';
+import { dueOn } from './day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /**
@@ -65,7 +66,7 @@ export type Due = {
 const MOST = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
-  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, l.end_on as "end", l.state,
+  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
@@ -78,23 +79,23 @@ const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string)
 
 /** What is to be brought back soon and was not said for this last day; nobody is told of the lesson they are in. */
 export async function claimDue(db: Db, day: string): Promise<Due[]> {
-  const { rows } = await sql<Due>`update rental_line as l set reminded_of = l.end_on, reminded_on = ${day} ${FROM}
-    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and l.end_on >= ${day} and l.end_on - point.remind_days <= ${day}::date
-      and l.reminded_of is distinct from l.end_on and ${notYetToday('reminded_on', day)}
-      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and due.end_on >= ${day}
-        and due.reminded_of is distinct from due.end_on and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
+  const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
+    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
+      and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and ${dueOn('due')} >= ${day}
+        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
 }
 
 const LEVEL = sql`(select count(*)::int from jsonb_array_elements_text(point.overdue_days) as step (days)
-  where step.days::int <= ${sql.ref('today.day')} - l.end_on)`;
+  where step.days::int <= ${sql.ref('today.day')} - ${dueOn('l')})`;
 
 /** What has reached the next step of the ladder. */
 export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set overdue_level = ${LEVEL}, overdue_reminded_on = ${day}
     ${FROM}, (select ${day}::date as day) as today
-    where ${JOINED} and l.state = 'on_loan' and l.end_on < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
+    where ${JOINED} and l.state = 'on_loan' and ${dueOn('l')} < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
     returning ${ABOUT}, l.overdue_level as level`.execute(db);
   return rows;
 }
@@ -120,7 +121,7 @@ export async function listAtRisk(db: Db, day: string, until: string) {
     left join person as p on p.id = o.person_id left join school on school.id = o.school_id
     where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
-        and late.end_on < ${day}::date)
+        and ${dueOn('late')} < ${day}::date)
     order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
   return rows;
 }

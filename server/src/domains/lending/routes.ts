@@ -2,7 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './damage.ts';
 import { printTour } from './print-tour.ts';
-import { changeTour, createTour, findTourDay, markTour, readCourier, readTours, removeTour } from './tours.ts';
+import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEffects, readTours, removeTour } from './tours.ts';
 import { agree, disagree, readResponsible, readTeachers } from './agreement.ts';
 import { brief, endBriefing, readBriefings } from './briefings.ts';
 import { readPass, recordCondition } from './condition.ts';
@@ -11,7 +11,7 @@ import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
 import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './pictures.ts';
 import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
 import { changeLine } from './change.ts';
-import { holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
+import { deliverCart, holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
 import { writeDates } from './dates.ts';
 import { readDesk } from './desk.ts';
 import { handOver } from './hand-over.ts';
@@ -64,6 +64,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   cart: (ctx, { query }) => readCart(ctx, query.point),
   addLines: (ctx, { body }) => putIn(ctx, body),
   removeLine: (ctx, { params }) => takeOut(ctx, params.id),
+  deliver: (ctx, { body }) => deliverCart(ctx, body),
   hold: (ctx, { body }) => holdCart(ctx, body.point),
   submit: (ctx, { body }) => submit(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
@@ -166,6 +167,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   createTour: (ctx, { body }) => createTour(ctx, body),
   changeTour: (ctx, { params, body }) => changeTour(ctx, params.id, body),
   removeTour: (ctx, { params }) => removeTour(ctx, params.id),
+  tourEffects: (ctx, { params, body }) => readTourEffects(ctx, params.id, body),
   tourDay: (ctx, { params, query }) => findTourDay(ctx, params.id, query.date),
   markTour: (ctx, { params, body }) => markTour(ctx, params.id, body),
   tourSheet: (ctx, { params, query }) => printTour(ctx, params.id, query),

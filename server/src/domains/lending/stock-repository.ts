@@ -9,6 +9,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
+import { dueOn } from './day-repository.ts';
 import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
 
@@ -106,6 +107,11 @@ export const listLendable = (db: Db, ids: readonly string[], media: boolean): Pr
     .limit(500)
     .execute();
 
+export async function listModelIds(db: Db, point: string): Promise<string[]> {
+  const rows = await db.selectFrom('device_model as m').select('m.id').where('m.point_id', '=', point).limit(5_000).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Models somebody has, or is promised, on a day. */
 export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
   const rows = await db
@@ -180,7 +186,8 @@ const selectItems = (db: Db) =>
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
     .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
-    .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.end_on', 'l.order_id'])
+    .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.order_id'])
+    .select(sql<string | null>`${dueOn('l')}`.as('end_on'))
     .select(selectBorrower().as('borrower'));
 
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;

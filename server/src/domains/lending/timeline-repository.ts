@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
+import { dueOn, firstOn } from './day-repository.ts';
 import { lessonEnd, selectLessons } from './lesson-repository.ts';
 
 /** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
@@ -24,7 +25,7 @@ export const listBookings = (db: Db, model: string, from: string, until: string)
       'o.submitted_at',
     ])
     .select([sql<string>`l.busy_from`.as('busy_from'), sql<string>`l.busy_until`.as('busy_until'), selectBorrower().as('borrower')])
-    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at')])
+    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at'), firstOn('l').as('first_on'), dueOn('l').as('due_on')])
     .where('l.model_id', '=', model)
     .where('l.busy_from', 'is not', null)
     .where('l.busy_from', '<=', until)
@@ -53,7 +54,7 @@ export const findUnready = (db: Db, model: string, item: string, today: string, 
     .select(['l.id', 'l.order_id'])
     .where('l.model_id', '=', model)
     .where('l.state', '=', 'approved')
-    .where('l.start_on', '<=', until)
+    .where(sql<boolean>`${firstOn('l')} <= ${until}::date`)
     .where(sql<boolean>`coalesce(l.collect_until >= ${today}::date, true)`)
     .orderBy('l.start_on')
     .orderBy(sql`l.first_lesson nulls first`)

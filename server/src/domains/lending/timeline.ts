@@ -12,10 +12,11 @@ import { requireModel } from './access.ts';
 import { mustBeLendable } from './booking.ts';
 import { notifyDecision } from './notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from './orders.ts';
-import { updateLine } from './order-repository.ts';
+import { courierOf, updateLine } from './order-repository.ts';
 import { clockOf } from './present.ts';
 import type { Span } from './places.ts';
 import { take } from './scanned.ts';
+import { courierColumns, listTourDays, requireCourierDays } from './courier.ts';
 import { collectUntilOf, spanOf } from './spans.ts';
 import { findItem, type ItemRow } from './stock-repository.ts';
 import { listBookings, listRows } from './timeline-repository.ts';
@@ -40,7 +41,7 @@ export async function readTimeline(
     items: (await listRows(ctx.db, id)).map((item) => ({
       ...item,
       bookings: (lines.get(item.id) ?? []).flatMap((line) => {
-        const state = lineStateAt({ ...line, start: line.start_on, end: line.end_on }, now);
+        const state = lineStateAt({ ...line, start: line.first_on, end: line.due_on }, now);
         // Nobody has written down yet that its time is over.
         if (state !== line.state) return [];
         return {
@@ -52,7 +53,7 @@ export async function readTimeline(
             lessons: line.lessons,
           },
           busy: { from: line.busy_from, until: line.busy_until },
-          overdue: isOverdue({ state, end: line.end_on, ends_at: line.ends_at }, now),
+          overdue: isOverdue({ state, end: line.due_on, ends_at: line.ends_at }, now),
           can: { move: state === 'requested' || state === 'approved' },
         };
       }),
@@ -92,10 +93,15 @@ export async function moveBooking(
   // Another day, the same lessons.
   const period = { start, end, lessons: line.lessons };
   if (other) await mustBeLendable(ctx, point, model, period, order.id);
-  const busy = spanOf(point, model, period);
+  const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);
+  const busy = spanOf(point, model, { ...period, courier });
   mustServe(item, busy);
   await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
-  await updateLine(ctx.db, id, { displaced: false, ...(line.state === 'approved' && { collect_until: collectUntilOf(point, period) }) });
+  await updateLine(ctx.db, id, {
+    displaced: false,
+    ...courierColumns(courier),
+    ...(line.state === 'approved' && { collect_until: collectUntilOf(point, period) }),
+  });
   if (other) await askAgain(ctx, order, line, own);
   if (other && !own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
   await offerNext(ctx, [line]);

@@ -1,6 +1,6 @@
 /** SQL of courier tours. */
 import { sql } from 'kysely';
-import { matchUuids } from '../../db/any-of.ts';
+import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
 
@@ -72,8 +72,15 @@ export async function listCourierDays(db: Db, point: string, school: string | nu
   return rows.map(({ weekday }) => weekday);
 }
 
-/** What goes by courier to schools of a tour and begins, or is due, before the tour drives there again; what is overdue or still on the way too. */
-export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: string; until: string }) =>
+/** Planned for a day, or left behind before today. */
+const isOn = (column: 'bring_on' | 'fetch_on', date: string, today: string) =>
+  sql<boolean>`coalesce(l.${sql.ref(column)} = ${date}::date or (l.${sql.ref(column)} < ${today}::date and ${date}::date >= ${today}::date), false)`;
+
+/**
+ * What goes by courier to schools of a tour and is brought, or fetched, on a day; on later days than today also what was left behind, and always what is on
+ * the way. What was ordered before such days were kept goes with the last tour before it begins, or is due (`until`).
+ */
+export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { date: string; until: string; today: string }) =>
   db
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
@@ -88,6 +95,8 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: st
       'l.end_on',
       'l.courier',
       'l.courier_on',
+      'l.bring_on',
+      'l.fetch_on',
       'l.collect_until',
       'l.agree_until',
       'o.number',
@@ -100,16 +109,51 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until }: { date: st
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('l.state', '<>', 'on_loan'), eb('l.start_on', '<=', until)]),
+        sql<boolean>`(l.state <> 'on_loan' and ${isOn('bring_on', date, today)})`,
+        eb.and([eb('l.state', '<>', 'on_loan'), eb('l.bring_on', 'is', null), eb('l.start_on', '<=', until)]),
         eb('l.courier', 'in', ['out', 'fetched']),
         eb('l.courier_on', '=', date),
-        eb.and([eb('l.state', '=', 'on_loan'), eb('l.end_on', '<=', until)]),
+        sql<boolean>`(l.state = 'on_loan' and ${isOn('fetch_on', date, today)})`,
+        eb.and([eb('l.state', '=', 'on_loan'), eb('l.fetch_on', 'is', null), eb('l.end_on', '<=', until)]),
       ]),
     )
     .orderBy('o.number')
     .orderBy('m.name')
     .orderBy('l.id')
     .limit(2_000)
+    .execute();
+
+/** Everything open that goes by courier to schools of a tour. */
+export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .innerJoin('lending_tour_stop as stop', (join) => join.onRef('stop.school_id', '=', 'o.school_id').on('stop.tour_id', '=', tour.id))
+    .select('l.id')
+    .where('o.point_id', '=', tour.point_id)
+    .where('o.delivery', '=', 'courier')
+    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
+    .limit(5_000)
+    .execute();
+
+/** Orders that come to schools by courier and are not over, in the order in which they are locked. */
+export async function listCourierOrders(db: Db, point: string, schools: readonly string[]): Promise<{ id: string; school_id: string }[]> {
+  const { rows } = await sql<{ id: string; school_id: string }>`select o.id, o.school_id from rental_order as o
+    where o.point_id = ${point} and o.delivery = 'courier' and o.submitted_at is not null and o.school_id = ${matchTexts(schools)}
+      and exists (select from rental_line as l where l.order_id = o.id and (l.busy_from is not null or l.displaced) and l.bring_on is not null)
+    order by o.id limit 1000`.execute(db);
+  return rows;
+}
+
+/** On which weekdays each school of a point is driven to by other tours than one. */
+export const listOtherDays = (db: Db, point: string, except: string): Promise<{ school_id: string; weekday: number }[]> =>
+  db
+    .selectFrom('lending_tour as t')
+    .innerJoin('lending_tour_stop as stop', 'stop.tour_id', 't.id')
+    .select(['stop.school_id', 't.weekday'])
+    .distinct()
+    .where('t.point_id', '=', point)
+    .where('t.id', '<>', except)
     .execute();
 
 export type TourLineRow = Awaited<ReturnType<typeof listTourLines>>[number];

@@ -11,10 +11,12 @@ import { findLine, updateLine } from './order-repository.ts';
 import { clockOf } from './present.ts';
 import type { PointRow } from './point-repository.ts';
 import { mayManage } from './policy.ts';
+import { listTourDays } from './courier.ts';
+import { moveWithTour, readEffects, tellEffects, type NextTour } from './tour-effects.ts';
 import {
   findTour,
   insertTour,
-  listCourierDays,
+  listLinesOfTour,
   listSchoolsOf,
   listStops,
   listTourLines,
@@ -45,7 +47,7 @@ async function present({ db }: Pick<UserCtx, 'db'>, rows: readonly TourRow[]): P
 
 export async function readCourier(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTours.courier>> {
   const point = await requirePoint(ctx, pointId, 'see');
-  return { weekdays: await listCourierDays(ctx.db, point.id, ctx.user.school_id) };
+  return { weekdays: [...((await listTourDays(ctx, point, { delivery: 'courier', school_id: ctx.user.school_id })) ?? [])] };
 }
 
 export async function readTours(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTours.tours>> {
@@ -83,22 +85,47 @@ export async function changeTour(
   id: string,
   { version, schools, ...words }: Input<typeof lendingTours.changeTour>['body'],
 ): Promise<Tour> {
-  const { point } = await requireTour(ctx, id, 'manage');
+  const { tour, point } = await requireTour(ctx, id, 'manage');
   await mustBeNear(ctx, point, schools ?? []);
+  const effects = await moveWithTour(ctx, point, tour, await nextOf(ctx, tour, { weekday: words.weekday, schools }));
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
+  await tellEffects(ctx, effects);
   return (await present(ctx, [(await findTour(ctx.db, id))!]))[0]!;
 }
 
 export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  await requireTour(ctx, id, 'manage');
+  const { tour, point } = await requireTour(ctx, id, 'manage');
+  const effects = await moveWithTour(ctx, point, tour, null);
   await removeTourRow(ctx.db, id);
+  await tellEffects(ctx, effects);
   return { ok: true };
+}
+
+/** A tour as it is to be; what is not said stays. */
+async function nextOf(
+  { db }: UserCtx,
+  { id, weekday }: TourRow,
+  said: { weekday?: number | undefined; schools?: readonly string[] | undefined },
+): Promise<NextTour> {
+  return { weekday: said.weekday ?? weekday, schools: said.schools ?? (await listStops(db, [id])).map((stop) => stop.id) };
+}
+
+/** Whom a change of the tour, or taking it away, would hurt. */
+export async function readTourEffects(
+  ctx: UserCtx,
+  id: string,
+  body: Input<typeof lendingTours.tourEffects>['body'],
+): Promise<Reply<typeof lendingTours.tourEffects>> {
+  const { tour, point } = await requireTour(ctx, id, 'manage');
+  await mustBeNear(ctx, point, body.schools ?? []);
+  const leaves = body.weekday === undefined && body.schools === undefined;
+  return { items: await readEffects(ctx, point, tour, leaves ? null : await nextOf(ctx, tour, body)) };
 }
 
 const presentLine = (row: TourLineRow): TourLine => ({
   ...{ id: row.id, number: row.number, borrower: row.borrower ?? '', model: row.model_name, courier: row.courier, state: row.state },
-  ...{ code: row.code ?? '', start: row.start_on, end: row.end_on },
+  ...{ code: row.code ?? '', start: row.start_on, end: row.end_on, bring: row.bring_on, fetch: row.fetch_on },
 });
 
 /** Not handed over yet, on the way, or brought on that day: the rest is fetched. */
@@ -106,7 +133,8 @@ const isBrought = ({ state, courier, courier_on }: TourLineRow, date: string): b
   state !== 'on_loan' || courier === 'out' || (courier === 'brought' && courier_on === date);
 
 export async function readTourDay(ctx: UserCtx, tour: TourRow, date: string): Promise<Reply<typeof lendingTours.tourDay>> {
-  const lines = (await listTourLines(ctx.db, tour, { date, until: shiftDay(date, WEEK) })).filter(
+  const about = { date, until: shiftDay(date, WEEK), today: today(ctx.now) };
+  const lines = (await listTourLines(ctx.db, tour, about)).filter(
     (line) => lineStateAt({ ...line, start: line.start_on, end: line.end_on, ends_at: null }, clockOf(ctx.now)) === line.state,
   );
   return {
@@ -133,7 +161,7 @@ export async function markTour(
 ): Promise<{ ok: true }> {
   const { tour } = await requireTour(ctx, id, 'desk');
   const day = today(ctx.now);
-  const known = new Map((await listTourLines(ctx.db, tour, { date: day, until: '9999-12-31' })).map((line) => [line.id, line]));
+  const known = new Set((await listLinesOfTour(ctx.db, tour)).map((line) => line.id));
   for (const line of new Set(lines)) {
     if (!known.has(line)) throw notFound('lines');
     const { state, courier } = (await findLine(ctx.db, line))!;

@@ -28,7 +28,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingDue: ['text', '- line', '- needed', 'learners', '- by', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
-  lendingOrdered: ['text', '- line', '- lessons', '> open'],
+  lendingOrdered: ['text', '- line', '- courier', '- noCourier', '- lessons', '> open'],
   lendingOverdue: [
     ...['text', 'last', '- mail.lendingDue.line', '- mail.lendingDue.needed', 'learners', '- mail.lendingDue.by', 'suspended'],
     '> mail.lendingOrdered.open',

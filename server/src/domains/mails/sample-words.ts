@@ -30,6 +30,8 @@ const SAMPLES: Readonly<Record<string, Named>> = {
   device: both('Firefox unter Windows', 'Firefox on Windows'),
   email: same('m.falkner@lindenhof.example'),
   end: onDay('2027-03-19'),
+  bring: onDay('2027-03-16'),
+  fetch: onDay('2027-03-23'),
   ends: same('11:20'),
   fingerprint: same('E9:E2:DB:D4:CD:C6:BF:B8:B1:AA:A3:9C:95:8E:87:80'),
   free: same('2'),
