@@ -4,6 +4,7 @@ import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingPrivate } from '@fundus/contract/lending/private-borrowers';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { trials } from '@fundus/contract/marketplace/trials';
@@ -40,10 +41,13 @@ const age = (ms: number) =>
     .set({ at: new Date(Date.now() - ms) })
     .execute();
 
-test('these calls order or buy', () => {
+test('these calls order, buy or write somebody down', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
-    new Set([orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial, lending.submit, lendingDesk.orderFor]),
+    new Set([
+      ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
+      ...[lending.submit, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
+    ]),
   );
 });
 
