@@ -95,18 +95,6 @@ const PARTS = /client[\\/]src[\\/](ui|components|stores|api|i18n|theme)[\\/]|con
 const RICH_TEXT = /node_modules[\\/]dompurify[\\/]|client[\\/]src[\\/]components[\\/]rich-text[\\/](rich-text|RichText)\.tsx?$/;
 const OF_RICH_TEXT = /components[\\/]rich-text[\\/](?!Later)/;
 const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rules)\.ts$/;
-/** What shows results: of both searches, of the one by a question, of other systems. */
-const RESULTS = /client[\\/]src[\\/]screens[\\/]catalogue[\\/]search[\\/]|esm[\\/]icons[\\/](sliders-horizontal|bookmark-plus)\./;
-/** What stands beside and below a medium: it comes once the page stands. */
-const BESIDE =
-  /client[\\/]src[\\/](screens[\\/]catalogue[\\/]medium[\\/](Medium(Side|Licence|Lending|Link|Marketplace|Appearances|Panel|Transcript)|RightsBox|MaterialPanel|SimilarMedia|side-queries)|components[\\/]reviews[\\/]|player[\\/]captions[\\/]Transcript)/;
-/** … and what of it stands elsewhere too: on the page of a licence, of a school, of a product. */
-const FACTS =
-  /client[\\/]src[\\/](components[\\/](own-material[\\/]rights-words|licences[\\/](LicenceSign|words)|page[\\/]DataList)|screens[\\/]catalogue[\\/]edit[\\/]say-problem|ui[\\/]Stars)|contract[\\/]src[\\/]link-checks[\\/]/;
-const PLAYER = /client[\\/]src[\\/]player[\\/](controls[\\/]([A-Z]|player-keys)|viewers[\\/](MediaPlayer|MiniBar))/;
-/** What plays, and what stands around it on the page of a medium. */
-const PLAYING =
-  /client[\\/]src[\\/](player[\\/](playback|captions)[\\/]|i18n[\\/]parse-time|components[\\/](media[\\/]SaveLink|rich-text[\\/]Later))/;
 const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id) && !OF_RICH_TEXT.test(id);
 
 export default defineConfig({
@@ -131,12 +119,6 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
             { name: 'rich-text', test: RICH_TEXT, includeDependenciesRecursively: false, priority: 2 },
             { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 2 },
-            // What is found, and what is played, each for the few screens that begin with it.
-            { name: 'results', test: RESULTS, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
-            { name: 'playing', test: PLAYING, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
-            { name: 'player', test: PLAYER, includeDependenciesRecursively: false, priority: 1 },
-            { name: 'beside', test: BESIDE, includeDependenciesRecursively: false, priority: 1 },
-            { name: 'facts', test: FACTS, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
             // What many screens share is one file: a search would otherwise begin with forty, most of them below a kilobyte.
             { name: 'shared', test: isShared, minShareCount: 5, includeDependenciesRecursively: false, priority: 1 },
           ],
