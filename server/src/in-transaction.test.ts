@@ -17,3 +17,13 @@ test('what is slow is refused while a transaction is open, and not before or aft
   });
   await later;
 });
+
+test('nothing is asked beside a transaction that is open: the embedded database would wait for itself', async () => {
+  const { db } = portal.portal;
+  const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
+  await db.transaction().execute(ask);
+  await expect(db.transaction().execute(() => ask(db))).rejects.toThrow('beside the transaction');
+  await expect(db.transaction().execute(() => db.transaction().execute(ask))).rejects.toThrow('beside the transaction');
+  // Who waits meanwhile is somebody else.
+  await Promise.all([db.transaction().execute(ask), db.transaction().execute(ask), ask(db)]);
+});

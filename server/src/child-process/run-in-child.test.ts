@@ -38,5 +38,5 @@ test('more than forty that wait are refused, with when to come again', async () 
 });
 
 test('nothing of this begins inside of a transaction', async () => {
-  await expect(markTransaction(() => tasks.echo(1))).rejects.toThrow('inside of a transaction');
+  await expect(markTransaction({}, () => tasks.echo(1))).rejects.toThrow('inside of a transaction');
 });

@@ -1,12 +1,39 @@
-/** Kysely whose transactions are known to `refuseInTransaction`. */
-import { Kysely, type TransactionBuilder } from 'kysely';
-import { markTransaction } from '../in-transaction.ts';
+/** Kysely whose transactions are known to `server/src/in-transaction.ts`. */
+import { Kysely, type Dialect, type Driver, type TransactionBuilder } from 'kysely';
+import { markTransaction, refuseSecondConnection } from '../in-transaction.ts';
 
 export class MarkedKysely<T> extends Kysely<T> {
+  readonly #database: object;
+
+  constructor({ dialect }: { dialect: Dialect }) {
+    const database = {};
+    super({ dialect: withOneConnectionATransaction(dialect, database) });
+    this.#database = database;
+  }
+
   override transaction(): TransactionBuilder<T> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((trx) => markTransaction(() => work(trx)));
+    builder.execute = (work) => execute((trx) => markTransaction(this.#database, () => work(trx)));
     return builder;
   }
+}
+
+/** Who has begun a transaction gets no second connection within it. */
+function withOneConnectionATransaction(dialect: Dialect, database: object): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => guard(dialect.createDriver(), database),
+  };
+}
+
+function guard(driver: Driver, database: object): Driver {
+  const acquire = driver.acquireConnection.bind(driver);
+  driver.acquireConnection = async (options) => {
+    refuseSecondConnection(database);
+    return acquire(options);
+  };
+  return driver;
 }

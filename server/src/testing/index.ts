@@ -1,4 +1,5 @@
 /** A whole portal for tests: real database, real index, spoken to through the contract. Imported by tests and bench only. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ import { openPortal, type OpenPortal } from '../portal.ts';
 import { fillDataDir, ownDatabase } from './database-template.ts';
 
 export const PASSWORD = 'ein gutes Kennwort';
+/** A request comes from outside, also where a test sends it within a transaction. */
+const fromOutside = AsyncLocalStorage.snapshot();
 /** Cheaper than any in use, as thousands sign in; how the portal hashes is tested where it sets passwords (`reset.test.ts`). */
 const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
@@ -231,7 +234,7 @@ const caller = (app: Server): Caller => callerWith(app, {});
 function callerWith(app: Server, given: Record<string, string>, token?: string): Caller {
   const cookies = new Map(Object.entries(given));
   const inject = async (options: InjectOptions) => {
-    const response = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
+    const response = await fromOutside(async () => await app.inject({ ...options, cookies: Object.fromEntries(cookies) }));
     for (const cookie of response.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);

@@ -67,17 +67,14 @@ async function notifyLearners(
   template: Template,
   learners: readonly UnheardLearner[],
 ): Promise<void> {
+  const languageOf = ({ locale }: UnheardLearner): string => locale ?? config.Locales[0] ?? 'de';
   const known = new Map<string, Say>();
-  const wordsOf = async (locale: string): Promise<Say> => {
-    const words = known.get(locale) ?? (await loadWords({ db, config }, locale));
-    known.set(locale, words);
-    return words;
-  };
+  for (const language of new Set(learners.map(languageOf))) known.set(language, await loadWords({ db, config }, language));
   let sent = false;
   const notifyOne = async (trx: Db, learner: UnheardLearner): Promise<void> => {
-    const { person_id, code_id, locale } = learner;
+    const { person_id, code_id } = learner;
     const source = { db: trx, config, now };
-    const words = await wordsOf(locale ?? config.Locales[0] ?? 'de');
+    const words = known.get(languageOf(learner))!;
     const message = assignmentMail(template, learner);
     if (person_id === null) await notifyCode(source, code_id!, message, words);
     else sent = (await writeMail(source, { ...learner, id: person_id }, message, words)) || sent;
