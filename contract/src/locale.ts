@@ -1,4 +1,5 @@
 /** Languages, fallbacks, date formats; merging custom texts over default ones (docs/specification.md#languages). */
+import { choosePlural, writeNumber } from './own-forms.ts';
 import { z } from 'zod';
 
 /** Message key → text with `{{name}}` placeholders. */
@@ -87,7 +88,9 @@ export function sayMessages(locale: string, messages: Messages): SayMessage {
   const pluralOf = (key: string, count: number): string | undefined => {
     const other = messages[key + OTHER];
     // A text without forms asks for no rules.
-    return other === undefined ? undefined : (messages[`${key}_${(plural ??= new Intl.PluralRules(locale)).select(count)}`] ?? other);
+    if (other === undefined) return undefined;
+    const form = choosePlural(count, locale) ?? (plural ??= new Intl.PluralRules(locale)).select(count);
+    return messages[`${key}_${form}`] ?? other;
   };
   return (key, values = {}) => {
     const { count } = values;
@@ -95,7 +98,8 @@ export function sayMessages(locale: string, messages: Messages): SayMessage {
     const form = typeof count === 'number' ? pluralOf(key, count) : undefined;
     return (none ?? form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
       const value = values[name] ?? '';
-      return asNumber && typeof value === 'number' ? (number ??= new Intl.NumberFormat(locale)).format(value) : String(value);
+      if (!asNumber || typeof value !== 'number') return String(value);
+      return writeNumber(value, dateLocale(locale), 3) ?? (number ??= new Intl.NumberFormat(locale)).format(value);
     });
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDate, formatDuration, languageName, ownName } from './format.ts';
+import { DATE_FORMATS } from '@fundus/contract/locale';
+import fc from 'fast-check';
+import { formatBytes, formatDate, formatDuration, formatNumber, languageName, ownName } from './format.ts';
 
 describe('formatDate', () => {
   it('has the two forms of the specification', () => {
@@ -7,6 +9,25 @@ describe('formatDate', () => {
     expect(formatDate('2026-02-01', 'long', 'de')).toBe('1. Februar 2026');
     expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
     expect(formatDate('2026-02-01', 'long', 'en-GB')).toBe('1 February 2026');
+  });
+
+  it('writes days as the languages do', () => {
+    const day = fc
+      .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const forms = { ...DATE_FORMATS, weekday: { weekday: 'long', month: 'long', day: 'numeric' } } as const;
+    const format = fc.constantFrom('short' as const, 'long' as const, 'weekday' as const);
+    fc.assert(
+      fc.property(day, format, fc.constantFrom('de', 'de-AT', 'en', 'en-US', 'fr'), (text, name, locale) => {
+        const form = locale.startsWith('en') ? 'en-GB' : locale;
+        const said = new Intl.DateTimeFormat(form, { ...forms[name], timeZone: 'UTC' }).format(new Date(text));
+        expect(formatDate(text, name, locale)).toBe(said);
+      }),
+      { numRuns: 1_000 },
+    );
+    const moment = new Date(2026, 1, 1, 23, 59);
+    expect(formatDate(moment, 'weekday', 'de')).toBe(new Intl.DateTimeFormat('de', forms.weekday).format(moment));
+    expect(() => formatDate('so bald', 'short', 'de')).toThrow(RangeError);
   });
 
   it('has the day of a moment in Germany', () => {
@@ -23,6 +44,31 @@ describe('formatDuration', () => {
     [3852, '1:04:12'],
     [-5, '0:00'],
   ])('%d s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+});
+
+describe('formatNumber', () => {
+  it('writes numbers as the languages do', () => {
+    const value = fc
+      .oneof(
+        fc.integer({ min: -10_000, max: 10_000_000 }),
+        fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+        fc.integer({ min: 0, max: 4_000_000 }).map((number) => number / 1000),
+        fc.double(),
+      )
+      .map((number) => number || 0);
+    fc.assert(
+      fc.property(
+        value,
+        fc.constantFrom('de', 'de-DE', 'de-AT', 'en', 'en-US', 'fr'),
+        fc.integer({ min: 0, max: 3 }),
+        (number, locale, digits) => {
+          const form = locale.startsWith('en') ? 'en-GB' : locale;
+          expect(formatNumber(number, locale, digits)).toBe(new Intl.NumberFormat(form, { maximumFractionDigits: digits }).format(number));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe('formatBytes', () => {

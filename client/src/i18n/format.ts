@@ -1,5 +1,6 @@
 /** Dates, numbers, durations and names of languages, as the language writes them. */
 import { DATE_FORMATS, dateLocale, languageOf, OWN_LANGUAGES } from '@fundus/contract/locale';
+import { writeDay, writeNumber, type Day } from '@fundus/contract/own-forms';
 
 /**
  * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", and the long one of a moment as the
@@ -15,9 +16,26 @@ const FORMATS = {
 export function formatDate(value: string | Date, format: keyof typeof FORMATS, locale: string): string {
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const date = typeof value === 'string' ? new Date(value) : value;
+  const written = format === 'berlin' ? undefined : writeDay(day ? dayOf(date) : dayHere(date), format, dateLocale(locale));
+  if (written !== undefined) return written;
   const options = { ...FORMATS[format], ...(day && { timeZone: 'UTC' }) };
   return keep(dates, `${locale} ${format} ${day}`, () => new Intl.DateTimeFormat(dateLocale(locale), options)).format(date);
 }
+
+const dayOf = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+  weekday: date.getUTCDay(),
+});
+
+/** The day of a moment where the browser stands. */
+const dayHere = (date: Date): Day => ({
+  year: date.getFullYear(),
+  month: date.getMonth() + 1,
+  day: date.getDate(),
+  weekday: date.getDay(),
+});
 
 /** Made once each: a list says hundreds of dates, and a phone takes milliseconds to make one that says them. */
 const dates = new Map<string, Intl.DateTimeFormat>();
@@ -30,8 +48,13 @@ function keep<T>(kept: Map<string, T>, name: string, make: () => T): T {
 }
 
 /** `digits`: the most behind the point. */
-export const formatNumber = (value: number, locale: string, digits = 3): string =>
-  keep(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(dateLocale(locale), { maximumFractionDigits: digits })).format(value);
+export function formatNumber(value: number, locale: string, digits = 3): string {
+  const form = dateLocale(locale);
+  return (
+    writeNumber(value, form, digits) ??
+    keep(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(form, { maximumFractionDigits: digits })).format(value)
+  );
+}
 
 /** Seconds as 4:12 or 1:04:12. */
 export function formatDuration(seconds: number): string {

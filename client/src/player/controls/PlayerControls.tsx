@@ -14,7 +14,7 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { formatDuration } from '../../i18n/format.ts';
+import { formatDuration, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Floating } from '../../ui/Floating.tsx';
@@ -77,7 +77,7 @@ export function PlayerControls(props: Props) {
         >
           {RATES.map((value) => (
             <option key={value} value={value}>
-              {new Intl.NumberFormat(locale).format(value)}×
+              {formatNumber(value, locale)}×
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { CAPTION_CONTRASTS, CAPTION_SIZES, RATES, setPreferences, usePreferences } from '../playback/preferences.ts';
@@ -14,13 +15,12 @@ export function PlayerSettings({ playback, tracks, track, quality }: Props) {
   const { t, locale } = useT();
   const { captionSize, captionContrast, captions, pageKeys } = usePreferences();
   const rate = usePlayback(playback, (state) => state.rate);
-  const factor = new Intl.NumberFormat(locale);
   return (
     <>
       <Choice label={t('player.speed')} value={String(rate)} onChange={(value) => setRate(playback, Number(value))}>
         {RATES.map((value) => (
           <option key={value} value={value}>
-            {factor.format(value)}×
+            {formatNumber(value, locale)}×
           </option>
         ))}
       </Choice>

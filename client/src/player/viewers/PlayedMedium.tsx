@@ -1,5 +1,6 @@
 import type { LinkedMedium } from '@fundus/contract/medialists/links';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useCues } from '../captions/use-cues.ts';
 import { mainParts, readAlong, type MediaPart } from '../playback/media-parts.ts';
@@ -65,7 +66,7 @@ function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedPro
       captionFiles.map((file, i) => ({
         id: file.id,
         language: file.language,
-        label: file.label ?? new Intl.DisplayNames(locale, { type: 'language' }).of(file.language ?? locale) ?? '',
+        label: file.label ?? languageName(file.language ?? locale, locale),
         cues: cues[i] ?? [],
       })),
     [captionFiles, cues, locale],

@@ -1,5 +1,6 @@
 import { MOST_BEHIND, type SearchState } from '@fundus/contract/routines/routines';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './search-index.css';
 
@@ -7,7 +8,7 @@ import './search-index.css';
 export function SearchIndex({ search }: { search: SearchState }) {
   const { t, locale } = useT();
   const { engine, state, health, media, behind, meaning, problem } = search;
-  const number = (count: number): string => count.toLocaleString(locale);
+  const number = (count: number): string => formatNumber(count, locale);
   const fact = (name: string, value: string, bad = false) => (
     <div key={name}>
       <dt>{name}</dt>
