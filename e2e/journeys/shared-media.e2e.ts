@@ -16,7 +16,10 @@ async function openDialog(page: Page, title: string) {
     .getByRole('button', { name: text('card.menu', { title }) })
     .click();
   await page.getByRole('menuitem', { name: text('share.action'), exact: true }).click();
-  return page.getByRole('dialog');
+  const dialog = page.getByRole('dialog');
+  // It grows with the classes, and what is pressed meanwhile moves away under the pointer.
+  await dialog.getByRole('checkbox').first().waitFor();
+  return dialog;
 }
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });

@@ -4,9 +4,12 @@ import { join, resolve } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { visit, type Visitor } from './browser.ts';
+import { newestComplaints } from './complaints.ts';
 import { sharedPortal } from './portals.ts';
 
 const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
+
+const LONGEST_COMPLAINT = 600;
 
 /** Address of the portal all journeys share. */
 export const demoPortal = async (): Promise<string> => (await sharedPortal('demo')).url;
@@ -35,7 +38,9 @@ export function journey(
       await mkdir(pictures, { recursive: true });
       const file = join(pictures, `${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
       await visitor.page.screenshot({ path: file, fullPage: true }).catch(() => undefined);
-      if (visitor.problems.length > 0 && error instanceof Error) error.message += `\n${visitor.problems.join('\n')}`;
+      // What happened at the side of the server is seldom seen on the page.
+      const complaints = newestComplaints().map((line) => `a portal of this run: ${line.slice(0, LONGEST_COMPLAINT)}`);
+      if (error instanceof Error) error.message = [error.message, ...visitor.problems, ...complaints].join('\n');
       throw error;
     } finally {
       await visitor.leave({ broken });

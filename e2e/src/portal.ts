@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FrontendConfigInput } from '@fundus/contract/config';
+import { noteComplaint } from './complaints.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,7 +46,10 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said.push(line);
+    noteComplaint(line);
+  });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   // Whoever ends before it has stopped its portals leaves none behind.
   const endWithUs = () => child.kill('SIGTERM');
