@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { byId, line, moment, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { lendingGate, RentalOrder } from './lending.ts';
+import { lendingGate } from './lending.ts';
+import { RentalOrder } from './orders.ts';
 
 /** Letters of a name by which a teacher is found. */
 export const TEACHER_LETTERS = 3;

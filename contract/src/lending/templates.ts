@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, day, line, text, version } from '../fields.ts';
-import { Cart, key, lendingGate, MOST_AT_ONCE } from './lending.ts';
+import { key, lendingGate, MOST_AT_ONCE } from './lending.ts';
+import { Cart } from './orders.ts';
 import { lessonsOrNone } from './lessons.ts';
 
 export const TEMPLATE_NAME_LENGTH = 80;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, day, line } from '../fields.ts';
-import { key, lendingGate, RentalOrder } from './lending.ts';
+import { key, lendingGate } from './lending.ts';
+import { RentalOrder } from './orders.ts';
 import { Lessons } from './lessons.ts';
 import { DeviceItem } from './points.ts';
 import { LINE_STATES } from './states.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../fields.ts';
-import { key, lendingGate, MOST_AT_ONCE, RentalOrder } from './lending.ts';
+import { key, lendingGate, MOST_AT_ONCE } from './lending.ts';
+import { RentalOrder } from './orders.ts';
 import { PURPOSE_LENGTH, TITLE_LENGTH } from './order-fields.ts';
 import { WAIT_STATES } from './wait-rules.ts';
 

@@ -2,7 +2,8 @@
 import { admission, hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk';
-import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import { href, screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';

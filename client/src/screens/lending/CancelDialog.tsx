@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { lending, type RentalLine } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine } from '@fundus/contract/lending/orders';
 import { useCall } from '../../api/query.ts';
 import { ReasonDialog } from '../../components/forms/ReasonDialog.tsx';
 import { useT } from '../../i18n/translate.ts';

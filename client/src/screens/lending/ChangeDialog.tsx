@@ -1,6 +1,7 @@
 import { shiftDay } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';

@@ -1,7 +1,8 @@
 /** What a borrower sees of lending: at one point, and of all of them. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import { lendingFavourites } from '@fundus/contract/lending/favourites';
 import { lendingWaiting } from '@fundus/contract/lending/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

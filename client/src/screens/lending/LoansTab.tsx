@@ -1,5 +1,6 @@
 import { lendingFeed } from '@fundus/contract/lending/feed';
-import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { CalendarArrowDown, IdCard, PackageCheck, Repeat } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { lineWords } from '../../components/lending/line-words.ts';

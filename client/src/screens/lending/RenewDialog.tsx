@@ -1,6 +1,7 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import { lending, type RentalLine, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';

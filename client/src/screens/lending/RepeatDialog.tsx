@@ -1,5 +1,6 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import { lending, type RentalOrder } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';

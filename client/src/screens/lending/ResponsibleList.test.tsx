@@ -1,7 +1,7 @@
 /** What a teacher is asked about learners, and answers. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingAgreement } from '@fundus/contract/lending/agreement';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';

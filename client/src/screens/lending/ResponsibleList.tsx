@@ -1,5 +1,5 @@
 import { lendingAgreement } from '@fundus/contract/lending/agreement';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './lending.css';

@@ -3,7 +3,7 @@ import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
 import type { Lessons } from '@fundus/contract/lending/lessons';
-import type { RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';

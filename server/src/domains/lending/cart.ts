@@ -1,7 +1,8 @@
 /** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import type { Cart, lending, RentalOrder } from '@fundus/contract/lending/lending';
+import type { lending } from '@fundus/contract/lending/lending';
+import type { Cart, RentalOrder } from '@fundus/contract/lending/orders';
 import { HOLD_MINUTES } from '@fundus/contract/lending/rules';
 import type { Delivery } from '@fundus/contract/lending/states';
 import { newId } from '../../db/new-id.ts';

@@ -1,6 +1,7 @@
 /** Other days, or another number, for what nobody has collected yet (docs/behaviour/lending.md#orders). */
 import type { Input } from '@fundus/contract/endpoint';
-import type { lending, RentalOrder } from '@fundus/contract/lending/lending';
+import type { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { mustBeLendable, takePlaces } from './booking.ts';

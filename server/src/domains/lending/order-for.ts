@@ -2,7 +2,7 @@
 import type { Input } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';

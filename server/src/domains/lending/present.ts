@@ -1,6 +1,6 @@
 /** Points, orders and carts as they are shown. */
 import { today } from '@fundus/contract/days';
-import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/lending';
+import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
 import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points';
 import type { FeeSums } from '@fundus/contract/lending/fee-rules';
 import { RENEW_LATE } from '@fundus/contract/lending/rules';

@@ -2,7 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { moveLine } from '@fundus/contract/lending/states';
 import type { lendingTimeline } from '@fundus/contract/lending/timeline';
 import type { UserCtx } from '../../http/context.ts';

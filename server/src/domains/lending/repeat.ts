@@ -1,7 +1,7 @@
 /** An order once more: the same devices from another day on, into the cart (docs/behaviour/lending.md#orders). */
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Cart } from '@fundus/contract/lending/lending';
+import type { Cart } from '@fundus/contract/lending/orders';
 import { openingDayFrom } from '@fundus/contract/lending/rules';
 import type { UserCtx } from '../../http/context.ts';
 import { requireOrder } from './access.ts';

@@ -1,7 +1,7 @@
 /** Sets of several models that are booked in one act (docs/behaviour/lending.md#templates). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Cart } from '@fundus/contract/lending/lending';
+import type { Cart } from '@fundus/contract/lending/orders';
 import type { LendingTemplate, lendingTemplates } from '@fundus/contract/lending/templates';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';

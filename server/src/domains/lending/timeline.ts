@@ -2,7 +2,7 @@
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { closureName, opensOn } from '@fundus/contract/lending/rules';
 import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/timeline';

@@ -3,7 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import type { RentalOrder } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders';
 import { collectUntil, longest } from '@fundus/contract/lending/rules';
 import { lastStart, moveWait, waitStateOn, type WaitEvent } from '@fundus/contract/lending/wait-rules';
 import type { lendingWaiting, WaitEntry } from '@fundus/contract/lending/waiting';
