@@ -168,9 +168,13 @@ export const library = {
   orderBookmarks: endpoint({
     method: 'PUT',
     path: '/api/v1/library/bookmarks/order',
-    summary: 'Put bookmarks into an order of their own; those not named come after',
+    summary: 'Put bookmarks into an order of their own, all or those of a folder; those not named come after',
     access: 'user',
-    body: z.object({ identifiers: z.array(z.string().max(200)).max(MOST_BOOKMARKS) }),
+    body: z.object({
+      identifiers: z.array(z.string().max(200)).max(MOST_BOOKMARKS),
+      /** Of one folder, or of none: they change places among themselves, and all others stay where they are. */
+      folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
+    }),
     reply: done,
   }),
   takeBookmarks: endpoint({

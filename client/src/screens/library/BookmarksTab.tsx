@@ -39,14 +39,14 @@ export function BookmarksTab() {
   const rows = list.items.map((entry) => ({ ...entry, id: entry.identifier }));
   const selection = useSelection(rows);
   const { chosen } = selection;
-  // Among some of them there is no order to change.
-  const ordering = sort === 'own' && q === '' && folder === '';
+  // Among those that were found there is no order to change.
+  const ordering = sort === 'own' && q === '';
   const order = useCall(library.orderBookmarks, { refreshes: [library.bookmarks] });
 
   const move = (from: number, by: number) => {
     const identifiers = list.items.map((entry) => entry.identifier);
     identifiers.splice(from + by, 0, ...identifiers.splice(from, 1));
-    order.mutate({ body: { identifiers } });
+    order.mutate({ body: { identifiers, ...(folder && { folder }) } });
   };
   return (
     <>

@@ -57,6 +57,21 @@ it('shows the bookmarks of one folder', async () => {
   expect(screen.getByRole('button', { name: 'Ordner „Wasser“ verwalten' })).toBeTruthy();
 });
 
+it('puts those of a folder into an order of their own', async () => {
+  const api = fakeApi(
+    on(library.folders, FOLDERS),
+    on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', WATER)] }),
+    on(library.orderBookmarks, { ok: true }),
+  );
+  await open();
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Ordner' }), { target: { value: WATER } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Reihenfolge' }), { target: { value: 'own' } });
+  await waitFor(() => expect(api.to(library.bookmarks).at(-1)?.query).toMatchObject({ folder: WATER, sort: 'own' }));
+  fireEvent.click((await screen.findAllByRole('button', { name: /Medium b/ })).at(-1)!);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Nach oben' }));
+  await waitFor(() => expect(api.to(library.orderBookmarks).at(-1)?.body).toEqual({ identifiers: ['b', 'a'], folder: WATER }));
+});
+
 it('puts those that were ticked into a new folder, and says which name is taken', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),

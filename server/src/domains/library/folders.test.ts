@@ -142,3 +142,23 @@ test('there are at most 100', async () => {
   });
   expect((await browser.call(library.folders)).items).toHaveLength(MOST_FOLDERS);
 });
+
+test('bookmarks of a folder change places among themselves; those beside it stay', async () => {
+  const browser = await marking('a', 'b', 'c');
+  await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
+  const folder = await make(browser, 'Wasser', ['a', 'c']);
+  const own = async () => (await browser.call(library.bookmarks, { query: { sort: 'own' } })).items.map(({ identifier }) => identifier);
+  const order = (identifiers: string[], of: string) => browser.call(library.orderBookmarks, { body: { identifiers, folder: of } });
+  await order(['c', 'a'], folder.id);
+  expect(await own()).toEqual(['c', 'b', 'a']);
+  // What lies elsewhere is passed over.
+  await order(['b', 'a'], folder.id);
+  expect(await own()).toEqual(['a', 'b', 'c']);
+  await order(['c', 'b'], NO_FOLDER);
+  expect(await own()).toEqual(['a', 'b', 'c']);
+  const other = await marking('a');
+  await expect(other.call(library.orderBookmarks, { body: { identifiers: ['a'], folder: folder.id } })).rejects.toMatchObject({
+    status: 404,
+    field: 'folder',
+  });
+});

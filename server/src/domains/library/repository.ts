@@ -54,16 +54,30 @@ export async function noteBookmark(db: Db, personId: string, identifier: string,
   return numUpdatedRows > 0n;
 }
 
-/** Those named in front, the others behind them in the order they had. */
-export async function rankBookmarks(db: Db, personId: string, identifiers: readonly string[]): Promise<void> {
+/** Those named in front, the others behind them in the order they had; of a folder (`null`: of none) in the places that its own have among all. */
+export async function rankBookmarks(
+  db: Db,
+  personId: string,
+  identifiers: readonly string[],
+  folder: string | null | undefined,
+): Promise<void> {
+  const isMoved = folder === undefined ? sql`true` : sql`own.folder_id is not distinct from ${folder}::uuid`;
   await sql`
-    update bookmark set rank = named.rank
-    from (select bookmark.identifier,
-        row_number() over (order by given.rank, bookmark.rank, bookmark.added_at desc, bookmark.identifier) as rank
-      from bookmark
-      left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, rank) on given.identifier = bookmark.identifier
-      where bookmark.person_id = ${personId}) as named
-    where bookmark.person_id = ${personId} and bookmark.identifier = named.identifier`.execute(db);
+    with own as (
+      select identifier, folder_id, row_number() over (order by rank, added_at desc, identifier) as place
+      from bookmark where person_id = ${personId}),
+    moved as (
+      select own.identifier, own.place,
+        row_number() over (order by own.place) as nth,
+        row_number() over (order by given.rank, own.place) as wanted
+      from own
+      left join unnest(${sql.val([...identifiers])}::text[]) with ordinality as given (identifier, rank) on given.identifier = own.identifier
+      where ${isMoved})
+    update bookmark set rank = coalesce(there.place, own.place)
+    from own
+    left join moved on moved.identifier = own.identifier
+    left join moved as there on there.nth = moved.wanted
+    where bookmark.person_id = ${personId} and bookmark.identifier = own.identifier`.execute(db);
 }
 
 /** Which of a person's: with words in title or note, of a folder or of none (`null`). */

@@ -38,7 +38,7 @@ export const handlers: Handlers<typeof endpoints.library> = {
     return { bookmarked: false };
   },
   noteBookmark: (ctx, { params, body }) => writeNote(ctx, params.mediaId, body.note),
-  orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body.identifiers),
+  orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body),
   takeBookmarks: (ctx, { body }) => moveBookmarks(ctx, body.identifiers),
   history: (ctx, { query }) => readHistory(ctx, query),
   openMedium: (ctx, { params }) => noteOpening(ctx, params.mediaId),

@@ -94,8 +94,7 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
 
 export async function readBookmarks(ctx: UserCtx, query: Input<typeof library.bookmarks>['query']): Promise<PageOf<BookmarkEntry>> {
   const { q, sort, offset, limit } = query;
-  const folder = query.folder === NO_FOLDER ? null : query.folder;
-  if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
+  const folder = await mustFindFolder(ctx, query.folder);
   const rows = await listBookmarks(ctx.db, ctx.user.id, { q, folder, sort, offset, limit });
   const items = await loadItemsById(
     ctx,
@@ -114,9 +113,20 @@ export async function writeNote(ctx: UserCtx, identifier: string, note: string):
   return { ok: true };
 }
 
-export async function orderBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ ok: true }> {
-  await rankBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)]);
+export async function orderBookmarks(
+  ctx: UserCtx,
+  { identifiers, folder: asked }: Input<typeof library.orderBookmarks>['body'],
+): Promise<{ ok: true }> {
+  const folder = await mustFindFolder(ctx, asked);
+  await rankBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)], folder);
   return { ok: true };
+}
+
+/** Null: what lies in none. */
+async function mustFindFolder(ctx: UserCtx, asked: string | undefined): Promise<string | null | undefined> {
+  const folder = asked === NO_FOLDER ? null : asked;
+  if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
+  return folder;
 }
 
 /** Kept for everybody but learners, unless the person says otherwise. */
