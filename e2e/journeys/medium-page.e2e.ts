@@ -95,13 +95,13 @@ describe('the page of a medium', () => {
     await signInByCall(page, 'teacher');
     const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
     const headers = { 'X-CSRF-Token': token };
-    for (const id of ['FU-vulkan', 'FU-schall']) await page.request.put(`/api/v1/bookmarks/${id}`, { headers });
+    for (const id of ['FU-jahreszeiten', 'FU-schall']) await page.request.put(`/api/v1/bookmarks/${id}`, { headers });
     await page.goto('/media/FU-schall/bookmarks');
-    await page.getByRole('link', { name: text('media.trail.after.named', { title: 'Wie ein Vulkan entsteht' }) }).click();
-    await page.waitForURL('**/media/FU-vulkan/bookmarks');
+    await page.getByRole('link', { name: text('media.trail.after.named', { title: 'Warum gibt es Jahreszeiten?' }) }).click();
+    await page.waitForURL('**/media/FU-jahreszeiten/bookmarks');
     const appearances = page.getByRole('region', { name: text('media.appearances') });
     await appearances.getByRole('link', { name: text('media.appearances.bookmarks', { count: 1 }) }).click();
     await page.waitForURL('**/library/bookmarks');
-    for (const id of ['FU-vulkan', 'FU-schall']) await page.request.delete(`/api/v1/bookmarks/${id}`, { headers });
+    for (const id of ['FU-jahreszeiten', 'FU-schall']) await page.request.delete(`/api/v1/bookmarks/${id}`, { headers });
   });
 });

@@ -15,7 +15,7 @@ export const libraryShots: Shot[] = [
     before: steps.newLicence,
   },
   { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
-  { name: 'library-bookmarks', as: 'teacher', path: addresses.withBookmarks },
+  { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }) },
   { name: 'library-lists', as: 'teacher', path: async (on) => (await listSteps.ensureList(on), href('library', { tab: 'lists' })) },
   { name: 'library-own', as: 'teacher', path: addresses.withOwnMaterial('list') },
   { name: 'library-excerpts', as: 'teacher', path: addresses.withExcerpt },

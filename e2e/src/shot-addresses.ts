@@ -130,13 +130,6 @@ export async function withWish(page: Page): Promise<string> {
   return href('library', { tab: 'wishes' });
 }
 
-/** Two media stand on the list. */
-export async function withBookmarks(page: Page): Promise<string> {
-  const { items } = (await (await page.request.get('/api/v1/media/search?q=Wasser&limit=2')).json()) as { items: { identifier: string }[] };
-  for (const { identifier } of items) await write(page, 'PUT', `/api/v1/bookmarks/${encodeURIComponent(identifier)}`);
-  return href('library', { tab: 'bookmarks' });
-}
-
 /** A film of the demo, as the one who is signed in may open it. */
 async function filmOf(page: Page): Promise<string> {
   const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');

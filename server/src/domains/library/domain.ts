@@ -25,5 +25,5 @@ export const domain = defineDomain({
   schoolData: { wishes: (db, { schoolId }) => collectWishes(db, schoolId) },
   mergeSchools: none,
   erasePeople: none,
-  demo: none,
+  demo: () => import('./demo.ts'),
 });
