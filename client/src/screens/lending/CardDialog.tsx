@@ -20,7 +20,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   const end = useCall(lendingKiosk.endCard, READS);
   const code = card.data?.code ?? null;
   const error = make.error ?? end.error ?? card.error;
-  const pending = make.isPending || end.isPending || !card.data;
+  const pending = make.isPending || end.isPending;
   return (
     <Dialog open title={t('lending.card')} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
@@ -32,16 +32,18 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
             <figcaption className="lending-pair-code">{code}</figcaption>
           </figure>
         )}
-        <div>
-          <Button variant={code === null ? 'primary' : 'line'} disabled={pending} onClick={() => make.mutate({ body: {} })}>
-            {t(code === null ? 'lending.card.make' : 'lending.card.renew')}
-          </Button>
-          {code !== null && (
-            <Button variant="line" disabled={pending} onClick={() => end.mutate({})}>
-              {t('lending.card.end')}
+        {card.data && (
+          <div>
+            <Button variant={code === null ? 'primary' : 'line'} disabled={pending} onClick={() => make.mutate({ body: {} })}>
+              {t(code === null ? 'lending.card.make' : 'lending.card.renew')}
             </Button>
-          )}
-        </div>
+            {code !== null && (
+              <Button variant="line" disabled={pending} onClick={() => end.mutate({})}>
+                {t('lending.card.end')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </Dialog>
   );

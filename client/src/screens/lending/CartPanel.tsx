@@ -29,7 +29,10 @@ function useSecondsUntil(moment: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (moment === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const tick = () => setNow(Date.now());
+    // What was put in just now is not held longer than it is.
+    tick();
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [moment]);
   return moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));

@@ -46,7 +46,9 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
         <div>
           <h3>{name}</h3>
           <p className="small-print">
-            {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
+            {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })]
+              .filter(Boolean)
+              .join('\u00a0· ')}
           </p>
           {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
           <ResponsibleWords order={order} />

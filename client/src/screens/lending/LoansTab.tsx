@@ -114,7 +114,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
             order.point.name,
             ...(order.delivery === 'pickup' ? [] : [t(`lending.delivery.${order.delivery}`)]),
             ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'short', locale) })] : []),
-          ].join(' · ')}
+          ].join('\u00a0· ')}
         </p>
       </header>
       <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
