@@ -46,7 +46,7 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
                 <span className="quiet small">
                   {[line.class.name, when, sums && t('assignment.sums', { completed: sums.completed, count: sums.learners })]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join('\u00a0· ')}
                 </span>
                 {sums && sums.needs_help > 0 && (
                   <span className="assignment-sums">

@@ -32,7 +32,7 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
             <p className="quiet small">
               {aboutList({ ...line, planned_for: null }, t, locale, { pupil: kind === 'released', day: today(new Date()) })
                 .filter(Boolean)
-                .join(' · ')}
+                .join('\u00a0· ')}
             </p>
           </li>
         ))}

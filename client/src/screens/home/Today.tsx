@@ -91,7 +91,7 @@ function TaughtLine({ line, media, day }: Taught & { day: string }) {
           <h3>{line.name}</h3>
           <span className="quiet small">
             {facts.length > 0
-              ? facts.join(' · ')
+              ? facts.join('\u00a0· ')
               : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
           </span>
         </span>
