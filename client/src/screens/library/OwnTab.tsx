@@ -23,7 +23,7 @@ export function OwnTab() {
   return (
     <>
       {quota && list.items.length > 0 && (
-        <p className="small-print">
+        <p className="small-print shelf-head">
           {t('material.quota', { used: formatBytes(quota.used, locale), limit: formatBytes(quota.limit, locale) })}
         </p>
       )}

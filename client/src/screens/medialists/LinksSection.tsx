@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './medialists.css';
+import '../../ui/button.css';
 
 const LinkDialog = loadLater(async () => (await import('./dialogs.ts')).LinkDialog);
 const ShowLinkDialog = loadLater(async () => (await import('./dialogs.ts')).ShowLinkDialog);
@@ -59,12 +60,12 @@ export function LinksSection({ list }: { list: Medialist }) {
         </ul>
       )}
       {can.link && (
-        <Button icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
+        <Button className="btn-flush" icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
           {t('list.links.make')}
         </Button>
       )}
       {can.substitute && (
-        <Button icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
+        <Button className="btn-flush" icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
           {t('list.links.substitute')}
         </Button>
       )}
