@@ -6,6 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { Failed } from '../page/Failed.tsx';
+import './loss.css';
 
 /** What would be missing without a licence, and what similar would stay. */
 export function Loss({ id }: { id: string }) {
@@ -27,7 +28,7 @@ export function Loss({ id }: { id: string }) {
       {others === 0 && used.length > 0 && (
         <>
           <p>{t('licence.loss.about')}</p>
-          <ul className="lines">
+          <ul className="lines loss-lines">
             {used.map(([what, count]) => (
               <li key={what}>{t(`licence.loss.${what}`, { count })}</li>
             ))}
@@ -38,7 +39,7 @@ export function Loss({ id }: { id: string }) {
       {others === 0 && similar.total > 0 && (
         <>
           <p>{t('licence.loss.similar', { count: similar.total })}</p>
-          <ul className="lines">
+          <ul className="lines loss-lines">
             {similar.items.map(({ identifier, fn_titel }) => (
               <li key={identifier}>
                 <Link href={href('media', { id: identifier })}>{fn_titel}</Link>

@@ -63,7 +63,14 @@ function Reports({ state }: { state: 'open' | 'settled' }) {
   const [settling, setSettling] = useState<Report | null>(null);
   return (
     <>
-      <Pages list={list} empty={<EmptyState icon={<Inbox />} title={t(`report.none.${state}`)} />}>
+      <Pages
+        list={list}
+        empty={
+          <EmptyState icon={<Inbox />} title={t(`report.none.${state}`)}>
+            {state === 'open' && <p>{t('report.none.open.hint')}</p>}
+          </EmptyState>
+        }
+      >
         {list.items.map((report) => (
           <ReportRow key={report.id} report={report} onSettle={() => setSettling(report)} />
         ))}

@@ -32,7 +32,7 @@ export function NumbersReport({ school, months, month }: Props) {
           href={school ? address(schools.report, { params: { id: school.id }, query }) : address(schools.districtReport, { query })}
           download
         >
-          {t('schools.numbers.report')}
+          {t('schools.numbers.report.download')}
         </ButtonLink>
       </div>
       <p className="quiet">
