@@ -1,28 +1,11 @@
 /** When a courier brings and fetches: a table of cases, and many points against a simulation that goes day by day. */
 import { expect, test } from 'vitest';
 import { shiftDay } from '../days.ts';
+import { dayOf, POINT } from '../testing/lending-point.ts';
+import { randomFrom } from '../testing/random.ts';
 import { bringProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil } from './courier.ts';
-import { earliestPickUp, type Closure, type PointRules } from './rules.ts';
+import { earliestPickUp, type Closure } from './rules.ts';
 
-const day = (open: boolean, processed = open) => ({ open, processed, words: '' });
-const POINT: PointRules = {
-  week: [day(true), day(true), day(true), day(true), day(true), day(false), day(false)],
-  closures: [
-    { from: '2026-04-06', until: '2026-04-10', name: 'Osterferien', processed: false },
-    { from: '2026-04-21', until: '2026-04-21', name: 'Fortbildung', processed: true },
-  ],
-  advance_days: 1,
-  horizon_days: 60,
-  max_days: 10,
-  max_days_on: [],
-  buffer_before: 0,
-  buffer_after: 0,
-  same_day_turnaround: false,
-  visits_max: null,
-  pickup_grace: 2,
-  renewals_max: 2,
-  renewal_days: 7,
-};
 const MODEL = { max_days: null, buffer_after: null };
 /** Monday, the thirtieth of March. */
 const TODAY = '2026-03-30';
@@ -45,7 +28,7 @@ test.each([
   [[0], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-13' }, {}],
   [[TUE], '2026-03-30', { code: 'too_early', reason: 'no_tour', earliest: '2026-03-31' }, {}],
   [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-14' }, { advance_days: 2 }],
-  [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: null }, { week: POINT.week.map(() => day(false)) }],
+  [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: null }, { week: POINT.week.map(() => dayOf(false)) }],
   [
     [TUE],
     '2026-04-02',
@@ -85,14 +68,7 @@ test.each([
 ])('tours on %j: %j on %s becomes %j', (tours, line, today, expected) => expect(movedDays(POINT, tours, line, today)).toEqual(expected));
 
 const SEED = 117;
-let state = SEED;
-/** The same numbers in each run (mulberry32). */
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-}
+const random = randomFrom(SEED);
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** Asked of the calendar once for each day. */
 const weekdays = new Map<string, number>();

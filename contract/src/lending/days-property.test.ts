@@ -1,19 +1,13 @@
 /** What the rules say of days, against a simulation that goes through them one by one: many points, across summer time, month ends and holidays. */
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../days.ts';
+import { randomFrom } from '../testing/random.ts';
 import { lessonAt, MOST_LESSONS, timeOf, USUAL_TIMETABLE } from '../schools/timetable.ts';
 import { lessonProblem, lessonsWrong, overlaps, type Span } from './lessons.ts';
 import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';
 
 const SEED = 5_702;
-let state = SEED;
-/** The same numbers in each run (mulberry32). */
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-}
+const random = randomFrom(SEED);
 
 /** Before both ends of summer time, a leap day, ends of months and of a year. */
 const BEGINNINGS = ['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18', '2026-04-27', '2027-07-28'];

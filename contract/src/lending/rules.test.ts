@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysBetween, shiftDay } from '../days.ts';
+import { dayOf, POINT as EVERY_DAY } from '../testing/lending-point.ts';
 import {
   busyDays,
   collectUntil,
@@ -27,26 +28,8 @@ import {
   orderState,
 } from './states.ts';
 
-const day = (open: boolean, processed = open) => ({ open, processed, words: '' });
 /** Open from Monday to Thursday; on Friday orders are processed. */
-const POINT: PointRules = {
-  week: [day(true), day(true), day(true), day(true), day(false, true), day(false), day(false)],
-  closures: [
-    { from: '2026-04-06', until: '2026-04-10', name: 'Osterferien', processed: false },
-    { from: '2026-04-21', until: '2026-04-21', name: 'Fortbildung', processed: true },
-  ],
-  advance_days: 1,
-  horizon_days: 60,
-  max_days: 10,
-  max_days_on: [],
-  buffer_before: 0,
-  buffer_after: 0,
-  same_day_turnaround: false,
-  visits_max: null,
-  pickup_grace: 2,
-  renewals_max: 2,
-  renewal_days: 7,
-};
+const POINT = { ...EVERY_DAY, week: EVERY_DAY.week.with(4, dayOf(false, true)) };
 const MODEL = { max_days: null, buffer_after: null };
 
 describe('days of a lending point', () => {
@@ -75,7 +58,7 @@ describe('days of a lending point', () => {
   });
 
   test('a point that never opens lends nothing, and nobody waits for it', () => {
-    const closed = { ...POINT, week: POINT.week.map(() => day(false)) };
+    const closed = { ...POINT, week: POINT.week.map(() => dayOf(false)) };
     expect([earliestPickUp(closed, '2026-03-30'), openingDayFrom(closed, '2026-03-30')]).toEqual([null, null]);
     expect(busyDays({ ...closed, buffer_after: 2 }, MODEL, '2026-03-30', '2026-03-31')).toEqual({
       from: '2026-03-30',

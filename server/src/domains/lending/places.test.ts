@@ -1,4 +1,5 @@
 /** Places against a search of all possibilities: never two lines with one device, and none refused for which there is room. */
+import { randomFrom } from '@fundus/contract/testing/random';
 import { expect, test } from 'vitest';
 import { countFree, planPlaces, type Booked, type Span, type Usable } from './places.ts';
 
@@ -20,19 +21,8 @@ function fits(items: readonly Usable[], taken: readonly (Span & { item_id: strin
   );
 }
 
-/** The same numbers in each run (mulberry32). */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-
 test('whatever is lent today, and wished for later: the plan is right, and there is one when there can be one', () => {
-  const random = makeRandom(18);
+  const random = randomFrom(18);
   let [planned, refused, moved] = [0, 0, 0];
   for (let round = 0; round < 3_000; round++) {
     // Today is the first: what is lent began by then, what is in repair comes back some day.

@@ -4,6 +4,7 @@ import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { AppError, ERRORS } from '@fundus/contract/errors';
 import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
 import { lendingTours } from '@fundus/contract/lending/tours';
+import { randomFrom } from '@fundus/contract/testing/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../db/failures.ts';
 import { newId } from '../../db/new-id.ts';
@@ -105,14 +106,7 @@ async function as<T>(
   }
 }
 
-/** The same numbers in each run (mulberry32). */
-let state = SEED;
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-}
+const random = randomFrom(SEED);
 
 test('of a hundred who want the last device at once one gets it, and the others hear from when it is free', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
