@@ -78,9 +78,16 @@ function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, pr
  * The first place whose entry is not before the key; with `past`, the first that is after everything beginning with the key. Places
  * are those of `order`, where the dictionary itself is not sorted.
  */
-function bound(dictionary: Dictionary, key: Uint8Array, past: boolean, order: Uint32Array | null = null): number {
-  let low = 0;
-  let high = sizeOf(dictionary);
+function bound(
+  dictionary: Dictionary,
+  key: Uint8Array,
+  past: boolean,
+  order: Uint32Array | null = null,
+  from = 0,
+  end = sizeOf(dictionary),
+): number {
+  let low = from;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const difference = compareEntry(dictionary, order === null ? middle : order[middle]!, key, past);
@@ -102,6 +109,24 @@ export function find(dictionary: Dictionary, text: string): number {
   const key = Buffer.from(text);
   const at = bound(dictionary, key, false);
   return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at : -1;
+}
+
+/** Gives the index of one string after the other, or -1; quickly where they come in their order. */
+export function finderOf(dictionary: Dictionary): (text: string) => number {
+  const size = sizeOf(dictionary);
+  /** The last one asked for stands here, or would. */
+  let at = 0;
+  return (text) => {
+    const key = Buffer.from(text);
+    if (at > 0 && compareEntry(dictionary, at - 1, key, false) >= 0) at = 0;
+    let end = at;
+    for (let step = 1; end < size && compareEntry(dictionary, end, key, false) < 0; step *= 2) {
+      at = end + 1;
+      end += step;
+    }
+    at = bound(dictionary, key, false, null, at, Math.min(end, size));
+    return at < size && compareEntry(dictionary, at, key, false) === 0 ? at : -1;
+  };
 }
 
 /** The first and the first past the last entry that begin with the text, or places of `order`. */

@@ -6,7 +6,6 @@ import type { LiveSegment } from '../index/index-view.ts';
 import { LONGEST_COMPLETION, storedElements } from '../index/stored-text.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import type { Surface, Words } from './invert.ts';
-import { keyOf } from './word-table.ts';
 
 /** The record must not be deleted yet. `words` reads texts as they were read when it came in. */
 export function markDeleted(live: LiveSegment, record: number, fields: number, words: Words): void {
@@ -20,7 +19,7 @@ export function markDeleted(live: LiveSegment, record: number, fields: number, w
       let folded = '';
       words(element, language, (written) => {
         if (short) folded += folded === '' ? written[0]!.surface : ` ${written[0]!.surface}`;
-        for (const each of written) surfaces.set(keyOf(each.surface, each.stem), each);
+        for (const each of written) surfaces.set(`${each.surface}\u0000${each.stem}`, each);
       });
       if (folded !== '') completions.add(folded);
     }

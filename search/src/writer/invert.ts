@@ -4,16 +4,17 @@ import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { sortKey } from '../analysis/fold.ts';
 import { hash } from '../analysis/variants.ts';
-import { dictionaryOf, sortStrings } from '../index/dictionary.ts';
+import { compareStrings, dictionaryOf } from '../index/dictionary.ts';
 import { countAt, impactBy, normsOf } from '../index/impact.ts';
 import { createOccurrences } from './occurrences.ts';
 import { PAIR } from '../index/memory.ts';
+import { sortWords } from '../index/sort-words.ts';
 import { addPosting, newPostings, sortPostings } from './raw-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { ELEMENT_SEPARATOR } from '../index/segment.ts';
 import { LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
-import { createWordTable, keyOf, SURFACE, TERM, type WordTable } from './word-table.ts';
+import { createWordTable, SURFACE, TERM, type WordTable } from './word-table.ts';
 
 /** Words further into a field share this position. */
 const LAST_POSITION = 0x0fffffff;
@@ -161,7 +162,7 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
     normsOf(fields, lengths, norms);
     for (let s = 0; s < occurrences.count(); s++) {
       const places = occurrences.read(s, positions);
-      counts.fill(0);
+      for (let f = 0; f < counts.length; f++) counts[f] = 0;
       let mask = 0;
       for (let p = 0; p < places; p++) {
         const value = positions[p]!;
@@ -181,12 +182,14 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
 
   const rank = new Uint32Array(batchTerms.length);
   const localOf = (term: number): number => rows.terms.array[term * TERM.size + TERM.local]!;
-  const terms = sortStrings(batchTerms.map((term) => table.stems[term]!));
-  terms.forEach((stem, at) => (rank[localOf(table.termNumbers.get(stem)!)] = at));
+  const terms = sortWords(batchTerms, table.keys.terms.array, (a, b) => compareStrings(table.stems[a]!, table.stems[b]!));
+  terms.forEach((term, at) => (rank[localOf(term)] = at));
   const rowOf = (surface: number): number => surface * SURFACE.size;
   const termOf = (surface: number): number => rows.surfaces.array[rowOf(surface) + SURFACE.term]!;
-  const surfaces = sortStrings(batchSurfaces.map((surface) => keyOf(table.surfaces[surface]!, table.stems[termOf(surface)]!))).map((key) =>
-    table.surfaceNumbers.get(key)!,
+  const surfaces = sortWords(
+    batchSurfaces,
+    table.keys.surfaces.array,
+    (a, b) => compareStrings(table.surfaces[a]!, table.surfaces[b]!) || compareStrings(table.stems[termOf(a)]!, table.stems[termOf(b)]!),
   );
   const titles = Float64Array.from(titlePairs).sort();
   return {
@@ -195,11 +198,11 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
     ids: dictionaryOf(ids),
     texts: dictionaryOf(texts),
     language,
-    terms: dictionaryOf(terms),
+    terms: dictionaryOf(Array.from(terms, (term) => table.stems[term]!)),
     termLive: new Uint32Array(0),
     postings: sortPostings(terms.length, rank, postings),
     parts: { start: new Uint32Array(terms.length + 1), terms: new Uint32Array(0) },
-    surfaces: dictionaryOf(surfaces.map((surface) => table.surfaces[surface]!)),
+    surfaces: dictionaryOf(Array.from(surfaces, (surface) => table.surfaces[surface]!)),
     surfaceTerm: Uint32Array.from(surfaces, (surface) => rank[localOf(termOf(surface))]!),
     surfaceLive: Uint32Array.from(surfaces, (surface) => rows.surfaces.array[rowOf(surface) + SURFACE.live]!),
     surfaceLetters: new Uint32Array(0),

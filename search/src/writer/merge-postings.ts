@@ -41,18 +41,23 @@ export function mergePostings(
   };
   const best = new Uint8Array(size);
   const touched = growingWords();
+  /** One for each source: the lists of one stem are read before those of another. */
+  const all = sources.map((source): Cursor => ({ source, at: 0, end: 0, byte: -1, record: GONE }));
+  const cursors: Cursor[] = [];
 
-  const open = (term: number): Cursor[] => {
-    const cursors: Cursor[] = [];
-    for (let s = 0; s < sources.length; s++) {
+  const open = (term: number): void => {
+    cursors.length = 0;
+    for (let s = 0; s < all.length; s++) {
       const old = where[s]![term]!;
       if (old === GONE) continue;
-      const source = sources[s]!;
-      const at = source.postings.start[old]!;
-      const cursor = { source, at: at - 1, end: source.postings.start[old + 1]!, byte: -1, record: GONE };
+      const cursor = all[s]!;
+      const { start } = cursor.source.postings;
+      // Where this list follows the one that was read to its end, its positions follow too.
+      if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
+      cursor.at = start[old]! - 1;
+      cursor.end = start[old + 1]!;
       if (next(cursor)) cursors.push(cursor);
     }
-    return cursors;
   };
   const write = (record: number, impact: number, wordImpact: number, mask: number): void => {
     if ((length & 7) === 0) out.blocks[length >>> 3] = bytesLength;
@@ -73,7 +78,8 @@ export function mergePostings(
   for (let term = 0; term < terms; term++) {
     touched.length = 0;
     for (let c = compounds.start[term]!; c < compounds.start[term + 1]!; c++) {
-      for (const cursor of open(compounds.terms[c]!)) {
+      open(compounds.terms[c]!);
+      for (const cursor of cursors) {
         do {
           const impact = partImpact(cursor.source.postings.wordImpacts[cursor.at]!);
           if (best[cursor.record] === 0) push(touched, cursor.record);
@@ -83,7 +89,7 @@ export function mergePostings(
     }
     if (touched.length > 1) touched.array.subarray(0, touched.length).sort();
     let part = 0;
-    const cursors = open(term);
+    open(term);
     while (cursors.length > 0) {
       let least = 0;
       let others = GONE;

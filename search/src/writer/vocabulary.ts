@@ -3,7 +3,17 @@ import type { Lexicon } from '../analysis/compounds.ts';
 import { decompound } from '../analysis/compounds.ts';
 import { stem } from '../analysis/stem.ts';
 import type { Dictionary } from '../index/dictionary.ts';
-import { compareEntries, dictionaryOf, find, mergeSorted, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
+import {
+  compareEntries,
+  dictionaryOf,
+  find,
+  finderOf,
+  mergeSorted,
+  pickEntries,
+  sizeOf,
+  sortStrings,
+  stringAt,
+} from '../index/dictionary.ts';
 import type { GrowingWords } from '../index/memory.ts';
 import { lettersOf } from '../index/letters.ts';
 import { PAIR, growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
@@ -225,10 +235,11 @@ export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): s
   return [...stems];
 }
 
-/** The parts of a stem in the segment that was made when the lexicon was learned. */
+/** The parts of stems, best asked for in their order, in the segment that was made when the lexicon was learned. */
 export function partsIn(segment: Segment): KnownParts {
+  const findTerm = finderOf(segment.terms);
   return (stemOf) => {
-    const term = find(segment.terms, stemOf);
+    const term = findTerm(stemOf);
     if (term < 0) return null;
     const found: string[] = [];
     for (let p = segment.parts.start[term]!; p < segment.parts.start[term + 1]!; p++)

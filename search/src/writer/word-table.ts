@@ -6,19 +6,23 @@ import type { Language } from '../analysis/stem.ts';
 import { variantHash } from '../analysis/variants.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { growingWords, push } from '../index/memory.ts';
+import { pushLetterKeys } from '../index/sort-words.ts';
 import { createInterner, type Interner } from './interner.ts';
 
-/** In the row of a stem: the last record it was seen in, its number among the stems of that record, and among those of the batch. */
-export const TERM = { seen: 0, slot: 1, local: 2, size: 3 };
-/** In the row of a word as written: its stem, the last record it was seen in, and in how many records of the batch. */
-export const SURFACE = { term: 0, seen: 1, live: 2, size: 3 };
+/**
+ * In the row of a stem: the last record it was seen in, its number among the stems of that record, and among those of the batch; and the newest word
+ * written of it, `NONE` before there is one.
+ */
+export const TERM = { seen: 0, slot: 1, local: 2, newest: 3, size: 4 };
+/** In the row of a word as written: its stem, the last record it was seen in, in how many records of the batch, and the word before it with this stem. */
+export const SURFACE = { term: 0, seen: 1, live: 2, before: 3, size: 4 };
+const NONE = 0xffffffff;
 
 export type WordTable = ReturnType<typeof createWordTable>;
 
 export function createWordTable() {
   const byLanguage = new Map<Language, Interner>();
   const termNumbers = new Map<string, number>();
-  const surfaceNumbers = new Map<string, number>();
   const stems: string[] = [];
   const surfaces: string[] = [];
   const variants: number[] = [];
@@ -27,6 +31,8 @@ export function createWordTable() {
   const written = growingWords(1024);
   const termRows = growingWords(4096);
   const surfaceRows = growingWords(4096);
+  const termKeys = growingWords(4096);
+  const surfaceKeys = growingWords(4096);
   push(starts, 0);
 
   const numberTerm = (stem: string): number => {
@@ -34,21 +40,26 @@ export function createWordTable() {
     if (number === undefined) {
       number = stems.push(stem) - 1;
       termNumbers.set(stem, number);
-      for (let i = 0; i < TERM.size; i++) push(termRows, 0);
+      for (let i = 0; i < TERM.size; i++) push(termRows, i === TERM.newest ? NONE : 0);
+      pushLetterKeys(termKeys, stem);
     }
     return number;
   };
+  /** Few words have the same stem. */
   const numberSurface = (surface: string, stem: string): number => {
-    const key = keyOf(surface, stem);
-    let number = surfaceNumbers.get(key);
-    if (number === undefined) {
-      number = surfaces.push(surface) - 1;
-      surfaceNumbers.set(key, number);
-      variants.push(stem.includes("'") ? 0 : variantHash(surface));
-      push(surfaceRows, numberTerm(stem));
-      push(surfaceRows, 0);
-      push(surfaceRows, 0);
-    }
+    const term = numberTerm(stem);
+    const newestAt = term * TERM.size + TERM.newest;
+    const newest = termRows.array[newestAt]!;
+    for (let number = newest; number !== NONE; number = surfaceRows.array[number * SURFACE.size + SURFACE.before]!)
+      if (surfaces[number] === surface) return number;
+    const number = surfaces.push(surface) - 1;
+    termRows.array[newestAt] = number;
+    variants.push(stem.includes("'") ? 0 : variantHash(surface));
+    push(surfaceRows, term);
+    push(surfaceRows, 0);
+    push(surfaceRows, 0);
+    push(surfaceRows, newest);
+    pushLetterKeys(surfaceKeys, surface);
     return number;
   };
   const learn = (raw: string, language: Language): number => {
@@ -67,12 +78,9 @@ export function createWordTable() {
     stems: stems as readonly string[],
     surfaces: surfaces as readonly string[],
     variants: variants as readonly number[],
-    termNumbers: termNumbers as ReadonlyMap<string, number>,
-    surfaceNumbers: surfaceNumbers as ReadonlyMap<string, number>,
     /** Their arrays are others when words were read that are new. */
     rows: { starts, written, terms: termRows, surfaces: surfaceRows },
+    /** By which stems, and words as written, sort. */
+    keys: { terms: termKeys, surfaces: surfaceKeys },
   };
 }
-
-/** A word as written with its stem, as a text that sorts by both. */
-export const keyOf = (surface: string, stem: string): string => `${surface}\u0000${stem}`;

@@ -2,9 +2,9 @@
 import { learnLexicon } from '../analysis/compounds.ts';
 import type { Change, SearchRecord } from '../api.ts';
 import { bitWords, has } from '../index/bits.ts';
-import { find, stringAt } from '../index/dictionary.ts';
+import { compareStrings, find, finderOf, stringAt } from '../index/dictionary.ts';
 import { packLexicon, type IndexView, type LiveSegment } from '../index/index-view.ts';
-import { sharedWords } from '../index/memory.ts';
+import { sharedWords, shareWords } from '../index/memory.ts';
 import type { Model } from '../index/model.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { suppliedVectors } from '../index/vector-rows.ts';
@@ -87,8 +87,7 @@ export class Writer {
     const raw = inverted.map(({ segment, vectors }): Source => {
       return { segment, deleted: null, vectors: this.#space === undefined ? undefined : suppliedVectors(vectors, this.#space), raw: true };
     });
-    const copied = new Set<number>();
-    for (const id of ids) this.#remove(id, copied);
+    this.#remove(ids);
     if (raw.length > 0) this.#segments.push(this.#segments.length > 0 ? this.#complete(raw) : this.#makeBase(raw));
     this.#changes += ids.length;
     this.#seq = Math.max(this.#seq, seq);
@@ -177,19 +176,18 @@ export class Writer {
   }
 
   /** Bits of a published view stay as they are: a copy is changed. */
-  #remove(id: string, copied: Set<number>): void {
-    for (let e = 0; e < this.#segments.length; e++) {
-      const live = this.#segments[e]!;
-      const record = find(live.segment.ids, id);
-      if (record < 0 || has(live.deleted, record)) continue;
-      if (!copied.has(e)) {
-        const deleted = sharedWords(live.deleted.length);
-        deleted.set(live.deleted);
-        this.#segments[e] = { ...live, deleted };
-        copied.add(e);
+  #remove(ids: readonly string[]): void {
+    const inOrder = [...ids].sort(compareStrings);
+    this.#segments.forEach((live, e) => {
+      const findRecord = finderOf(live.segment.ids);
+      let changed: LiveSegment | null = null;
+      for (const id of inOrder) {
+        const record = findRecord(id);
+        if (record < 0 || has((changed ?? live).deleted, record)) continue;
+        changed ??= { ...live, deleted: shareWords(live.deleted) };
+        markDeleted(changed, record, this.#fields.text.length, this.#inverter.words);
       }
-      markDeleted(this.#segments[e]!, record, this.#fields.text.length, this.#inverter.words);
-      return;
-    }
+      if (changed !== null) this.#segments[e] = changed;
+    });
   }
 }

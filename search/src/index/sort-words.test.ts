@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareStrings, dictionaryOf, finderOf } from './dictionary.ts';
+import { growingWords } from './memory.ts';
+import { pushLetterKeys, sortWords } from './sort-words.ts';
+
+/** Words that begin alike, with letters that do and do not fit into a byte, and beyond U+FFFF. */
+const word = fc
+  .tuple(
+    fc.constantFrom('', 'ab', 'wasserkreisl', 'wasserkreislauf', 'ÿ', 'zÿÿ'),
+    fc.string({ unit: fc.constantFrom('a', 'b', '\u0000', 'þ', 'ÿ', 'Ā', '\uffff', '𝄞'), maxLength: 16 }),
+  )
+  .map((parts) => parts.join(''));
+const words = fc.array(word, { maxLength: 60 });
+
+test('words are sorted as their code points are', () => {
+  fc.assert(
+    fc.property(words, (list) => {
+      const keys = growingWords();
+      for (const each of list) pushLetterKeys(keys, each);
+      const sorted = sortWords(
+        list.map((_, n) => n),
+        keys.array,
+        (a, b) => compareStrings(list[a]!, list[b]!),
+      );
+      expect(Array.from(sorted, (n) => list[n]!)).toEqual(list.toSorted(compareStrings));
+    }),
+  );
+});
+
+test('one string after the other is found, in order or not', () => {
+  fc.assert(
+    fc.property(words, words, (list, asked) => {
+      const known = [...new Set(list)].sort(compareStrings);
+      const find = finderOf(dictionaryOf(known));
+      for (const each of [...asked.toSorted(compareStrings), ...asked, ...list]) expect(find(each)).toBe(known.indexOf(each));
+    }),
+  );
+});
