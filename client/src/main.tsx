@@ -5,6 +5,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './app/query-client.ts';
 import { App } from './app/App.tsx';
+import { endFirstSight } from './app/first-sight.ts';
 import { preload } from './app/screen-map.ts';
 import { firstScreen } from './app/screen-texts.ts';
 import './theme/tokens.css';
@@ -18,4 +19,6 @@ addSubjectStyles();
 // The first screen loads while configuration, texts and person are asked for.
 void preload(firstScreen());
 
-createRoot(document.getElementById('root')!).render(<App queryClient={makeQueryClient()} />);
+const root = document.getElementById('root')!;
+endFirstSight(root);
+createRoot(root).render(<App queryClient={makeQueryClient()} />);

@@ -130,4 +130,31 @@ describe.each(MODES)('%s', (mode) => {
     },
     { portal },
   );
+
+  // The film that guests may open there.
+  if (mode === 'bawue')
+    journey(
+      'the picture of a film is there before a script has run, where the player comes, and goes with it',
+      async ({ page }) => {
+        const film = href('media', { id: 'FU-wasserkreislauf' });
+        const placeOf = async (selector: string) => {
+          const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+          return [x, y, width, height].map(Math.round);
+        };
+        for (const width of [360, 700, 900, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+          await page.goto(film);
+          await page.locator('.first-sight img').evaluate((img: HTMLImageElement) => img.decode());
+          const before = await placeOf('.first-sight img');
+          await page.unroute('**/assets/index-*.js');
+          await page.goto(film);
+          await settled(page);
+          await page.locator('video.player-media').waitFor();
+          expect([width, ...before]).toEqual([width, ...(await placeOf('video.player-media'))]);
+          await page.locator('.first-sight').waitFor({ state: 'detached' });
+        }
+      },
+      { portal },
+    );
 });

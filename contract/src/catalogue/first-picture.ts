@@ -12,10 +12,14 @@ export const posterOf = ({ files, cover }: Pick<About, 'files' | 'cover'>): stri
 /** Where it does not open, and before it does. */
 export const largeCover = (cover: string): string => `${cover}?size=2`;
 
+/** `film`: it stands where the player will be, and the page itself shows it before a script has run (docs/decisions/0123). */
+export type FirstPicture = { href: string; film: boolean };
+
 /** Null where it is what is shown itself, or a small one. */
-export function firstPicture(medium: About): string | null {
+export function firstPicture(medium: About): FirstPicture | null {
   const main = medium.files.find((file) => file.role === 'main' && file.viewer !== 'none');
-  if (!medium.can.play || (!main && !medium.url)) return largeCover(medium.cover);
-  if (main?.viewer === 'video' || main?.viewer === 'audio') return posterOf(medium);
-  return !main || main.viewer === 'picture' || main.viewer === 'link' ? null : largeCover(medium.cover);
+  const cover: FirstPicture = { href: largeCover(medium.cover), film: false };
+  if (!medium.can.play || (!main && !medium.url)) return cover;
+  if (main?.viewer === 'video' || main?.viewer === 'audio') return { href: posterOf(medium), film: main.viewer === 'video' };
+  return !main || main.viewer === 'picture' || main.viewer === 'link' ? null : cover;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
@@ -48,7 +49,7 @@ type ClientOptions = {
   /** Where the picture of the start page is. */
   illustration: () => Promise<string>;
   /** The picture a guest sees first of a medium. */
-  picture: (scope: SearchScope, identifier: string) => Promise<string | null>;
+  picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
   /** What the page at a path says of itself, where it shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
   /** Where a page has moved to; undefined for one that has not. */

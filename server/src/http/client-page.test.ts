@@ -13,7 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'client-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(join(folder, 'assets'));
 for (const name of ['search.js', 'search.css', 'hash-worker-1.js', 'sign.svg']) writeFileSync(join(folder, 'assets', name), '');
-writeFileSync(join(folder, 'index.html'), '<html><head><title>Fundus</title></head><body></body></html>');
+writeFileSync(
+  join(folder, 'index.html'),
+  '<html><head><title>Fundus</title><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>',
+);
 writeFileSync(
   join(folder, 'screen-files.json'),
   '{"search":["assets/search.js","assets/search.css"],"homepage":[],"login":[],"error":["assets/error.js"]}',
@@ -27,7 +30,7 @@ await serveClient(app, {
     methodsAt: () => [],
     config: frontendConfig({ Locales: ['de-DE', 'en'], Katalog: true }),
     illustration: async () => '/art?v=1',
-    picture: async (scope, identifier) => (identifier === 'FU-1' ? `/cover?of=${scope}` : null),
+    picture: async (scope, identifier) => (identifier === 'FU-2' ? null : { href: `/cover?of=${scope}`, film: identifier === 'FU-1' }),
   },
   frames: { everywhere: ['https://land.example'], ofPlatform: async () => [], ofPlatforms: async () => ['https://moodle.example'] },
 });
@@ -86,6 +89,22 @@ describe('the page of the client', () => {
   ])('the first picture of %s with %o is %s', async (url, headers, picture) => {
     const pictures = [...(await get(url, headers)).body.matchAll(/as="image" href="([^"]+)" fetchpriority="high"/g)].map(([, to]) => to);
     expect(pictures).toEqual(picture === null ? [] : [picture]);
+  });
+
+  test.each([
+    ['/media/FU-1', {}, true],
+    ['/catalogue/search/FU-1', {}, true],
+    // The picture of another medium stands elsewhere; so may that of a film with more in its address.
+    ['/media/FU-3', {}, false],
+    ['/media/FU-1?embed=1', {}, false],
+    ['/media/FU-1', SIGNED_IN, false],
+  ])('%s with %o shows the picture of a film before a script has run: %s', async (url, headers, shown) => {
+    const { body } = await get(url, headers);
+    expect(body.includes('id="first-sight"')).toBe(shown);
+    if (url !== '/media/FU-1' || !shown) return;
+    expect(body).toMatch(/<img src="\/cover\?of=search" alt="" \/><\/div><\/div>\s*<div id="root">/);
+    // It is on its way before the scripts are.
+    expect(body.indexOf('as="image"')).toBeLessThan(body.indexOf('<script type="module"'));
   });
 
   test('parts of a page carry no headers of pages; workers and pages do', async () => {

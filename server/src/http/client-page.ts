@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { admission } from '@fundus/contract/access';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { fillPath } from '@fundus/contract/endpoint';
 import { firstCall } from '@fundus/contract/first-call';
@@ -29,7 +30,7 @@ type Portal = {
   /** Where the picture of the start page is. */
   illustration: () => Promise<string>;
   /** The picture a guest sees first of a medium; null where there is none to name. */
-  picture: (scope: SearchScope, identifier: string) => Promise<string | null>;
+  picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
 };
 
 /** Gives the page for an address. The texts are a guess: a language that was chosen in the portal is known to the browser alone. */
@@ -51,14 +52,27 @@ export function makePages(folder: string, { config, illustration, picture }: Por
     const asked = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
     // What somebody sees who is signed in depends on what they may.
     const seen = asked?.medium && !signedIn ? await picture(asked.medium.scope, asked.medium.identifier) : null;
-    const more = [
-      asked && preload('fetch', asked.address),
-      seen && preload('image', seen),
-      hasIllustration(screen) && preload('image', await illustration()),
-    ].filter(Boolean);
-    return more.length > 0 ? describe(page.html.replace('</head>', () => `${more.join('\n    ')}\n  </head>`)) : page;
+    const largest = seen?.href ?? (hasIllustration(screen) ? await illustration() : null);
+    if (!asked && largest === null) return page;
+    const pieces: [before: string, piece: string][] = [
+      // Before the scripts, which are ten times as long.
+      [FIRST_SCRIPT, largest === null ? '' : preload('image', largest)],
+      ['</head>', asked ? preload('fetch', asked.address) : ''],
+      // An address with more to it may show other things above the player, or nothing around it.
+      [ROOT, seen?.film === true && rest.length === 0 ? firstSight(seen.href) : ''],
+    ];
+    return describe(
+      pieces.reduce((html, [before, piece]) => (piece ? html.replace(before, () => `${piece}\n    ${before}`) : html), page.html),
+    );
   };
 }
+
+const FIRST_SCRIPT = '<script type="module"';
+const ROOT = '<div id="root">';
+
+/** The picture of a film where its player will be; the client takes it away (client/src/app/first-sight.ts). */
+const firstSight = (picture: string): string =>
+  `<div class="first-sight" id="first-sight"><div class="wrap"><img src="${escapeMarkup(picture)}" alt="" /></div></div>`;
 
 /** The largest that is seen there. */
 const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;

@@ -209,7 +209,7 @@ describe('the values of the filters', () => {
 
 describe('the whole catalogue', () => {
   test('the page of a medium names the picture a guest sees first, and none of what they do not see', async () => {
-    expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toBe('/api/v1/covers/N-1?size=2');
+    expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toEqual({ href: '/api/v1/covers/N-1?size=2', film: false });
     // Outside of the catalogue guests are asked to sign in; what is not there has no picture.
     expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
     expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();

@@ -1,6 +1,6 @@
 /** One medium with everything its page shows. */
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
-import { firstPicture } from '@fundus/contract/catalogue/first-picture';
+import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
@@ -30,7 +30,7 @@ import { withSearchErrors } from './search-errors.ts';
 import { labelOf, writeItems } from './search.ts';
 
 /** The picture a guest sees first of a medium; null where they see none, or none of it. */
-export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<string | null> {
+export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
   const ctx = { ...portal, user: null, now: portal.now() };
   const page = await readPage(ctx, identifier);
   if (!page || !isIn(ctx, scope, page.row) || guestsMustSignIn(ctx, scope)) return null;
