@@ -1,6 +1,7 @@
 /** What programs ask about one medium: unAPI (reference managers), oEmbed (pages that show what they link to), OpenSearch (search from the browser). */
 import { COVER_SIZE } from '@fundus/contract/files/files';
-import { href, matchPath } from '@fundus/contract/screens';
+import { mediumOf } from '@fundus/contract/medium-pages';
+import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findStanding, suggestPublic } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
@@ -119,11 +120,12 @@ export function identifierOf(url: string, origin: string): string | undefined {
   return mediumOfPath(asked.pathname);
 }
 
+/** Pages of a medium as such: on the others it stands in somebody's class, list or shelf. */
+const FOR_EVERYBODY: ReadonlySet<ScreenName> = new Set(['media', 'search-media-detail', 'csearch-media-detail']);
+
 export function mediumOfPath(path: string): string | undefined {
   const match = matchPath(path);
-  return 'name' in match && (match.name === 'csearch-media-detail' || match.name === 'search-media-detail')
-    ? match.params.mediaId
-    : undefined;
+  return 'name' in match && FOR_EVERYBODY.has(match.name) ? mediumOf(match) : undefined;
 }
 
 /** Below the picture of a card. */

@@ -1,7 +1,7 @@
 /** What the page of a public medium says of itself, for search engines and reference managers, before a script has run. */
 import type { PageMarks } from '../../http/client-page.ts';
 import type { Portal } from '../../http/context.ts';
-import { findPublicCards } from '../catalogue/index.ts';
+import { findPublicCards, isPublic } from '../catalogue/index.ts';
 import { mediumOfPath } from './citing.ts';
 import { describeMedium, isoDuration, type Described } from './described.ts';
 import { siteName, siteOf, tellsOthers } from './exchange.ts';
@@ -10,15 +10,19 @@ import { writeAmb, type Json } from './write-amb.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported } from './withheld.ts';
 
-/** Undefined where the address shows no medium, or nobody outside is told of any. */
+/**
+ * Undefined where the address shows no medium, or nothing is told of it. One that guests may not know of is as little there as one that never was;
+ * where they may know of none, an address says nothing of either.
+ */
 export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
   const identifier = mediumOfPath(path);
-  if (identifier === undefined || !tellsOthers(portal)) return undefined;
-  const row = (await findExported(portal, [identifier])).get(identifier);
+  if (identifier === undefined || !isPublic(portal.config)) return undefined;
+  const row = tellsOthers(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
   const name = await siteName(portal);
   if (!row) {
     // What a district withholds is in the catalogue all the same.
     const found = (await findPublicCards(portal, [identifier])).has(identifier);
+    if (found && !tellsOthers(portal)) return undefined;
     return { found, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
   }
   const described = describeMedium(siteOf(portal, origin), row);

@@ -1,8 +1,9 @@
 /** What programs of libraries, search engines and reference managers are told. */
+import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
 
 let portal: TestPortal;
 const ORIGIN = 'https://medien.example';
@@ -133,11 +134,48 @@ test('the page of a medium says what it is, and closes no script too early', asy
     { '@type': 'VideoObject', uploadDate: expect.stringMatching(/^\d{4}-/) as string },
   ]);
   expect(body).toContain('rft.title=Leben+im+Watt');
+});
+
+const PAGES = ['/media/', '/search/', '/catalogue/search/'];
+const statusOf = async (of: TestPortal, identifier: string, headers: Record<string, string> = {}) =>
+  Promise.all(PAGES.map(async (page) => (await of.app.inject({ url: page + identifier, headers })).statusCode));
+
+test('the page of a medium that is not there answers so, whatever its address is called', async () => {
+  expect(await statusOf(portal, 'nowhere')).toEqual([404, 404, 404]);
+  expect((await get('/media/nowhere/bookmarks')).statusCode).toBe(404);
+  const { body, headers } = await get('/media/nowhere');
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-store']);
+  expect(body).toContain('<meta name="robots" content="noindex" />');
+  expect(await statusOf(portal, 'watt-1')).toEqual([200, 200, 200]);
+  // It asks to sign in; that it is there stands in the catalogue.
+  expect(await statusOf(portal, 'paid')).toEqual([200, 200, 200]);
   // The page of somebody who is signed in may show what guests do not know of.
-  expect([
-    (await get('/catalogue/search/nowhere')).statusCode,
-    (await get('/catalogue/search/nowhere', { cookie: 'a=b' })).statusCode,
-  ]).toEqual([404, 200]);
+  expect(await statusOf(portal, 'nowhere', { cookie: 'a=b' })).toEqual([200, 200, 200]);
+});
+
+test('what guests may not know of is not told apart from what never was', async () => {
+  const maker = await portal.as(districtAdmin());
+  const record = { fn_titel: 'Noch nicht fertig', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
+  const { identifier } = await maker.call(catalogueEdit.createMedium, { body: { record: record as never } });
+  expect(await statusOf(portal, identifier)).toEqual([404, 404, 404]);
+});
+
+test.each([
+  ['nothing is told to other systems', { MetadataExport: false }, [200, 200, 404]],
+  ['the media library is open and the catalogue is not', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
+  ['guests may know of no medium', { Katalog: false }, [200, 200, 200]],
+])('where %s', async (_, config, [free, closed, unknown]) => {
+  const other = await testPortal(config, { publicUrl: ORIGIN });
+  try {
+    await other.store(
+      { identifier: 'free', fn_titel: 'Frei', fn_typ: '49' },
+      { identifier: 'closed', fn_titel: 'Mit Lizenz', fn_typ: '49', licences: [{ scope: 'none' }] },
+    );
+    const answers = await Promise.all(['free', 'closed', 'nowhere'].map((identifier) => statusOf(other, identifier)));
+    expect(answers).toEqual([free, closed, unknown].map((status) => PAGES.map(() => status)));
+  } finally {
+    await other.close();
+  }
 });
 
 test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () => {
@@ -160,7 +198,7 @@ test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () =>
     width: 200,
     height: 153,
   });
-  expect((await embed(`${ORIGIN}/catalogue/search/watt-1`)).json()).toMatchObject({ type: 'rich', title: 'Leben im Watt' });
+  for (const page of PAGES) expect((await embed(`${ORIGIN}${page}watt-1`)).json()).toMatchObject({ type: 'rich', title: 'Leben im Watt' });
   expect((await embed(`${ORIGIN}/catalogue/search/paid`)).statusCode).toBe(401);
   expect((await embed('https://elsewhere.example/catalogue/search/watt-1')).statusCode).toBe(404);
   expect((await get('/opensearch.xml')).body).toContain(`template="${ORIGIN}/catalogue/search?q={searchTerms}"`);
