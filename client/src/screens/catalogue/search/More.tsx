@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../../i18n/translate.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { useResults } from './use-results.ts';
@@ -9,6 +9,16 @@ import './search-screen.css';
 
 /** From so many pages on both ends are far away. */
 const LONG = 3;
+
+type Counts = { shown: number; total: number; partialTotal: number };
+
+/** How far the list has come: of the media the heading counts, then of those behind the line, by the number that stands there. */
+function shownWords({ shown, total, partialTotal }: Counts, t: Translate, locale: string): string {
+  const number = (count: number): string => formatNumber(count, locale);
+  if (total === 0) return t('search.shown.partialOnly', { shown: number(shown), all: number(partialTotal) });
+  if (shown <= total) return t('search.shown', { shown: number(shown), all: number(total) });
+  return t('search.shown.partial', { shown: number(shown - total), count: partialTotal });
+}
 
 /**
  * Loads more when the end comes near, to the last one. Whoever wants what stands below gets there all the same: by the button, the End key, or with the
@@ -54,9 +64,7 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
   return (
     <>
       <div className="more" ref={end}>
-        <p className="quiet small">
-          {t('search.shown', { shown: formatNumber(items.length, locale), all: formatNumber(total + partialTotal, locale) })}
-        </p>
+        <p className="quiet small">{shownWords({ shown: items.length, total, partialTotal }, t, locale)}</p>
         {hasNextPage && (
           <Button
             variant="line"

@@ -129,7 +129,7 @@ describe('SearchScreen', () => {
     const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
     fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
     await opened('q=Zelle+Kern');
-    const line = await screen.findByText('Die folgenden Medien enthalten nicht alle Wörter.');
+    const line = await screen.findByText('1 weiteres Medium enthält nicht alle Wörter.');
     const after = screen.getByRole('link', { name: 'Das Gewebe' });
     expect(line.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
@@ -247,5 +247,34 @@ describe('SearchScreen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }));
     await screen.findByText('8 von 10 Medien');
     expect(api.to(catalogue.search).map(({ query }) => query.offset)).toEqual(['0', '4']);
+  });
+
+  it.each([
+    [5, 47, ['5 Medien zu „Nr“', '47 weitere Medien enthalten nicht alle Wörter.'], ['4 von 5 Medien', '3 von 47 weiteren Medien']],
+    [
+      0,
+      50,
+      ['Nichts mit allen Wörtern von „Nr“', 'Diese Medien enthalten die meisten der Wörter.'],
+      ['4 von 50 Medien mit einigen der Wörter', '8 von 50 Medien mit einigen der Wörter'],
+    ],
+  ])('counts at its end what the heading and the line count (%i and %i)', async (total, partialTotal, heads, ends) => {
+    const page = (offset: number) =>
+      Array.from({ length: 4 }, (_, i) => {
+        const place = offset + i;
+        return mediaItem({ identifier: `FU-${place}`, fn_titel: `Nr. ${place}`, ...(place >= total && { partial: true as const }) });
+      });
+    fakeApi(
+      on(catalogue.search, ({ query }) => ({
+        ...found(page(Number(query.offset)), { total, partialTotal }),
+        offset: Number(query.offset),
+        limit: 4,
+      })),
+    );
+    await opened('q=Nr');
+    await screen.findByRole('heading', { level: 1, name: heads[0]! });
+    await screen.findByText(ends[0]!);
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }));
+    await screen.findByText(ends[1]!);
+    expect(screen.getByRole('heading', { level: 2, name: heads[1]! })).toBeTruthy();
   });
 });

@@ -93,7 +93,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
           <>
             {full.length === 0 && results.fallbacks && <FullMatches scope={scope} state={state} fallbacks={results.fallbacks} />}
             <h2 className="partial-line">
-              <span>{t(full.length > 0 ? 'search.partial' : 'search.partialOnly')}</span>
+              <span>{full.length > 0 ? t('search.partial', { count: results.partialTotal }) : t('search.partialOnly')}</span>
             </h2>
             <MediaGrid items={partial} context={scope} view={view} choice={choice} />
           </>
