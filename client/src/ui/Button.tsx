@@ -9,15 +9,25 @@ type Look = {
   wide?: boolean;
   /** Its words are a sentence and may take several lines. */
   wrap?: boolean;
+  /** A quiet one whose words line up with the text above; `phone`: where it comes under that on a phone. */
+  flush?: boolean | 'phone';
   children: ReactNode;
 };
 
-const classes = ({ variant = 'quiet', wide, wrap }: Pick<Look, 'variant' | 'wide' | 'wrap'>, more = ''): string =>
-  ['btn', variant !== 'quiet' && `btn-${variant}`, wide && 'btn-wide', wrap && 'btn-wrap', more].filter(Boolean).join(' ');
+const classes = ({ variant = 'quiet', wide, wrap, flush }: Omit<Look, 'icon' | 'children'>, more = ''): string =>
+  [
+    'btn',
+    variant === 'quiet' ? flush && `btn-flush${flush === 'phone' ? '-phone' : ''}` : `btn-${variant}`,
+    wide && 'btn-wide',
+    wrap && 'btn-wrap',
+    more,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
-export function Button({ variant, icon, wide, wrap, children, className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ variant, icon, wide, wrap, flush, children, className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" {...rest} className={classes({ variant, wide, wrap }, className)}>
+    <button type="button" {...rest} className={classes({ variant, wide, wrap, flush }, className)}>
       {icon}
       {children}
     </button>
@@ -29,12 +39,13 @@ export function ButtonLink({
   icon,
   wide,
   wrap,
+  flush,
   children,
   className,
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
-    <Link {...rest} className={classes({ variant, wide, wrap }, className)}>
+    <Link {...rest} className={classes({ variant, wide, wrap, flush }, className)}>
       {icon}
       {children}
     </Link>

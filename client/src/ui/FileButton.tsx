@@ -6,6 +6,7 @@ type Props = {
   accept: string;
   icon?: ReactNode;
   variant?: 'line' | 'quiet';
+  flush?: boolean;
   disabled?: boolean;
   /** For listeners, where the words alone do not say which file. */
   label?: string;
@@ -14,11 +15,11 @@ type Props = {
 };
 
 /** A button that asks for a file; the same file can be chosen twice. */
-export function FileButton({ accept, icon, variant = 'line', disabled, label, onFile, children }: Props) {
+export function FileButton({ accept, icon, variant = 'line', flush, disabled, label, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant={variant} icon={icon} disabled={disabled} aria-label={label} onClick={() => input.current?.click()}>
+      <Button flush={flush} variant={variant} icon={icon} disabled={disabled} aria-label={label} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

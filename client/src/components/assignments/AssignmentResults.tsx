@@ -23,7 +23,6 @@ import { DoubtNote } from './LearnerResults.tsx';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
 import { sayCompletion } from './say-completion.ts';
 import { WorkRow } from './WorkRow.tsx';
-import '../../ui/button.css';
 import '../lists/line.css';
 import './results.css';
 
@@ -112,7 +111,7 @@ function StepResults({ cls, one, step, place, sums, work }: StepProps) {
         ))}
       </ul>
       {worth.length > 0 && worth.length < rows.length && (
-        <Button className="btn-flush" icon={all ? <ChevronUp /> : <ChevronDown />} aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button flush icon={all ? <ChevronUp /> : <ChevronDown />} aria-expanded={all} onClick={() => setAll(!all)}>
           {t(all ? 'assignment.results.less' : 'assignment.results.more', { count: rows.length - worth.length })}
         </Button>
       )}

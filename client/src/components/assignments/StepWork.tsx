@@ -9,7 +9,6 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { wordsOf } from './assignment-reads.ts';
 import { useReport } from './use-report.ts';
-import '../../ui/button.css';
 import './step-work.css';
 
 type Props = { one: Assignment; step: Step; work: OwnWork };
@@ -50,7 +49,7 @@ export function StepWork({ one, step, work }: Props) {
           )}
           {!done && (
             <Button
-              className={step.completion === 'self_marked' ? undefined : 'btn-flush'}
+              flush={step.completion !== 'self_marked'}
               icon={<Hand />}
               aria-pressed={work.needs_help}
               disabled={busy}

@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { RESULT_READS, tellProblem, wordsOf } from './assignment-reads.ts';
 import '../lists/line.css';
 import './results.css';
+import '../../ui/button.css';
 
 type Props = {
   assignmentId: string;
@@ -78,7 +79,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) 
         </p>
       )}
       {!closed && !writing && (
-        <div className="work-row-does">
+        <div className="work-row-does btn-flush-phone">
           <Button
             icon={<MessageSquareText />}
             aria-label={`${t(comment ? 'assignment.comment.change' : 'assignment.comment')}: ${name}, ${about}`}

@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import '../lists/row-state.css';
 import './invitations.css';
 import { INVITATION_READS, tellProblem } from './target.ts';
+import '../../ui/button.css';
 
 type Props = { item: Invitation; /** What its name is: below a heading of the page, or of a part of it. */ level?: 'h2' | 'h3' };
 
@@ -42,7 +43,7 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
           {item.allowed_domains.length > 0 && <span>{item.allowed_domains.map((name) => `@${name}`).join(', ')}</span>}
         </p>
       </div>
-      <div className="invitation-does">
+      <div className="invitation-does btn-flush">
         {(item.state === 'active' || item.state === 'pending') && (
           <Button aria-label={t('invitations.copy', { name: what })} icon={<Copy />} onClick={() => void copy()}>
             {t('invitations.copy.action')}

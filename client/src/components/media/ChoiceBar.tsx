@@ -18,6 +18,7 @@ import { MOST_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import '../../ui/button.css';
 
 const ShareDialog = loadLater(async () => (await import('../sharing/ShareDialog.tsx')).ShareDialog);
 
@@ -45,7 +46,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
       <p role="status">
         {chosen.size === MOST_CHOSEN ? t('choice.most', { count: MOST_CHOSEN }) : t('choice.count', { count: chosen.size })}
       </p>
-      <div>
+      <div className="btn-flush-phone">
         <Button icon={<ListChecks />} onClick={() => choice.toggleAll(items)}>
           {t(items.every((item) => chosen.has(item.identifier)) ? 'choice.none' : 'choice.all')}
         </Button>

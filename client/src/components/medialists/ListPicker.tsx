@@ -97,7 +97,7 @@ function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; s
   const create = useCall(medialists.create, LIST_READS);
   if (title === null)
     return (
-      <Button icon={<Plus />} onClick={() => setTitle(suggested)}>
+      <Button flush icon={<Plus />} onClick={() => setTitle(suggested)}>
         {t('list.new')}
       </Button>
     );

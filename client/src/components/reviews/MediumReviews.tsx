@@ -9,7 +9,6 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stars } from '../../ui/Stars.tsx';
-import '../../ui/button.css';
 import './medium-reviews.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -158,7 +157,8 @@ function Line({ item }: { item: Review }) {
       {given.length > 0 && <p className="quiet small">{given.join(' · ')}</p>}
       {item.can.flag && (
         <Button
-          className="btn-flush review-flag"
+          flush
+          className="review-flag"
           icon={<Flag className="i-16" />}
           disabled={flag.isPending}
           onClick={() =>

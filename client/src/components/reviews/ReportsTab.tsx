@@ -46,7 +46,7 @@ export function ReportsTab() {
           onChange={setView}
         />
         {user && isDistrictAdmin(user) && (
-          <Button icon={<ListFilter />} onClick={() => setWords(true)}>
+          <Button flush="phone" icon={<ListFilter />} onClick={() => setWords(true)}>
             {t('review.words')}
           </Button>
         )}

@@ -82,7 +82,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
         ))}
       </ol>
       {!searching && lines.length > FEW && (
-        <Button className="btn-flush" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button flush aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'player.transcript.less' : 'player.transcript.more')}
           {open ? <ChevronUp className="i-16" /> : <ChevronDown className="i-16" />}
         </Button>

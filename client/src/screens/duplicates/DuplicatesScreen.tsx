@@ -91,7 +91,7 @@ function PairRow({ pair: { reason, sides } }: { pair: Pair }) {
         <Side side={left} busy={busy} onKeep={() => keep(left.identifier, right.identifier)} />
         <Side side={right} busy={busy} onKeep={() => keep(right.identifier, left.identifier)} />
       </div>
-      <Button variant="quiet" icon={<X />} disabled={busy} onClick={separate}>
+      <Button flush icon={<X />} disabled={busy} onClick={separate}>
         {t('duplicates.apart')}
       </Button>
     </li>

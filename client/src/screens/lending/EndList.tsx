@@ -28,7 +28,7 @@ export function EndList({ title, items, action, pending, problem, onEnd }: Props
               <strong>{item.name}</strong>
               <span className="small-print">{item.facts.filter(Boolean).join(' · ')}</span>
             </span>
-            <Button disabled={pending} aria-label={item.endLabel} onClick={() => onEnd(item.id)}>
+            <Button flush="phone" disabled={pending} aria-label={item.endLabel} onClick={() => onEnd(item.id)}>
               {action}
             </Button>
           </li>

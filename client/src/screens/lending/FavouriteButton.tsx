@@ -6,7 +6,6 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { refusalWords } from './words.ts';
-import '../../ui/button.css';
 
 /** Marks a model, or takes the mark away. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
@@ -20,7 +19,7 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Button
-        className="btn-flush"
+        flush
         icon={<Star fill={on ? 'currentColor' : 'none'} />}
         aria-pressed={on}
         disabled={add.isPending || remove.isPending}

@@ -73,6 +73,7 @@ export function FeeList({ point }: { point: string }) {
                     </span>
                     {openCents(each) !== 0 && (
                       <Button
+                        flush="phone"
                         aria-label={t('lending.fee.pay.name', { name })}
                         onClick={() => setPaying({ id: each.order_id, borrower: each.borrower })}
                       >

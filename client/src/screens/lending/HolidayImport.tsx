@@ -28,7 +28,7 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
   const chosen = fresh.filter((closure) => !left.includes(closure));
   return (
     <>
-      <FileButton accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void look(file)}>
+      <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void look(file)}>
         {t('lending.holidays.read')}
       </FileButton>
       {read && (

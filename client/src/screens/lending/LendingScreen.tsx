@@ -75,7 +75,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
   const open = points.data?.can.create && (
-    <Button variant={items.length > 0 ? 'quiet' : 'primary'} icon={<Plus />} onClick={() => setOpening(true)}>
+    <Button flush="phone" variant={items.length > 0 ? 'quiet' : 'primary'} icon={<Plus />} onClick={() => setOpening(true)}>
       {t('lending.point.new')}
     </Button>
   );

@@ -56,7 +56,7 @@ export function LoansTab({ points, view, show }: Props) {
           </a>
         ) : (
           <>
-            <Button icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
+            <Button flush="phone" icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
               {t('lending.dates')}
             </Button>
             <Button icon={<IdCard />} onClick={() => setCard(true)}>

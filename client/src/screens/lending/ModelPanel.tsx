@@ -176,7 +176,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
             {t('lending.put')}
           </Button>
           {!byLesson && !pupil && (
-            <Button icon={<Hourglass />} onClick={() => setWaiting(true)}>
+            <Button flush="phone" icon={<Hourglass />} onClick={() => setWaiting(true)}>
               {t('lending.wait')}
             </Button>
           )}

@@ -13,6 +13,7 @@ import { useKey } from '../../api/use-key.ts';
 import { lentWords, refusalWords, toneOf } from './words.ts';
 import { useBorrowerWords } from './use-borrower-words.ts';
 import './lending.css';
+import '../../ui/button.css';
 
 /** Asked of the desk alone. */
 const loadAsked = () => import('./desk-dialogs.ts');
@@ -66,7 +67,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false }
               )}
               {line.note && <span className="small-print">{line.note}</span>}
             </span>
-            <span>
+            <span className="btn-flush-phone">
               {line.can.renew && (
                 <Button
                   disabled={renew.isPending}

@@ -87,6 +87,7 @@ function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fr
         );
       })}
       <Button
+        flush
         icon={<Plus />}
         onClick={() => {
           const day = today(new Date());

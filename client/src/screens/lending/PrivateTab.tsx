@@ -67,7 +67,7 @@ export function PrivateTab({ point, view, show }: Props) {
               {items.map((known) => (
                 <li key={known.id}>
                   <Facts known={known} />
-                  <span>
+                  <span className="btn-flush-phone">
                     {!known.id_checked && (
                       <Button aria-label={t('lending.private.check.name', { name: known.name })} onClick={() => check(known)}>
                         {t('lending.private.check')}
@@ -80,7 +80,7 @@ export function PrivateTab({ point, view, show }: Props) {
                       {t('lending.change')}
                     </Button>
                     <a
-                      className="btn btn-quiet"
+                      className="btn"
                       href={address(lendingPrivate.privateBorrowerData, { params: { id: known.id } })}
                       download
                       aria-label={t('lending.private.data.name', { name: known.name })}

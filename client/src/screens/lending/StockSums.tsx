@@ -55,7 +55,7 @@ export function StockSums({ point, onPass }: Props) {
                   <strong className="lending-code">{item.code}</strong> {item.model}
                   <span className="small-print">{[t(`lending.ending.${what}`), formatDate(on, 'short', locale)].join(' · ')}</span>
                 </span>
-                <Button aria-label={t('lending.pass.of', { code: item.code })} onClick={() => onPass(item)}>
+                <Button flush="phone" aria-label={t('lending.pass.of', { code: item.code })} onClick={() => onPass(item)}>
                   {t('lending.pass')}
                 </Button>
               </li>

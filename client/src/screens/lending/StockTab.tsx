@@ -27,6 +27,7 @@ import { TemplatesOf } from './TemplatesOf.tsx';
 import { StockImport } from './StockImport.tsx';
 import { StockSums } from './StockSums.tsx';
 import './lending.css';
+import '../../ui/button.css';
 
 const PAGE = 50;
 
@@ -82,7 +83,7 @@ export function StockTab({ point, view, show }: Props) {
                     <strong>{model.name}</strong>
                     <span className="small-print">{[model.category, t('lending.devices', { count: model.devices })].join(' · ')}</span>
                   </span>
-                  <span>
+                  <span className="btn-flush-phone">
                     <Button
                       aria-label={t('lending.item.new.name', { name: model.name })}
                       onClick={() => setOpen({ what: 'item', item: null, model })}
@@ -135,7 +136,7 @@ export function StockTab({ point, view, show }: Props) {
                       {[stateWords(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
                     </span>
                   </span>
-                  <span>
+                  <span className="btn-flush-phone">
                     <Button
                       aria-label={t('lending.pass.of', { code: item.code })}
                       onClick={() => setOpen({ what: 'pass', item: item.id, code: item.code })}

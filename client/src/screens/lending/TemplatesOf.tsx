@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { refusalWords } from './words.ts';
 import './lending.css';
+import '../../ui/button.css';
 
 const READS = { refreshes: [lendingTemplates.templates] };
 const QUANTITIES = Array.from({ length: 20 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
@@ -43,7 +44,7 @@ export function TemplatesOf({ point }: { point: LendingPoint }) {
                 {template.models.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
               </span>
             </span>
-            <span>
+            <span className="btn-flush-phone">
               <Button aria-label={t('lending.change.name', { name: template.name })} onClick={() => setOpen(template)}>
                 {t('lending.change')}
               </Button>
@@ -129,7 +130,7 @@ function TemplateForm({ point, template, onClose }: { point: LendingPoint; templ
           );
         })}
         {left.length > 0 && wanted.length < MOST_TEMPLATE_MODELS && (
-          <Button icon={<Plus />} onClick={() => setWanted((before) => [...before, { model: left[0]!.id, quantity: '1' }])}>
+          <Button flush icon={<Plus />} onClick={() => setWanted((before) => [...before, { model: left[0]!.id, quantity: '1' }])}>
             {t('lending.template.add')}
           </Button>
         )}

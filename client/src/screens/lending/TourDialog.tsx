@@ -107,6 +107,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
       </fieldset>
       {tour && (
         <Button
+          flush
           icon={<Trash2 />}
           disabled={pending}
           onClick={() => afterLook(tour, LEAVING, {}, () => remove.mutate({ params: { id: tour.id } }, { onSuccess: onClose }))}

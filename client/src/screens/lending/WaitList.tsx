@@ -89,6 +89,7 @@ function Wish({ entry, onTake }: { entry: WaitEntry; onTake: () => void }) {
         )}
         {can.cancel && !can.answer && (
           <Button
+            flush="phone"
             disabled={cancel.isPending}
             aria-label={t('lending.wait.leave.name', { name: model.name })}
             onClick={() => cancel.mutate({ params: { id }, body: {} })}

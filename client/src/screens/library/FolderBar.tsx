@@ -76,7 +76,7 @@ export function FolderBar({ folders, value, onChange }: Props) {
           ]}
         />
       )}
-      <Button icon={<FolderPlus />} onClick={() => setNaming('new')}>
+      <Button flush="phone" icon={<FolderPlus />} onClick={() => setNaming('new')}>
         {t('library.folders.new')}
       </Button>
       {naming && <NameDialog folder={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}

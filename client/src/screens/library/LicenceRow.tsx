@@ -80,7 +80,7 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
             </Button>
           )}
           {!over && mayShare(session) && (
-            <Button icon={<Share2 />} onClick={() => setSharing(true)}>
+            <Button flush={!own.can.take && 'phone'} icon={<Share2 />} onClick={() => setSharing(true)}>
               {t('share.action')}
             </Button>
           )}

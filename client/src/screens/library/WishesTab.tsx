@@ -93,7 +93,7 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
         </Button>
       )}
       {can.withdraw && !can.decide && (
-        <Button icon={<Undo2 />} disabled={remove.isPending} onClick={withdraw}>
+        <Button flush="phone" icon={<Undo2 />} disabled={remove.isPending} onClick={withdraw}>
           {t('wish.withdraw')}
         </Button>
       )}

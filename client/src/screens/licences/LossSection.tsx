@@ -12,7 +12,7 @@ export function LossSection({ licence }: { licence: Licence }) {
   return (
     <section className="block-s">
       <h2>{t('licence.loss')}</h2>
-      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button flush aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('licence.loss.show')}
       </Button>
       <div role="status">{open && <Loss id={licence.id} />}</div>

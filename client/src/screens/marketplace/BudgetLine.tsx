@@ -33,7 +33,7 @@ export function BudgetLine({ budget, change = false }: { budget: Budget; change?
         </p>
       </div>
       {change && (
-        <Button icon={<Wallet />} onClick={() => setOpen(true)}>
+        <Button flush="phone" icon={<Wallet />} onClick={() => setOpen(true)}>
           {t('market.budget.set')}
         </Button>
       )}

@@ -73,7 +73,7 @@ export function OfferFields({ number, offer, onChange, onRemove }: Props) {
         options={LICENCE_AUDIENCES.map((value) => ({ value, label: t(`market.audience.${value}`) }))}
         onChange={(audience) => onChange({ audience })}
       />
-      <Button icon={<Trash2 />} onClick={onRemove}>
+      <Button flush icon={<Trash2 />} onClick={onRemove}>
         {t('market.offer.remove')}
       </Button>
     </fieldset>

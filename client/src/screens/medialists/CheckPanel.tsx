@@ -22,6 +22,7 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/medialists/list-fields.css';
 import './medialists.css';
+import '../../ui/button.css';
 
 type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void; onReady: () => void };
 
@@ -87,7 +88,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
             </>
           )}
         </p>
-        <Button icon={<SlidersHorizontal />} aria-expanded={setting} onClick={() => setSetting(!setting)}>
+        <Button flush="phone" icon={<SlidersHorizontal />} aria-expanded={setting} onClick={() => setSetting(!setting)}>
           {t('list.check.set')}
         </Button>
       </div>
@@ -147,7 +148,7 @@ function Problem({ one, item, edits, day, onHide, onReplace }: ProblemProps) {
         <strong>{title}</strong>
         <span className="small-print">{sayProblem(t, locale, one)}</span>
       </p>
-      <div>
+      <div className="btn-flush-phone">
         {edits && item && problem !== 'no_seats' && (
           <Button icon={<Replace />} aria-label={`${t('list.item.replace')}: ${title}`} onClick={() => onReplace(item)}>
             {t('list.item.replace')}

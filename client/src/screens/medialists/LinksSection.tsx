@@ -14,7 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './medialists.css';
-import '../../ui/button.css';
 
 const LinkDialog = loadLater(async () => (await import('./dialogs.ts')).LinkDialog);
 const ShowLinkDialog = loadLater(async () => (await import('./dialogs.ts')).ShowLinkDialog);
@@ -60,12 +59,12 @@ export function LinksSection({ list }: { list: Medialist }) {
         </ul>
       )}
       {can.link && (
-        <Button className="btn-flush" icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
+        <Button flush icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
           {t('list.links.make')}
         </Button>
       )}
       {can.substitute && (
-        <Button className="btn-flush" icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
+        <Button flush icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
           {t('list.links.substitute')}
         </Button>
       )}

@@ -18,6 +18,7 @@ import { useDrag } from '../../components/lists/use-drag.ts';
 import '../../components/media/choice-bar.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
+import '../../ui/button.css';
 
 const ItemDialog = loadLater(async () => (await import('./dialogs.ts')).ItemDialog);
 const PlaceDialog = loadLater(async () => (await import('./dialogs.ts')).PlaceDialog);
@@ -225,7 +226,7 @@ function Bar({ items, chosen, edits, contents, onAll, onOpen, onEnd }: BarProps)
   return (
     <section className="choice-bar list-bar" aria-label={t('list.choice.title')}>
       <p role="status">{t('choice.count', { count: chosen.length })}</p>
-      <div>
+      <div className="btn-flush">
         <Button icon={<Check />} onClick={onAll}>
           {t(chosen.length === items.length ? 'choice.none' : 'choice.all')}
         </Button>

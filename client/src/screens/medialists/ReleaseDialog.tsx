@@ -185,6 +185,7 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
           </span>
         </label>
         <Button
+          flush="phone"
           icon={open ? <ChevronUp /> : <ChevronDown />}
           aria-expanded={open}
           aria-label={t('list.release.parts.of', { name: line.name })}

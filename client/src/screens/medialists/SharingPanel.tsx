@@ -21,7 +21,6 @@ import { againOf } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
-import '../../ui/button.css';
 
 const MembersDialog = loadLater(async () => (await import('./dialogs.ts')).MembersDialog);
 const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDaysDialog);
@@ -75,7 +74,7 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
           </ul>
         )}
         {onRelease && shown.length > 0 && (
-          <Button className="btn-flush" icon={<UserPlus />} onClick={onRelease}>
+          <Button flush icon={<UserPlus />} onClick={onRelease}>
             {t('list.releases.more')}
           </Button>
         )}
@@ -93,12 +92,12 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
             </ul>
           )}
           {list.can.manage && (
-            <Button className="btn-flush" icon={<Users />} onClick={() => setOpen('members')}>
+            <Button flush icon={<Users />} onClick={() => setOpen('members')}>
               {t(members.length > 0 ? 'list.members.change' : 'list.members.add')}
             </Button>
           )}
           {list.can.leave && (
-            <Button className="btn-flush" icon={<LogOut />} disabled={leave.isPending} onClick={goAway}>
+            <Button flush icon={<LogOut />} disabled={leave.isPending} onClick={goAway}>
               {t('list.leave')}
             </Button>
           )}

@@ -50,7 +50,7 @@ export function Screen({ go }: ScreenProps<'notices'>) {
         />
         {newest !== undefined && Boolean(list.first?.unread) && (
           <Button
-            variant="quiet"
+            flush="phone"
             icon={<CheckCheck />}
             disabled={readAll.isPending}
             onClick={() => readAll.mutate({ body: { until: newest } }, { onError })}

@@ -46,7 +46,7 @@ export function AuditTab({ school, view, show }: Props) {
           </div>
         ))}
         <div className="school-bar-end">
-          <ButtonLink icon={<Download />} href={`${audit.export.path}?${new URLSearchParams(filled)}`} download>
+          <ButtonLink flush="phone" icon={<Download />} href={`${audit.export.path}?${new URLSearchParams(filled)}`} download>
             {t('audit.export')}
           </ButtonLink>
         </div>

@@ -45,7 +45,12 @@ export function CalendarRow({ end, named, viewId }: Props) {
             : t('schools.calendar.days', { count: left })}
       </span>
       {loses && (
-        <Button aria-expanded={open} aria-label={t('schools.calendar.loss.of', { title: end.title })} onClick={() => setOpen(!open)}>
+        <Button
+          flush="phone"
+          aria-expanded={open}
+          aria-label={t('schools.calendar.loss.of', { title: end.title })}
+          onClick={() => setOpen(!open)}
+        >
           {t('schools.calendar.loss')}
         </Button>
       )}

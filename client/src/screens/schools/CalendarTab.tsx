@@ -79,12 +79,12 @@ export function CalendarTab({ school, view, show }: Props) {
         />
         <div className="school-bar-end">
           {!school && (
-            <Button icon={<SchoolIcon />} onClick={() => setOpen('school')}>
+            <Button flush="phone" icon={<SchoolIcon />} onClick={() => setOpen('school')}>
               {t('schools.calendar.school')}
             </Button>
           )}
           {own && (
-            <Button icon={<CalendarPlus />} onClick={() => setOpen('feed')}>
+            <Button flush="phone" icon={<CalendarPlus />} onClick={() => setOpen('feed')}>
               {t('schools.calendar.feed')}
             </Button>
           )}

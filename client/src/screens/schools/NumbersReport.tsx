@@ -28,6 +28,7 @@ export function NumbersReport({ school, months, month }: Props) {
       <div className="school-bar">
         <Select label={t('schools.numbers.report.month')} value={chosen} options={months.toReversed()} onChange={setChosen} />
         <ButtonLink
+          flush="phone"
           icon={<FileText />}
           href={school ? address(schools.report, { params: { id: school.id }, query }) : address(schools.districtReport, { query })}
           download

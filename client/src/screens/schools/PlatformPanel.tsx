@@ -53,7 +53,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
           <li key={one.id}>
             {one.deployment && <code>{one.deployment}</code>}
             <span className={one.school ? undefined : 'state warn'}>{one.school?.name ?? t('lti.admin.pending')}</span>
-            <Button icon={<School />} onClick={() => setAsking({ deploymentId: one.id })}>
+            <Button flush="phone" icon={<School />} onClick={() => setAsking({ deploymentId: one.id })}>
               {t('lti.admin.assign')}
             </Button>
           </li>

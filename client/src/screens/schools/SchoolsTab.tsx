@@ -50,10 +50,10 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         />
         <SortSelect by={SORTED} sort={sort} onSort={(next) => show({ sort: next })} />
         <div className="school-bar-end">
-          <Button icon={<Hash />} onClick={() => setOpen('pattern')}>
+          <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
             {t('schools.pattern')}
           </Button>
-          <ButtonLink icon={<Download />} href={`${schools.export.path}?${new URLSearchParams(asked)}`} download>
+          <ButtonLink flush="phone" icon={<Download />} href={`${schools.export.path}?${new URLSearchParams(asked)}`} download>
             {t('schools.export')}
           </ButtonLink>
           <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>

@@ -10,7 +10,6 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { tellProblem } from './problems.ts';
 import '../../ui/field.css';
 import './schools.css';
-import '../../ui/button.css';
 
 /** Three quarters of an hour behind the last one. */
 function nextLesson(lessons: Timetable): Timetable[number] {
@@ -65,15 +64,10 @@ export function TimetableSettings({ school, settings }: { school: School; settin
       </ol>
       <FormProblem>{wrong >= 0 && t('schools.settings.timetable.wrong', { count: wrong + 1 })}</FormProblem>
       <div className="school-does">
-        <Button
-          className="btn-flush"
-          icon={<Plus />}
-          disabled={lessons.length >= MOST_LESSONS}
-          onClick={() => setLessons([...read, nextLesson(read)])}
-        >
+        <Button flush icon={<Plus />} disabled={lessons.length >= MOST_LESSONS} onClick={() => setLessons([...read, nextLesson(read)])}>
           {t('schools.settings.timetable.add')}
         </Button>
-        <Button icon={<Trash2 />} disabled={lessons.length < 2} onClick={() => setLessons(lessons.slice(0, -1))}>
+        <Button flush="phone" icon={<Trash2 />} disabled={lessons.length < 2} onClick={() => setLessons(lessons.slice(0, -1))}>
           {t('schools.settings.timetable.remove')}
         </Button>
         <Button

@@ -76,6 +76,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
               {t('languages.title')}
             </Button>
             <Button
+              flush="phone"
               icon={<MousePointerClick />}
               onClick={() => {
                 editTexts(here.code);
@@ -84,7 +85,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
             >
               {t('texts.inContext')}
             </Button>
-            <Button icon={<Equal />} onClick={() => setEquating(true)}>
+            <Button flush="phone" icon={<Equal />} onClick={() => setEquating(true)}>
               {t('synonyms.title')}
             </Button>
           </div>

@@ -60,7 +60,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
       <div className="excerpts-head">
         <h2 id={id}>{t(data.can.create ? 'excerpts.own' : 'player.excerpts')}</h2>
         {data.can.create && (
-          <Button icon={<Scissors />} onClick={() => onEdit('new')}>
+          <Button flush="phone" icon={<Scissors />} onClick={() => onEdit('new')}>
             {t('excerpts.add')}
           </Button>
         )}

@@ -8,7 +8,6 @@ import type { TrailStep } from '../../../stores/trail.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { useStepReports } from '../../../player/viewers/use-step-reports.ts';
-import '../../../ui/button.css';
 import './step-panel.css';
 
 type Props = {
@@ -53,7 +52,12 @@ export function StepPanel({ one, step, title, playback, timed, shown, next, scor
             {t('assignment.own.nextStep')}
           </ButtonLink>
         )}
-        <ButtonLink variant={done && !next ? 'primary' : 'quiet'} icon={<ListChecks />} href={assignmentHref(one.class.id, one.id)}>
+        <ButtonLink
+          flush={!next}
+          variant={done && !next ? 'primary' : 'quiet'}
+          icon={<ListChecks />}
+          href={assignmentHref(one.class.id, one.id)}
+        >
           {t('assignment.own.toAll')}
         </ButtonLink>
       </div>

@@ -22,7 +22,7 @@ export function SaveSearch({ scope, state, go }: Props) {
   if (!user || !hasAccount(user) || (state.q === '' && chosenFilters(state).length === 0)) return null;
   return (
     <>
-      <Button icon={<BookmarkPlus />} onClick={() => setOpen(true)}>
+      <Button flush="phone" icon={<BookmarkPlus />} onClick={() => setOpen(true)}>
         {t('search.keep')}
       </Button>
       {open && <SaveDialog scope={scope} state={state} go={go} withAlert={user.email !== ''} onClose={() => setOpen(false)} />}
