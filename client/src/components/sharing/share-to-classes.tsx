@@ -88,9 +88,11 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
       <>
         {failed && !loaded && <Failed error={failed} onRetry={refetch} />}
         {!failed && !loaded && (
-          <Late>
-            <Bar width="100%" height="8rem" />
-          </Late>
+          <div className="share-waiting">
+            <Late>
+              <Bar width="100%" height="8rem" />
+            </Late>
+          </div>
         )}
         {loaded && lines.length === 0 && q === '' && (
           <EmptyState icon={<Users />} title={t('share.none')} heading={(words) => <h3>{words}</h3>}>
