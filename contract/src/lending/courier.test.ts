@@ -67,6 +67,34 @@ test.each([
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
 ])('tours on %j: %j on %s becomes %j', (tours, line, today, expected) => expect(movedDays(POINT, tours, line, today)).toEqual(expected));
 
+const NOW = { ...POINT, advance_days: 0 };
+const open = { start: '2026-03-17', courier: { bring: '2026-03-17', fetch: '2026-03-20' }, onLoan: false, fetched: false };
+const onLoan = { ...open, end: '2026-03-19', onLoan: true };
+const waits = { ...open, start: '2026-03-16', end: '2026-03-19' };
+test.each([
+  // To be fetched today by a tour that drives on Fridays no more: the van of this Monday may be on its way.
+  [
+    POINT,
+    { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
+    { bring: '2026-03-10', fetch: '2026-03-23' },
+  ],
+  [
+    NOW,
+    { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
+    { bring: '2026-03-10', fetch: '2026-03-16' },
+  ],
+  // Handed to a courier of tomorrow who drives no more.
+  [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
+  [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
+  // Only today would be in time.
+  [POINT, waits, null],
+  [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
+  // What the tour of today has brought along stays.
+  [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
+])('moved to the weekday of today, with %o: %j becomes %j', (point, line, expected) =>
+  expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
+);
+
 const SEED = 117;
 const random = randomFrom(SEED);
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -58,10 +58,11 @@ type Promised = { start: string; end: string; courier: CourierDays; onLoan: bool
 
 /**
  * The days of something that was promised, once other tours drive to its school: a day on which one still does stays, and what is over stays as it was.
- * Null: none drives any more, or none brings it in time.
+ * Null: none drives any more, or none brings it in time. The van of today may have left: another day is today only where what is asked for today goes
+ * out today.
  */
 export function movedDays(
-  point: Hours,
+  point: PointRules,
   tours: TourDays,
   { start, end, courier, onLoan, fetched }: Promised,
   today: string,
@@ -70,16 +71,17 @@ export function movedDays(
   if (tours === null) return null;
   const stays = (on: string): boolean => drivesOn(point, tours, on);
   const later = (a: string, b: string): string => (a > b ? a : b);
+  const next = earliestPickUp(point, today) === today ? today : shiftDay(today, 1);
   const before = tourUntil(point, tours, start);
   const bring =
     courier.bring < today || stays(courier.bring)
       ? courier.bring
       : onLoan
-        ? tourFrom(point, tours, today)
-        : before !== null && before >= today
+        ? tourFrom(point, tours, next)
+        : before !== null && before >= next
           ? before
           : null;
   if (bring === null) return null;
-  const fetch = stays(courier.fetch) && courier.fetch >= bring ? courier.fetch : tourFrom(point, tours, later(later(end, today), bring));
+  const fetch = stays(courier.fetch) && courier.fetch >= bring ? courier.fetch : tourFrom(point, tours, later(later(end, next), bring));
   return fetch === null ? null : { bring, fetch };
 }
