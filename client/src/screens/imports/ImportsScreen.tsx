@@ -24,7 +24,7 @@ export function Screen({ search, go }: ScreenProps<'imports'>) {
   const run = new URLSearchParams(search).get('run');
   const sources = useQuery({ ...query(imports.sources), staleTime: 0 });
   const open = (id: string) => go(href('imports', {}, { run: id }));
-  if (run !== null) return <RunPage key={run} id={run} sources={sources.data?.sources ?? []} onLeave={() => go(href('imports'))} />;
+  if (run !== null) return <RunPage key={run} id={run} sources={sources.data?.sources ?? []} />;
   return <Overview sources={sources} onOpen={open} />;
 }
 

@@ -1,4 +1,5 @@
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, RotateCcw, X } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
@@ -9,6 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FormatFields } from './FormatFields.tsx';
 import { RunNotes } from './RunNotes.tsx';
@@ -17,13 +19,13 @@ import { RunSamples } from './RunSamples.tsx';
 import { countsOf, formatOf, isOpen, nameOf } from './words.ts';
 import './imports.css';
 
-type Props = { id: string; sources: readonly ImportSource[]; onLeave: () => void };
+type Props = { id: string; sources: readonly ImportSource[] };
 
 const EVERY = 1_000;
 const READS = { refreshes: [imports.run, imports.runs, imports.sources] };
 
 /** One run: how far it is, what it would do or did, and what there is to do about it. */
-export function RunPage({ id, sources, onLeave }: Props) {
+export function RunPage({ id, sources }: Props) {
   const { t } = useT();
   const { data, error, refetch } = useQuery({
     ...query(imports.run, { params: { id } }),
@@ -32,9 +34,10 @@ export function RunPage({ id, sources, onLeave }: Props) {
   });
   return (
     <div className="wrap imports">
-      <Button icon={<ArrowLeft />} onClick={onLeave}>
+      <Link className="import-back" href={href('imports')}>
+        <ArrowLeft className="i-16" />
         {t('imports.run.back')}
-      </Button>
+      </Link>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <LateLines />}
       {data && <Run run={data} source={sources.find(({ id: each }) => each === data.source_id) ?? null} />}

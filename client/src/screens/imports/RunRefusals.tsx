@@ -13,6 +13,7 @@ export function RunRefusals({ run }: { run: ImportReport }) {
   const { t } = useT();
   const { refusals, counts, kind, id } = run;
   if (refusals.length === 0) return null;
+  const place = t(kind === 'file' ? 'imports.refused.line' : 'imports.refused.record');
   return (
     <section className="import-part">
       <h2>{t('imports.refused')}</h2>
@@ -22,7 +23,7 @@ export function RunRefusals({ run }: { run: ImportReport }) {
       <table className="rows">
         <thead>
           <tr>
-            <th scope="col">{t(kind === 'file' ? 'imports.refused.line' : 'imports.refused.record')}</th>
+            <th scope="col">{place}</th>
             <th scope="col">{t('imports.refused.field')}</th>
             <th scope="col">{t('imports.refused.reason')}</th>
             <th scope="col">{t('imports.refused.value')}</th>
@@ -31,7 +32,9 @@ export function RunRefusals({ run }: { run: ImportReport }) {
         <tbody>
           {refusals.map(({ line, field, reason, value }, i) => (
             <tr key={i}>
-              <th scope="row">{line}</th>
+              <th scope="row" data-label={place}>
+                {line}
+              </th>
               <td data-label={t('imports.refused.field')}>
                 <span>{fieldOf(t, field)}</span>
               </td>
