@@ -74,7 +74,9 @@ describe('formatNumber', () => {
 describe('formatBytes', () => {
   it('counts in steps of 1000', () => {
     expect(formatBytes(1_400_000, 'de')).toMatch(/^1,4\sMB$/);
-    expect(formatBytes(820, 'en')).toMatch(/820/);
+    expect(formatBytes(820, 'en')).toMatch(/^820\sbytes$/);
+    expect(formatBytes(0, 'en')).toMatch(/^0\sbytes$/);
+    expect(formatBytes(0, 'de')).toMatch(/^0\sByte$/);
   });
 
   it('writes the units as the languages do', () => {

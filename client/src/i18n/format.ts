@@ -73,7 +73,10 @@ export function formatBytes(bytes: number, locale: string): string {
   const short = OWN_LANGUAGES.includes(languageOf(locale)) && ['', 'kB', 'MB', 'GB'][step];
   if (short) return `${formatNumber(value, locale, digits)} ${short}`;
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]!;
-  return new Intl.NumberFormat(dateLocale(locale), { style: 'unit', unit, maximumFractionDigits: digits }).format(value);
+  // In short English writes “0 byte”.
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const written = new Intl.NumberFormat(dateLocale(locale), { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
+  return written.format(value).replace(' ', '\u00a0');
 }
 
 /** The portal's own languages in both of them: nearly every page names one, and a browser looks long for its first name of a language. */

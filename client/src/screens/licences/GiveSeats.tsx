@@ -65,7 +65,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
   return (
     <AskDialog
       title={t('licence.give.title', { title: licence.medium.fn_titel })}
-      action={t('licence.give.count', { count: wanted })}
+      action={wanted === 0 ? t('licence.give') : t('licence.give.count', { count: wanted })}
       disabled={chosen.size === 0 || give.isPending}
       onClose={onClose}
       onAction={() => send(false)}
