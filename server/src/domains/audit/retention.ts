@@ -2,6 +2,7 @@
 import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
 import { UNUSED_NOTICE_MONTHS } from '@fundus/contract/schools/settings';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
@@ -75,7 +76,7 @@ const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
   return {
     template,
     compose: (say, language, name) => {
-      const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
+      const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
       return simpleMail(template, { day }).compose(say, language, name);
     },
   };

@@ -1,5 +1,6 @@
 /** What is written to people who are invited. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
+import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -34,7 +35,9 @@ export async function sendInvitation(source: Source, row: Invited, what: keyof t
   const account = await findAccountAt(source.db, row.email);
   const template = TEMPLATES[what][row.class_name === null ? 0 : 1];
   const compose: Message['compose'] = (say, language) => {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${row.expires_on}T00:00:00Z`));
+    const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${row.expires_on}T00:00:00Z`),
+    );
     const values = {
       school: row.school_name,
       class: row.class_name ?? '',

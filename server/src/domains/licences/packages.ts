@@ -11,6 +11,7 @@ import {
   type PackageRow,
   type PackageSource,
 } from '@fundus/contract/licences/packages';
+import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { newId } from '../../db/new-id.ts';
@@ -246,7 +247,7 @@ export async function depositPackage(ctx: UserCtx, body: Input<typeof licencePac
 const readyMail = ({ number, licensor, rows, ends_on }: LicencePackage): Message => ({
   template: 'licencePackageReady',
   compose: (say, language) => {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
+    const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
     const label = say('mail.licencePackageReady.action');
     return {
       subject: say('mail.licencePackageReady.subject'),

@@ -1,6 +1,7 @@
 /** Mails before licences end, when seats run out, and when nobody uses them (docs/behaviour/licences.md#alerts). */
 import { isAdvancedView } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { remindersMayLeave } from '../../jobs/hour-of-mails.ts';
@@ -54,7 +55,7 @@ function whereFor(reader: Reader, news: readonly News[]): string {
 const licencesMail = (all: readonly News[], page: string): Message => ({
   template: 'licenceAlert',
   compose: (say, language) => {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
     const line = ({ kind, fn_titel: title, seats, taken, valid_to, share }: News): string => {
       if (kind === 'seats_low') return say('mail.licenceAlert.seatsLow', { title, free: seats - taken, seats });
       if (kind === 'unused') return say('mail.licenceAlert.unused', { title });

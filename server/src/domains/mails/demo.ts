@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
 import { z } from 'zod';
@@ -31,8 +32,8 @@ type Entry = z.output<typeof Entry>;
 const composeAt =
   (at: Date, { template, values, line, href }: Entry): Message['compose'] =>
   (say, language) => {
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+    const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
     const filled = {
       ...{ time: moment.format(at), date: day.format(new Date(at.getTime() + ENDS)), reason: say('report.reason.broken') },
       ...values,

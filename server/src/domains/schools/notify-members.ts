@@ -1,4 +1,5 @@
 /** Mails to everybody at a school: that it will be closed, was closed, is open again (docs/behaviour/schools.md#states). */
+import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { findMembers } from './members-repository.ts';
@@ -24,7 +25,7 @@ export async function notifyMembers(
 const schoolMail = (school: string, { template, day }: About): Message => ({
   template,
   compose: (say, language) => {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
     const values = { school, ...(day !== undefined && { date: date.format(new Date(`${day}T00:00:00Z`)) }) };
     const word = (part: string): string => say(`mail.${template}.${part}` as MessageKey, values);
     const signIn = template === 'schoolOpened' ? [{ kind: 'link' as const, label: word('action'), href: href('login') }] : [];

@@ -1,6 +1,7 @@
 /** Certificates of SAML end, and then nobody comes in: whoever runs the portal is told in time (docs/behaviour/accounts.md#sign-on-in-the-administration). */
 import { CERTIFICATE_DAYS } from '@fundus/contract/accounts/sign-on';
 import { DAY } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { describeCertificate } from '../../../saml/certificates.ts';
@@ -35,7 +36,7 @@ export async function warnOfCertificates(portal: Portal, { now, remind }: { now:
 const endingMail = ({ portal, fingerprint, ends }: { portal: string; fingerprint: string; ends: Date }): Message => ({
   template: 'certificateEnding',
   compose: (say, language, name) => {
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
+    const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
     return simpleMail('certificateEnding', { portal, fingerprint, day }, href('sign-on')).compose(say, language, name);
   },
 });

@@ -3,6 +3,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { isDistrictAdmin, isStudent, isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
+import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../../http/context.ts';
 import { deviceName } from '../../../http/device-name.ts';
@@ -58,9 +59,11 @@ async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   await notifyPerson(ctx, person.id, {
     template: 'newDevice',
     compose: (say, language, name) => {
-      const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
-        ctx.now,
-      );
+      const time = new Intl.DateTimeFormat(dateLocale(language), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: 'Europe/Berlin',
+      }).format(ctx.now);
       return simpleMail('newDevice', { device: device || '–', time }, href('password-request')).compose(say, language, name);
     },
   });
