@@ -1,5 +1,6 @@
 /** Learners hear of what is for them, and who teaches them of who wants help (docs/behaviour/assignments.md#notices). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
@@ -46,7 +47,7 @@ const assignmentMail = (template: Template, { assignment_id, title, class_id, cl
   template,
   once: `${template === 'assignmentOpen' ? 'assignment-open' : 'assignment-due'}:${assignment_id}`,
   compose: (say, language) => {
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+    const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const values = { title, class: class_name, until: due_at === null ? '' : moment.format(due_at) };
     const part = template === 'assignmentOpen' && due_at !== null ? 'until' : 'text';
     const word = (name: string): string => say(`mail.${template}.${name}` as MessageKey, values);

@@ -1,6 +1,7 @@
 /** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
 import type { CourierDays } from '@fundus/contract/lending/courier';
 import type { Lessons } from '@fundus/contract/lending/lessons';
+import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../http/context.ts';
@@ -26,7 +27,7 @@ export type Lent = {
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
 
 export const dayIn = (language: string, day: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** `3. Stunde`, `3.–4. Stunde`. */
 export const lessonWords = (say: Say, { first, last }: Lessons): string =>
@@ -196,7 +197,11 @@ export function notifyOffer(ctx: At, point: PointRow, { person_id, model, quanti
   return notifyPerson(ctx, person_id, {
     template: 'lendingOffer',
     compose: (say, language, name) => {
-      const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(until);
+      const moment = new Intl.DateTimeFormat(dateLocale(language), {
+        dateStyle: 'full',
+        timeStyle: 'short',
+        timeZone: 'Europe/Berlin',
+      }).format(until);
       const mail = orderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
       return mail.compose(say, language, name);
     },
