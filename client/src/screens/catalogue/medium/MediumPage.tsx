@@ -16,6 +16,7 @@ import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { Link } from '../../../ui/Link.tsx';
+import { WhenNear } from '../../../ui/WhenNear.tsx';
 import type { Closed } from './closed.ts';
 import { crumb, readTimes, type Excerpt } from './medium-address.ts';
 import { MediumDescription } from './MediumDescription.tsx';
@@ -51,7 +52,6 @@ const StepPanel = loadLater(
 );
 const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
 const MediumReviews = loadLater(async () => (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews);
-
 const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx')).MediumExcerpts);
 /** Where the chapters were, while one is made. */
 const ExcerptEditor = loadLater(
@@ -284,15 +284,17 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
       </div>
       {/* Where the panels beside are longer than the text, they push down what stands below. */}
       {side && (
-        <MediumReviews
-          opened={telling?.counted === true}
-          identifier={detail.identifier}
-          title={detail.fn_titel}
-          subjects={detail.fn_geb}
-          labels={detail.labels}
-        />
+        <WhenNear>
+          <MediumReviews
+            opened={telling?.counted === true}
+            identifier={detail.identifier}
+            title={detail.fn_titel}
+            subjects={detail.fn_geb}
+            labels={detail.labels}
+          />
+          {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
+        </WhenNear>
       )}
-      {side && traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
     </div>
   );
 }
