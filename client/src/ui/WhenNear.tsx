@@ -21,5 +21,5 @@ export function WhenNear({ children }: { children: ReactNode }) {
       observer.disconnect();
     };
   }, [near]);
-  return near ? children : <div ref={place} />;
+  return near ? children : <div ref={place} data-placeholder="" />;
 }
