@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
+import { courierBusy, tourFrom, tourUntil } from '@fundus/contract/lending/courier';
 import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertRecord } from './condition-repository.ts';
+import { courierColumns } from './courier.ts';
 import { insertDamage } from './damage-repository.ts';
 import { DEMO_KEEP_DAYS, makeHistory } from './demo-history.ts';
 import { makeInventory } from './demo-inventory.ts';
@@ -26,6 +28,7 @@ import { insertPoint } from './point-repository.ts';
 import { listPicturesAt } from './picture-repository.ts';
 import { pathOf, SIZES } from './pictures.ts';
 import { insertItem, insertModel, setFits, updateItem } from './stock-repository.ts';
+import { listCourierDays } from './tour-repository.ts';
 
 const DemoLending = z.strictObject({
   name: z.string(),
@@ -206,12 +209,14 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
     await updateOrder(db, id, { title, purpose, delivery: courier ? 'courier' : 'pickup', submitted_at: sent });
     const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
     const [first, last] = [state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), openFrom(end)];
+    const driven = courier ? await listCourierDays(db, point_id, school_id) : null;
+    const days = driven && { bring: tourUntil(point, driven, first)!, fetch: tourFrom(point, driven, last)! };
     for (const code of wanted) {
       const { model_id, buffer_after, free } = devices.get(code)!;
       const item_id = free.pop()!;
       const [line, over] = [newId(now), state === 'returned'];
-      const busy = busyDays(point, { max_days: null, buffer_after }, first, last);
-      const days = { start_on: first, end_on: state === 'on_loan' && end < 0 ? shiftDay(today(now), end) : last };
+      const model = { max_days: null, buffer_after };
+      const busy = days ? courierBusy(point, model, days) : busyDays(point, model, first, last);
       await insertLines(
         db,
         [
@@ -220,7 +225,9 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
             order_id: id,
             model_id,
             item_id,
-            ...days,
+            start_on: first,
+            end_on: state === 'on_loan' && end < 0 ? shiftDay(today(now), end) : last,
+            ...courierColumns(days),
             busy_from: over ? null : busy.from,
             busy_until: over ? null : busy.until,
             state,
@@ -229,8 +236,8 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
         now,
       );
       if (state === 'approved' || state === 'ready') await updateLine(db, line, { collect_until: collectUntil(point, first) });
-      if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${first}T10:00:00Z`) });
-      if (courier && state === 'on_loan') await updateLine(db, line, { courier: 'brought', courier_on: first });
+      if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${days?.bring ?? first}T10:00:00Z`) });
+      if (days && state === 'on_loan') await updateLine(db, line, { courier: 'brought', courier_on: days.bring });
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }
