@@ -1,4 +1,7 @@
 /** Courier tours of the demo's lending point. */
+import { shiftDay } from '@fundus/contract/days';
+import { tourFrom, tourUntil, type CourierDays } from '@fundus/contract/lending/courier';
+import type { PointRules } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -26,4 +29,20 @@ export async function makeTours(
       schools.map((school) => there.find((each) => each.name === school)!.id),
     );
   }
+}
+
+type Span = { first: string; last: string };
+
+/** When an order is brought and fetched, and its days then: what nobody has yet comes by the next tour at the earliest. */
+export function daysByTour(
+  point: PointRules,
+  tours: readonly number[],
+  { first, last, onLoan }: Span & { onLoan: boolean },
+  today: string,
+): Span & { days: CourierDays } {
+  const before = tourUntil(point, tours, first)!;
+  const bring = onLoan || before > today ? before : tourFrom(point, tours, shiftDay(today, 1))!;
+  const from = bring > first ? bring : first;
+  const until = from > last ? from : last;
+  return { first: from, last: until, days: { bring, fetch: tourFrom(point, tours, until)! } };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
-import { courierBusy, tourFrom, tourUntil } from '@fundus/contract/lending/courier';
+import { courierBusy } from '@fundus/contract/lending/courier';
 import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/rules';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
@@ -21,7 +21,7 @@ import { pathOf as pathOfManual } from './manuals.ts';
 import { DemoPool, makePool, POOL_RULES } from './demo-pool.ts';
 import { DemoPrivate, makePrivate } from './demo-private.ts';
 import { DemoPictures, makePicture } from './demo-pictures.ts';
-import { DemoTour, makeTours } from './demo-tours.ts';
+import { DemoTour, daysByTour, makeTours } from './demo-tours.ts';
 import { findDemoPoint, findSchoolOf, listSchoolIds, removePoint } from './demo-repository.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from './order-repository.ts';
 import { insertPoint } from './point-repository.ts';
@@ -208,9 +208,10 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
     await insertOrder(db, { id, number: String(4_070_912_300 + i * 17), point_id, person_id, school_id, created_at: sent });
     await updateOrder(db, id, { title, purpose, delivery: courier ? 'courier' : 'pickup', submitted_at: sent });
     const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
-    const [first, last] = [state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), openFrom(end)];
-    const driven = courier ? await listCourierDays(db, point_id, school_id) : null;
-    const days = driven && { bring: tourUntil(point, driven, first)!, fetch: tourFrom(point, driven, last)! };
+    const wished = { first: state === 'ready' ? lastOpenDay(point, today(now)) : openFrom(start), last: openFrom(end) };
+    const onLoan = state === 'on_loan';
+    const drives = courier ? await listCourierDays(db, point_id, school_id) : null;
+    const { first, last, days } = drives ? daysByTour(point, drives, { ...wished, onLoan }, today(now)) : { ...wished, days: null };
     for (const code of wanted) {
       const { model_id, buffer_after, free } = devices.get(code)!;
       const item_id = free.pop()!;
@@ -226,7 +227,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
             model_id,
             item_id,
             start_on: first,
-            end_on: state === 'on_loan' && end < 0 ? shiftDay(today(now), end) : last,
+            end_on: onLoan && end < 0 ? shiftDay(today(now), end) : last,
             ...courierColumns(days),
             busy_from: over ? null : busy.from,
             busy_until: over ? null : busy.until,
@@ -236,8 +237,8 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
         now,
       );
       if (state === 'approved' || state === 'ready') await updateLine(db, line, { collect_until: collectUntil(point, first) });
-      if (state === 'on_loan' || over) await updateLine(db, line, { handed_at: new Date(`${days?.bring ?? first}T10:00:00Z`) });
-      if (days && state === 'on_loan') await updateLine(db, line, { courier: 'brought', courier_on: days.bring });
+      if (onLoan || over) await updateLine(db, line, { handed_at: new Date(`${days?.bring ?? first}T10:00:00Z`) });
+      if (days && onLoan) await updateLine(db, line, { courier: 'brought', courier_on: days.bring });
       if (over) await updateLine(db, line, { result: 'ok', over_at: new Date(`${last}T10:00:00Z`) });
     }
   }
