@@ -29,7 +29,7 @@ export function StatementView({ text, operator, editable, feedback, level }: Pro
           operator: operator.name || t('legal.statement.scope.operator'),
           scope: statement.scope || t('legal.statement.scope.portal'),
         })}{' '}
-        {statement.law && t('legal.statement.law', { law: statement.law })}
+        {statement.law && t('legal.statement.law', { law: statement.law.replace(/\.$/, '') })}
       </p>
       {text.body && <RichText html={text.body} language={text.language} editable={editable} level={level} />}
       <H>{t('legal.statement.status')}</H>
