@@ -8,6 +8,8 @@ const LETTERS = 4;
 const WIDE = 255;
 const DIGIT = 16;
 const DIGITS = 1 << DIGIT;
+/** Fewer words are sorted as they are: to count digits takes longer. */
+const FEW = 2_000;
 
 /** Appends the numbers of a word: words in the order of their letters have numbers that do not descend. */
 export function pushLetterKeys(keys: GrowingWords, word: string): void {
@@ -24,8 +26,9 @@ export function pushLetterKeys(keys: GrowingWords, word: string): void {
 }
 
 /** Words in the order of their code points. `keys` has the numbers of all words; `compare` is asked about words whose numbers are the same. */
-export function sortWords(words: ArrayLike<number>, keys: Uint32Array, compare: (a: number, b: number) => number): Uint32Array {
+export function sortWords(words: ArrayLike<number>, keys: Uint32Array, compare: (a: number, b: number) => number, few = FEW): Uint32Array {
   let sorted = Uint32Array.from(words);
+  if (sorted.length < few) return sorted.sort(compare);
   let other = new Uint32Array(sorted.length);
   const counts = new Uint32Array(DIGITS);
   for (let k = LETTER_KEYS - 1; k >= 0; k--) {
