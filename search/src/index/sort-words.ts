@@ -2,7 +2,7 @@
 import { push, type GrowingWords } from './memory.ts';
 
 /** Numbers that stand for the first letters of a word, four letters in each. */
-export const LETTER_KEYS = 3;
+const LETTER_KEYS = 3;
 const LETTERS = 4;
 /** The first of all letters that do not fit; what comes after one counts no more. */
 const WIDE = 255;
