@@ -44,7 +44,7 @@ export function ChooseStep({ arrival: { token, provider, schools }, onArrival, o
         ))}
       </ul>
       <p className="account-foot">
-        <Button onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>{t('factor.back')}</Button>
       </p>
     </div>
   );

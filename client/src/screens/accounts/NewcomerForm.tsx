@@ -86,7 +86,7 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
         </div>
       )}
       <p className="account-foot">
-        <Button onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>{t('factor.back')}</Button>
       </p>
     </form>
   );

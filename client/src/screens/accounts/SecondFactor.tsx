@@ -80,7 +80,7 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
         </>
       )}
       <p className="account-foot">
-        <Button onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>{t('factor.back')}</Button>
       </p>
     </form>
   );
