@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { shiftDay } from '../days.ts';
 import { dayOf, POINT } from '../testing/lending-point.ts';
-import { randomFrom } from '../testing/random.ts';
+import { randomFrom } from '../random.ts';
 import { bringProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil } from './courier.ts';
 import { earliestPickUp, type Closure } from './rules.ts';
 

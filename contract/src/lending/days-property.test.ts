@@ -1,7 +1,7 @@
 /** What the rules say of days, against a simulation that goes through them one by one: many points, across summer time, month ends and holidays. */
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../days.ts';
-import { randomFrom } from '../testing/random.ts';
+import { randomFrom } from '../random.ts';
 import { lessonAt, MOST_LESSONS, timeOf, USUAL_TIMETABLE } from '../schools/timetable.ts';
 import { lessonProblem, lessonsWrong, overlaps, type Span } from './lessons.ts';
 import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';

@@ -2,6 +2,7 @@
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { opensOn, type PointRules } from '@fundus/contract/lending/rules';
+import { randomFrom } from '@fundus/contract/random';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { insertHistory } from './demo-repository.ts';
@@ -20,17 +21,6 @@ const NOTES = [
   'War schon beim Abholen nicht dabei',
   'Die Schule ersetzt es',
 ];
-
-/** The same numbers for each demo (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
 
 /** Each device goes out every few weeks, on days the desk is open, up to the time from which it is known who has what. */
 export async function makeHistory(
@@ -51,7 +41,7 @@ export async function makeHistory(
     now: Date;
   },
 ): Promise<void> {
-  const [history, random]: [History, (below: number) => number] = [{ orders: [], lines: [], records: [] }, numbers(57)];
+  const [history, random]: [History, (below: number) => number] = [{ orders: [], lines: [], records: [] }, randomFrom(57)];
   const last = shiftDay(today(now), -DEMO_KEEP_DAYS - 1);
   const people = new Map<string, { row: Counted; who: Set<string> }>();
   const none = { month: null, model_id: null, school_id: null };

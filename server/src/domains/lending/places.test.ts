@@ -1,5 +1,5 @@
 /** Places against a search of all possibilities: never two lines with one device, and none refused for which there is room. */
-import { randomFrom } from '@fundus/contract/testing/random';
+import { randomFrom } from '@fundus/contract/random';
 import { expect, test } from 'vitest';
 import { countFree, planPlaces, type Booked, type Span, type Usable } from './places.ts';
 

@@ -4,7 +4,7 @@ import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { AppError, ERRORS } from '@fundus/contract/errors';
 import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
 import { lendingTours } from '@fundus/contract/lending/tours';
-import { randomFrom } from '@fundus/contract/testing/random';
+import { randomFrom } from '@fundus/contract/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../db/failures.ts';
 import { newId } from '../../db/new-id.ts';

@@ -1,4 +1,4 @@
-/** Chance for tests that is the same in each run. */
+/** Numbers that look like chance and are the same in each run: for tests and the demo, never for a secret. */
 
 /** Whole numbers from 0, below the number that is asked with (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
