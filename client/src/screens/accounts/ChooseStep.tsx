@@ -44,7 +44,9 @@ export function ChooseStep({ arrival: { token, provider, schools }, onArrival, o
         ))}
       </ul>
       <p className="account-foot">
-        <Button flush onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>
+          {t('factor.back')}
+        </Button>
       </p>
     </div>
   );

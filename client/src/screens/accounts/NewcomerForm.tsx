@@ -86,7 +86,9 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
         </div>
       )}
       <p className="account-foot">
-        <Button flush onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>
+          {t('factor.back')}
+        </Button>
       </p>
     </form>
   );

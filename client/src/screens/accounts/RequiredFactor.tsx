@@ -14,7 +14,9 @@ export function RequiredFactor({ token, onDone, onBack }: { token: string; onDon
       <p className="account-intro">{t('factor.required.text')}</p>
       <FactorSetup token={token} needsPassword={false} onDone={(user) => user && onDone(user)} />
       <p className="account-foot">
-        <Button flush onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>
+          {t('factor.back')}
+        </Button>
       </p>
     </div>
   );

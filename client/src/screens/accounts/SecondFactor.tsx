@@ -80,7 +80,9 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
         </>
       )}
       <p className="account-foot">
-        <Button flush onClick={onBack}>{t('factor.back')}</Button>
+        <Button flush onClick={onBack}>
+          {t('factor.back')}
+        </Button>
       </p>
     </form>
   );
