@@ -4,16 +4,20 @@ import { cistem } from './stem.ts';
 
 const LATIN = /^[a-z]{4,64}$/;
 
+const [A, C, E, G, H, I, O, P, R, T, U, Y, Z] = Array.from('aceghioprtuyz', (letter) => letter.charCodeAt(0));
+
+const isOtherVowel = (code: number): boolean => code === A || code === E || code === O || code === U;
+
 /** Whether a word has something the rules look at: `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, letter by letter. */
 function isDoubtful(word: string): boolean {
-  let before = '';
+  let before = 0;
   for (let i = 0; i < word.length; i++) {
-    const letter = word.charAt(i);
-    if (letter === 'c' || letter === 'y') return true;
-    if (letter === 'h' && (before === 'p' || before === 'r' || before === 't' || before === 'g')) return true;
-    if (before === 't' && (letter === 'z' || (letter === 'i' && 'aeou'.includes(word.charAt(i + 1) || '-')))) return true;
-    if (letter === before && letter === word.charAt(i + 1)) return true;
-    before = letter;
+    const code = word.charCodeAt(i);
+    if (code === C || code === Y) return true;
+    if (code === H && (before === P || before === R || before === T || before === G)) return true;
+    if (before === T && (code === Z || (code === I && isOtherVowel(word.charCodeAt(i + 1))))) return true;
+    if (code === before && code === word.charCodeAt(i + 1)) return true;
+    before = code;
   }
   return false;
 }

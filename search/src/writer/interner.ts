@@ -1,27 +1,31 @@
-/** Numbers for words, found in texts without making a string of a word that is known. Its arrays lie together, so that a look-up reads little memory. */
+/**
+ * Numbers for words, found in texts without making a string of a word that is known. All that is known of a word lies together: a look-up
+ * waits for memory twice, for its slot and for its entry.
+ */
 import { cut, LONGEST, newCuts } from '../analysis/tokenise.ts';
-import { growingWords, push, reserveWords } from '../index/memory.ts';
+
+/** In an entry: its number in two halves, how many letters it has, and the letters. */
+const NUMBER = 0;
+const LENGTH = 2;
+const LETTERS = 3;
 
 export type Interner = {
   /** The numbers of the words of a text, in their order; gives how many. */
   read(text: string, into: number[]): number;
 };
 
-/** `learn` is called once for every different word, and gives its number. */
+/** `learn` is called once for every different word, and gives its number, below 2³¹. */
 export function createInterner(learn: (raw: string) => number): Interner {
   /** Hash and place of each word, one after the other; a place of 0 is free. */
   let slots = new Int32Array(2048);
   let mask = 1023;
-  /** By place: the number, and where the letters begin. */
-  const numbers = growingWords(1024);
-  const starts = growingWords(1024);
-  const letters = growingWords(8192);
+  let words = 0;
+  /** The entries, by place. */
+  let entries = new Uint16Array(16_384);
+  let end = 1;
   const cuts = newCuts();
-  push(numbers, 0);
-  push(starts, 0);
-  push(starts, 0);
 
-  const grow = (): void => {
+  const growSlots = (): void => {
     const before = slots;
     slots = new Int32Array(before.length * 4);
     mask = slots.length / 2 - 1;
@@ -33,22 +37,29 @@ export function createInterner(learn: (raw: string) => number): Interner {
       slots[2 * at + 1] = before[i + 1]!;
     }
   };
+  const growEntries = (): void => {
+    const before = entries;
+    entries = new Uint16Array(before.length * 2);
+    entries.set(before);
+  };
   const add = (raw: string, hash: number, at: number): number => {
     const number = learn(raw);
     slots[2 * at] = hash;
-    slots[2 * at + 1] = numbers.length;
-    push(numbers, number);
-    reserveWords(letters, raw.length);
-    for (let i = 0; i < raw.length; i++) letters.array[letters.length++] = raw.charCodeAt(i);
-    push(starts, letters.length);
-    if (numbers.length * 4 > slots.length) grow();
+    slots[2 * at + 1] = end;
+    if (end + LETTERS + raw.length > entries.length) growEntries();
+    entries[end + NUMBER] = number & 0xffff;
+    entries[end + NUMBER + 1] = number >>> 16;
+    entries[end + LENGTH] = raw.length;
+    for (let i = 0; i < raw.length; i++) entries[end + LETTERS + i] = raw.charCodeAt(i);
+    end += LETTERS + raw.length;
+    words++;
+    if (words * 4 > slots.length) growSlots();
     return number;
   };
-  const stands = (place: number, text: string, start: number, length: number): boolean => {
-    const from = starts.array[place]!;
-    if (starts.array[place + 1]! - from !== length) return false;
-    const { array } = letters;
-    for (let i = 0; i < length; i++) if (array[from + i] !== text.charCodeAt(start + i)) return false;
+  const isAt = (place: number, text: string, start: number, length: number): boolean => {
+    if (entries[place + LENGTH] !== length) return false;
+    const from = place + LETTERS;
+    for (let i = 0; i < length; i++) if (entries[from + i] !== text.charCodeAt(start + i)) return false;
     return true;
   };
   return {
@@ -60,11 +71,12 @@ export function createInterner(learn: (raw: string) => number): Interner {
         const hash = cuts.hashes[w]!;
         let at = hash & mask;
         let place = slots[2 * at + 1]!;
-        while (place !== 0 && (slots[2 * at] !== hash || !stands(place, text, start, length))) {
+        while (place !== 0 && (slots[2 * at] !== hash || !isAt(place, text, start, length))) {
           at = (at + 1) & mask;
           place = slots[2 * at + 1]!;
         }
-        into[w] = place !== 0 ? numbers.array[place]! : add(text.slice(start, start + length), hash, at);
+        into[w] =
+          place === 0 ? add(text.slice(start, start + length), hash, at) : entries[place + NUMBER]! | (entries[place + NUMBER + 1]! << 16);
       }
       return count;
     },

@@ -7,7 +7,7 @@ import { hash } from '../analysis/variants.ts';
 import { compareStrings, dictionaryOf } from '../index/dictionary.ts';
 import { countAt, impactBy, normsOf } from '../index/impact.ts';
 import { createOccurrences } from './occurrences.ts';
-import { PAIR } from '../index/memory.ts';
+import { PAIR, sharedWords } from '../index/memory.ts';
 import { sortWords } from '../index/sort-words.ts';
 import { addPosting, newPostings, sortPostings } from './raw-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
@@ -61,7 +61,8 @@ export function createInverter(fields: Fields): Inverter {
       const count = table.read(text, language, read);
       const { starts, written, surfaces } = table.rows;
       for (let w = 0; w < count; w++) {
-        const numbers = written.array.subarray(starts.array[read[w]!], starts.array[read[w]! + 1]);
+        const several = read[w]! >>> 1;
+        const numbers = (read[w]! & 1) === 0 ? [several] : written.array.subarray(starts.array[several], starts.array[several + 1]);
         if (numbers.length === 0) continue;
         visit(
           Array.from(numbers, (number) => ({
@@ -124,14 +125,21 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
         const terms = rows.terms.array;
         const surfaces = rows.surfaces.array;
         for (let w = 0; w < words; w++) {
-          const from = starts[read[w]!]!;
-          const end = starts[read[w]! + 1]!;
+          // Nearly all have one form.
+          const half = read[w]! >>> 1;
+          const several = (read[w]! & 1) === 1;
+          const from = several ? starts[half]! : 0;
+          const end = several ? starts[half + 1]! : 1;
           if (from === end) continue;
-          if (keyed) folded += folded === '' ? table.surfaces[written[from]!]! : ` ${table.surfaces[written[from]!]!}`;
+          if (keyed) {
+            const form = table.surfaces[several ? written[from]! : half]!;
+            folded += folded === '' ? form : ` ${form}`;
+          }
           const value = Math.min(position++, LAST_POSITION) * 8 + f;
           length++;
           for (let i = from; i < end; i++) {
-            const surface = written[i]! * SURFACE.size;
+            const form = several ? written[i]! : half;
+            const surface = form * SURFACE.size;
             const term = surfaces[surface + SURFACE.term]! * TERM.size;
             const seen = terms[term + TERM.seen]!;
             if (seen <= before) terms[term + TERM.local] = batchTerms.push(surfaces[surface + SURFACE.term]!) - 1;
@@ -143,7 +151,7 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
             const last = surfaces[surface + SURFACE.seen]!;
             if (last === now) continue;
             if (last <= before) {
-              batchSurfaces.push(written[i]!);
+              batchSurfaces.push(form);
               surfaces[surface + SURFACE.live] = 0;
             }
             surfaces[surface + SURFACE.seen] = now;
@@ -191,6 +199,15 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
     table.keys.surfaces.array,
     (a, b) => compareStrings(table.surfaces[a]!, table.surfaces[b]!) || compareStrings(table.stems[termOf(a)]!, table.stems[termOf(b)]!),
   );
+  const surfaceTerm = sharedWords(surfaces.length);
+  const surfaceLive = sharedWords(surfaces.length);
+  const surfaceVariant = sharedWords(surfaces.length);
+  for (let s = 0; s < surfaces.length; s++) {
+    const row = rowOf(surfaces[s]!);
+    surfaceTerm[s] = rank[localOf(rows.surfaces.array[row + SURFACE.term]!)]!;
+    surfaceLive[s] = rows.surfaces.array[row + SURFACE.live]!;
+    surfaceVariant[s] = rows.variants.array[surfaces[s]!]!;
+  }
   const titles = Float64Array.from(titlePairs).sort();
   return {
     size,
@@ -203,10 +220,10 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
     postings: sortPostings(terms.length, rank, postings),
     parts: { start: new Uint32Array(terms.length + 1), terms: new Uint32Array(0) },
     surfaces: dictionaryOf(Array.from(surfaces, (surface) => table.surfaces[surface]!)),
-    surfaceTerm: Uint32Array.from(surfaces, (surface) => rank[localOf(termOf(surface))]!),
-    surfaceLive: Uint32Array.from(surfaces, (surface) => rows.surfaces.array[rowOf(surface) + SURFACE.live]!),
+    surfaceTerm,
+    surfaceLive,
     surfaceLetters: new Uint32Array(0),
-    surfaceVariant: Uint32Array.from(surfaces, (surface) => table.variants[surface]!),
+    surfaceVariant,
     variants: new Uint32Array(0),
     titles: {
       hashes: Uint32Array.from(titles, (pair) => Math.floor(pair / PAIR)),

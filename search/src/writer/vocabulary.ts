@@ -77,6 +77,8 @@ export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, kn
 
 function uniteTerms(sources: readonly Source[]): Union {
   const dictionaries = sources.map((source) => source.segment.terms);
+  const [only] = dictionaries;
+  if (dictionaries.length === 1) return { terms: only!, of: [Uint32Array.from({ length: sizeOf(only!) }, (_, term) => term)] };
   const of = dictionaries.map((dictionary) => new Uint32Array(sizeOf(dictionary)));
   const from = growingWords();
   const index = growingWords();
@@ -93,6 +95,11 @@ function uniteTerms(sources: readonly Source[]): Union {
 }
 
 function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
+  const { segment } = sources[0]!;
+  if (sources.length === 1 && !segment.surfaceLive.includes(0)) {
+    const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = segment;
+    return { surfaces, surfaceLive: shareWords(surfaceLive), surfaceVariant, term: surfaceTerm };
+  }
   const dictionaries = sources.map((source) => source.segment.surfaces);
   const from = growingWords();
   const index = growingWords();

@@ -25,10 +25,10 @@ export function createWordTable() {
   const termNumbers = new Map<string, number>();
   const stems: string[] = [];
   const surfaces: string[] = [];
-  const variants: number[] = [];
-  /** The words as written of word `w`, usually one: `written[starts[w]] … written[starts[w + 1] - 1]`. */
-  const starts = growingWords(1024);
-  const written = growingWords(1024);
+  const variants = growingWords(1024);
+  /** A word that is odd has not one form as written, but several or none: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
+  const starts = growingWords(64);
+  const written = growingWords(64);
   const termRows = growingWords(4096);
   const surfaceRows = growingWords(4096);
   const termKeys = growingWords(4096);
@@ -54,7 +54,7 @@ export function createWordTable() {
       if (surfaces[number] === surface) return number;
     const number = surfaces.push(surface) - 1;
     termRows.array[newestAt] = number;
-    variants.push(stem.includes("'") ? 0 : variantHash(surface));
+    push(variants, stem.includes("'") ? 0 : variantHash(surface));
     push(surfaceRows, term);
     push(surfaceRows, 0);
     push(surfaceRows, 0);
@@ -63,13 +63,16 @@ export function createWordTable() {
     return number;
   };
   const learn = (raw: string, language: Language): number => {
-    for (const { surface, stem } of wordStems(raw, language)) push(written, numberSurface(surface, stem));
+    const forms = wordStems(raw, language);
+    if (forms.length === 1) return numberSurface(forms[0]!.surface, forms[0]!.stem) * 2;
+    for (const { surface, stem } of forms) push(written, numberSurface(surface, stem));
     push(starts, written.length);
-    return starts.length - 2;
+    return (starts.length - 2) * 2 + 1;
   };
   return {
     /** How many words as written it knows. */
     size: () => surfaces.length,
+    /** The words of a text; gives how many. Half of an even one is the number of its one form as written; for odd ones see `rows.starts`. */
     read(text: string, language: Language, into: number[]): number {
       let known = byLanguage.get(language);
       if (known === undefined) byLanguage.set(language, (known = createInterner((raw) => learn(raw, language))));
@@ -77,9 +80,8 @@ export function createWordTable() {
     },
     stems: stems as readonly string[],
     surfaces: surfaces as readonly string[],
-    variants: variants as readonly number[],
     /** Their arrays are others when words were read that are new. */
-    rows: { starts, written, terms: termRows, surfaces: surfaceRows },
+    rows: { starts, written, terms: termRows, surfaces: surfaceRows, variants },
     /** By which stems, and words as written, sort. */
     keys: { terms: termKeys, surfaces: surfaceKeys },
   };
