@@ -157,4 +157,9 @@ test('a device never seen before is told, the first one of all and known ones ar
   const sent = await mails('geraet@schule.example');
   expect(sent).toHaveLength(1);
   expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');
+  await portal.as(teacher({ email: 'fremd@schule.example' }));
+  await enter(firefox, 'fremd@schule.example');
+  await enter('nothing we know', 'fremd@schule.example');
+  const [unknown] = await mails('fremd@schule.example');
+  expect(unknown!.body[0]!.text).toContain('Unbekanntes Gerät');
 });
