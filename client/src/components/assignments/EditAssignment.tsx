@@ -90,7 +90,9 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
       }
       foot={
         <>
-          <ButtonLink href={assignmentHref(cls.id, one.id)}>{t('app.cancel')}</ButtonLink>
+          <ButtonLink flush href={assignmentHref(cls.id, one.id)}>
+            {t('app.cancel')}
+          </ButtonLink>
           <span className="edit-foot-says" />
           <Button type="submit" variant="primary" disabled={form.busy}>
             {t(conflict && conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}

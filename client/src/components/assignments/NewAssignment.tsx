@@ -111,7 +111,9 @@ function Begun({ cls, values: first, media: known, go }: BegunProps) {
       onSubmit={send}
       foot={
         <>
-          <ButtonLink href={assignmentsHref(cls.id)}>{t('app.cancel')}</ButtonLink>
+          <ButtonLink flush href={assignmentsHref(cls.id)}>
+            {t('app.cancel')}
+          </ButtonLink>
           <span className="edit-foot-says" />
           <Button type="submit" variant="line" disabled={create.isPending} onClick={() => (publish.current = false)}>
             {t('assignment.save.draft')}

@@ -132,7 +132,7 @@ function Answering({ cls, question }: { cls: Class; question: ClassQuestion }) {
         </Button>
       )}
       <Menu
-        className="btn"
+        className={may === 'none' ? 'btn btn-flush-phone' : 'btn'}
         label={t('class.question.decline.name', { title })}
         trigger={
           <>

@@ -28,9 +28,11 @@ export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: 
   );
   return (
     <div className="edit-foot">
-      <Button onClick={onLeave}>{t(dirty || waiting ? 'app.cancel' : 'app.close')}</Button>
-      {may.delete && step('remove', <Trash2 />)}
-      {may.archive && step('archive', <Archive />)}
+      <div className="edit-foot-quiet btn-flush">
+        <Button onClick={onLeave}>{t(dirty || waiting ? 'app.cancel' : 'app.close')}</Button>
+        {may.delete && step('remove', <Trash2 />)}
+        {may.archive && step('archive', <Archive />)}
+      </div>
       <span className="edit-foot-says small-print" role="status">
         {waiting && t('news.file.wait')}
       </span>

@@ -51,6 +51,7 @@ export function ChapterFields({ rows, problems, onChange }: Props) {
       ))}
       <FieldProblem>{wrong.length > 0 && t('edit.chapter.wrong', { chapters: wrong.join(', ') })}</FieldProblem>
       <Button
+        flush
         icon={<Plus />}
         onClick={() => onChange([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, start: '', end: '', title: '' }])}
       >

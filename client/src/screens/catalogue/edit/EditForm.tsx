@@ -100,7 +100,9 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
         <EditPreview identifier={medium?.identifier ?? null} values={values} tables={tables} />
       </div>
       <div className="edit-foot">
-        <ButtonLink href={href('catalogue-editing')}>{t(dirty ? 'app.cancel' : 'app.close')}</ButtonLink>
+        <ButtonLink flush href={href('catalogue-editing')}>
+          {t(dirty ? 'app.cancel' : 'app.close')}
+        </ButtonLink>
         <span className="edit-foot-says" />
         <Button variant="primary" type="submit" disabled={create.isPending || change.isPending}>
           {t(medium ? 'app.save' : 'edit.create')}

@@ -157,7 +157,12 @@ function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: Ed
           {t('edit.view')}
         </ButtonLink>
       )}
-      <Button icon={retired_at ? <ArchiveRestore /> : <Archive />} disabled={retire.isPending} onClick={() => run(!retired_at)}>
+      <Button
+        flush="phone"
+        icon={retired_at ? <ArchiveRestore /> : <Archive />}
+        disabled={retire.isPending}
+        onClick={() => run(!retired_at)}
+      >
         {t(retired_at ? 'edit.bringBack' : 'edit.retire')}
       </Button>
     </div>

@@ -106,7 +106,9 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
         <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />
       </section>
       <div className="edit-foot">
-        <ButtonLink href={href('library', { tab: 'own' })}>{t(dirty ? 'app.cancel' : 'app.close')}</ButtonLink>
+        <ButtonLink flush href={href('library', { tab: 'own' })}>
+          {t(dirty ? 'app.cancel' : 'app.close')}
+        </ButtonLink>
         <span className="edit-foot-says" />
         <Button variant="primary" type="submit" disabled={create.isPending || change.isPending}>
           {t(material ? 'app.save' : 'material.create')}
