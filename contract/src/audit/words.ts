@@ -25,6 +25,7 @@ const FIELDS: Record<string, string> = {
   role: 'people.role',
   state: 'people.state',
   capabilities: 'people.capabilities',
+  source_name: 'imports.file.source',
   timetable: 'schools.settings.timetable',
   trusted_domains: 'schools.trusted.label',
   teachers_assign: 'licence.teachersAssign',
