@@ -100,7 +100,7 @@ it('says how many seats the classes need and how many are free, and takes them w
     </>,
   );
   fireEvent.click(await screen.findByRole('checkbox', { name: /8b/ }));
-  expect(await screen.findByText('28 Plätze, 89 frei')).toBeDefined();
+  expect(await screen.findByText('28 Plätze nötig, 89 frei')).toBeDefined();
   const taking = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Plätze für die Lernenden gleich vergeben' });
   expect(taking.checked).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Freigeben' }));

@@ -253,7 +253,7 @@ describe('a class', () => {
     );
     await open();
     expect(await screen.findByText('Die Schule hat eine Lizenz, aber diese Klasse noch keine Plätze')).toBeDefined();
-    expect(screen.getByText('28 Plätze, 89 frei')).toBeDefined();
+    expect(screen.getByText('28 Plätze nötig, 89 frei')).toBeDefined();
     const choose = (name: string) => {
       fireEvent.click(screen.getByRole('button', { name: /^Weitere Aktionen zu/ }));
       fireEvent.click(screen.getByRole('menuitem', { name }));
