@@ -39,6 +39,6 @@ it('whoever has wished reads what it changed where the button was', async () => 
   expect(document.activeElement).toBe(button);
   await act(async () => refresh(true));
   expect(screen.queryByRole('button')).toBeNull();
-  expect(document.activeElement?.textContent).toBe('1 Kollegin oder Kollege wünscht es sich');
+  expect(document.activeElement?.textContent).toBe('1 Kollegin oder Kollege wünscht es sich.');
   expect(to(marketplace.wishProduct)).toHaveLength(1);
 });
