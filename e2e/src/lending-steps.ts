@@ -124,7 +124,7 @@ export async function openOrderFor(page: Page): Promise<void> {
 /** What somebody private owes, and has paid. */
 export async function openFee(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^Zahlung von .* eintragen$|^Note a payment of / })
+    .getByRole('button', { name: /^Zahlung von .* eintragen$|^Record a payment from / })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('combobox').waitFor();
