@@ -1,8 +1,9 @@
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Check, RotateCcw, X } from 'lucide-react';
+import { Check, RotateCcw, X } from 'lucide-react';
 import { query, useCall } from '../../api/query.ts';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
@@ -10,7 +11,6 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FormatFields } from './FormatFields.tsx';
 import { RunNotes } from './RunNotes.tsx';
@@ -34,10 +34,7 @@ export function RunPage({ id, sources }: Props) {
   });
   return (
     <div className="wrap imports">
-      <Link className="import-back" href={href('imports')}>
-        <ArrowLeft className="i-16" />
-        {t('imports.run.back')}
-      </Link>
+      <BackLink href={href('imports')}>{t('imports.run.back')}</BackLink>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <LateLines />}
       {data && <Run run={data} source={sources.find(({ id: each }) => each === data.source_id) ?? null} />}

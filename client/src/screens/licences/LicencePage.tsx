@@ -2,14 +2,13 @@ import { isAdvancedView } from '@fundus/contract/access';
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
-import { ArrowLeft } from 'lucide-react';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
 import { isGiven, untilText } from '../../components/licences/words.ts';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Link } from '../../ui/Link.tsx';
 import { CodesSection } from './CodesSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { LicenceActions } from './LicenceActions.tsx';
@@ -30,11 +29,8 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
       : { href: href('library', { tab: 'licences' }), label: t('library.licences') };
   return (
     <>
-      <nav className="licence-crumb" aria-label={t('media.back')}>
-        <Link href={back.href}>
-          <ArrowLeft className="i-16" />
-          {back.label}
-        </Link>
+      <nav aria-label={t('media.back')}>
+        <BackLink href={back.href}>{back.label}</BackLink>
       </nav>
       <header className="licence-head">
         <img src={medium.cover} alt="" width="200" height="113" />

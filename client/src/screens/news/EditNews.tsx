@@ -1,8 +1,9 @@
 import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -10,7 +11,6 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { wantHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { EditForm } from './EditForm.tsx';
 import { manageHref } from './news-view.ts';
@@ -59,12 +59,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
         </EmptyState>
       ) : (
         <>
-          <p className="news-crumb">
-            <Link href={manageHref()}>
-              <ArrowLeft className="i-16" />
-              {t('news.manage.back')}
-            </Link>
-          </p>
+          <BackLink href={manageHref()}>{t('news.manage.back')}</BackLink>
           {!ready && error && (
             <>
               <PageHeading title={t(id === null ? 'news.write' : 'news.edit')} />

@@ -1,7 +1,8 @@
 import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
-import { ArrowLeft, CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
+import { CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { editNewsHref, newNewsHref, newsHref } from '../../components/news/news-list.ts';
@@ -42,12 +43,7 @@ export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
   const may = data && (data.can.school || data.can.district);
   return (
     <div className="wrap news-screen">
-      <p className="news-crumb">
-        <Link href={newsHref()}>
-          <ArrowLeft className="i-16" />
-          {t('news.back')}
-        </Link>
-      </p>
+      <BackLink href={newsHref()}>{t('news.back')}</BackLink>
       <div className="news-title">
         <PageHeading title={t('news.manage.title')} />
         <div>

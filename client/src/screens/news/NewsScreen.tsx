@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleAlert, Pencil, Printer, SearchX } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { editNewsHref, newsHref } from '../../components/news/news-list.ts';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -104,12 +105,7 @@ function Back({ from }: { from: ScreenProps<'news'>['from'] }) {
   const path = from?.href.split('?')[0] ?? '';
   const list = path === ROOT || (path.startsWith(`${ROOT}/`) && !isNewsId(path.slice(ROOT.length + 1)));
   const school = path === href('school');
-  return (
-    <Link href={from && (list || school) ? from.href : newsHref()}>
-      <ArrowLeft className="i-16" />
-      {t(school ? 'news.back.school' : 'news.back')}
-    </Link>
-  );
+  return <BackLink href={from && (list || school) ? from.href : newsHref()}>{t(school ? 'news.back.school' : 'news.back')}</BackLink>;
 }
 
 function Others({ previous, next }: Pick<News, 'previous' | 'next'>) {

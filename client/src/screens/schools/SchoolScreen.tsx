@@ -2,9 +2,10 @@ import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, School as SchoolIcon } from 'lucide-react';
+import { School as SchoolIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '../../api/query.ts';
+import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -12,7 +13,6 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Link } from '../../ui/Link.tsx';
 import { Bar, Late, LateLines } from '../../ui/Skeleton.tsx';
 import { ClassesTab } from './ClassesTab.tsx';
 import { InvitationsTab } from './InvitationsTab.tsx';
@@ -125,12 +125,7 @@ function Page({ school, view, show }: Props & { school: School }) {
   };
   return (
     <div className="wrap school-page">
-      {user && isDistrictAdmin(user) && (
-        <Link className="school-back" href={viewHref({})}>
-          <ArrowLeft className="i-16" />
-          {t('schools.district.back')}
-        </Link>
-      )}
+      {user && isDistrictAdmin(user) && <BackLink href={viewHref({})}>{t('schools.district.back')}</BackLink>}
       <header className="school-head">
         {school.logo && <img src={school.logo} alt="" className="school-logo" />}
         <div>

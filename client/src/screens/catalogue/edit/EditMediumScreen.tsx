@@ -1,9 +1,10 @@
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, ArrowLeft, ExternalLink } from 'lucide-react';
+import { Archive, ArchiveRestore, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
+import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -14,7 +15,6 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Link } from '../../../ui/Link.tsx';
 import { EditForm } from './EditForm.tsx';
 import { EditHistory, useGoBack } from './EditHistory.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
@@ -72,12 +72,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const title = fresh ? t('edit.new') : (medium?.record.fn_titel ?? t('edit.title'));
   return (
     <div className="wrap edit">
-      <p className="edit-crumb">
-        <Link href={href('catalogue-editing')}>
-          <ArrowLeft className="i-16" />
-          {t('edit.list')}
-        </Link>
-      </p>
+      <BackLink href={href('catalogue-editing')}>{t('edit.list')}</BackLink>
       <PageHeading title={`${title} · ${t('edit.title')}`}>{title}</PageHeading>
       {isThere && medium && <Actions medium={medium} onSaved={keep} />}
       {isThere && medium && drafted && <DraftBox medium={medium} dirty={dirty} onSaved={replace} />}

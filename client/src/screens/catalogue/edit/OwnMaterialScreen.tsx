@@ -1,10 +1,11 @@
 import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own-material';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, FilePlus2 } from 'lucide-react';
+import { FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
+import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../../components/page/PageTabs.tsx';
@@ -12,7 +13,6 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
-import { Link } from '../../../ui/Link.tsx';
 import { GiveBox } from './GiveBox.tsx';
 import { MaterialForm } from './MaterialForm.tsx';
 import { useTables } from './edit-tables.ts';
@@ -62,12 +62,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const refused = fresh && !config.OwnMaterial;
   return (
     <div className="wrap edit">
-      <p className="edit-crumb">
-        <Link href={href('library', { tab: 'own' })}>
-          <ArrowLeft className="i-16" />
-          {t('material.back')}
-        </Link>
-      </p>
+      <BackLink href={href('library', { tab: 'own' })}>{t('material.back')}</BackLink>
       <PageHeading title={`${title} · ${t('material.back')}`}>{title}</PageHeading>
       {isThere && material && !fresh && material.state !== 'removed' && <GiveBox material={material} dirty={dirty} onSaved={keep} />}
       {!fresh && isThere && (

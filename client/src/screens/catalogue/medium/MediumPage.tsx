@@ -2,20 +2,19 @@ import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { Excerpt as OwnExcerpt } from '@fundus/contract/catalogue/excerpts';
 import { traitsOf } from '@fundus/contract/portal-types';
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import { resumeAt } from '../../../player/playback/resume.ts';
 import { useNewPlayback } from '../../../player/playback/start-playback.ts';
+import { BackLink } from '../../../components/page/BackLink.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { searchScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
-import { Link } from '../../../ui/Link.tsx';
 import { WhenNear } from '../../../ui/WhenNear.tsx';
 import type { Closed } from './closed.ts';
 import { crumb, readTimes, type Excerpt } from './medium-address.ts';
@@ -157,12 +156,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   return (
     <div data-subject={subject?.key}>
       <nav className="medium-crumb" aria-label={t('media.back')}>
-        {back && (
-          <Link href={back.href}>
-            <ArrowLeft className="i-16" />
-            {back.title ?? t('media.toSearch')}
-          </Link>
-        )}
+        {back && <BackLink href={back.href}>{back.title ?? t('media.toSearch')}</BackLink>}
         {around && <TrailLinks around={around} />}
       </nav>
       {given?.note && (
