@@ -43,7 +43,7 @@ export async function openLessons(page: Page): Promise<void> {
 /** Some models marked. */
 export async function markSome(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
-  const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Mark|Marked)\b/ });
+  const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await page.getByRole('link', { name: either('lending.tab.favourites') }).click();

@@ -194,13 +194,13 @@ test('on the day before it begins, what is overdue with somebody else is told to
   await order(noa, model, 4, 4);
   const heard = async (): Promise<[string, string][]> => {
     await remindBorrowers(portal.portal, portal.portal.now());
-    return (await takeMails()).filter(([, subject]) => /Perhaps not there|schon vergeben/.test(subject));
+    return (await takeMails()).filter(([, subject]) => /May not be back|schon vergeben/.test(subject));
   };
   go(2);
   expect(await heard()).toEqual([]);
   go(3);
   expect(await heard()).toEqual([
-    ['noa@a.example', 'Perhaps not there in time: Filmprojekt'],
+    ['noa@a.example', 'May not be back in time: Filmprojekt'],
     ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
   ]);
   go(3, 2);
