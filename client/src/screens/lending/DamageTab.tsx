@@ -98,7 +98,8 @@ function Report({ report, onChange }: { report: DamageReport; onChange: () => vo
       <p className="lending-words">{text}</p>
       <PhotoStrip photos={photos} />
       <p>
-        <strong>{t(`lending.damage.state.${state}`)}</strong>{' '}
+        <strong>{t(`lending.damage.state.${state}`)}</strong>
+        {' · '}
         {[
           t(`lending.damage.${severity}`),
           liability !== 'none' && t(`lending.liability.${liability}`),

@@ -29,7 +29,7 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
       {data && (
         <div className="desk-pass">
           <p>
-            <strong>{data.model.name}</strong> {t(`lending.item.${data.item.state}`)}
+            <strong>{data.model.name}</strong> · {t(`lending.item.${data.item.state}`)}
           </p>
           <dl className="desk-facts">
             <Fact name={t('lending.pass.loans')} value={number(data.loans)} />
@@ -63,7 +63,7 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
                 {data.damage.map(({ id, text, severity, state, created_at, photos }) => (
                   <li key={id} data-tone={state === 'repaired' ? 'good' : 'bad'}>
                     <p>
-                      <strong>{t(`lending.damage.${severity}`)}</strong> {t(`lending.damage.state.${state}`)}
+                      <strong>{t(`lending.damage.${severity}`)}</strong> · {t(`lending.damage.state.${state}`)}
                     </p>
                     <p className="lending-words">{text}</p>
                     <p className="small-print">{formatDate(created_at, 'short', locale)}</p>
@@ -113,7 +113,7 @@ function Life({ record }: { record: DeviceRecord }) {
     <li data-tone={result === null || result === 'ok' ? undefined : 'bad'}>
       <p>
         <strong>{t(`lending.record.${kind}`)}</strong>
-        {result && ` ${t(`lending.result.${result}`)}`}
+        {result && ` · ${t(`lending.result.${result}`)}`}
       </p>
       {lacks.length > 0 && (
         <p>{t('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') })}</p>

@@ -44,7 +44,7 @@ export function TemplatesOf({ point }: { point: LendingPoint }) {
                 {template.models.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
               </span>
             </span>
-            <span className="btn-flush-phone">
+            <span className="lending-acts btn-flush-phone">
               <Button aria-label={t('lending.change.name', { name: template.name })} onClick={() => setOpen(template)}>
                 {t('lending.change')}
               </Button>

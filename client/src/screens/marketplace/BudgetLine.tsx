@@ -1,4 +1,5 @@
 import type { Reply } from '@fundus/contract/endpoint';
+import { nextSchoolYear } from '@fundus/contract/classes/rules';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { centsOf, writeCents } from '@fundus/contract/cents';
 import { Wallet } from 'lucide-react';
@@ -19,11 +20,12 @@ export function BudgetLine({ budget, change = false }: { budget: Budget; change?
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
   const { year, cents, spent, left } = budget;
+  const heading = t('market.budget', { year: nextSchoolYear(String(year - 1)) });
   const money = (amount: number): string => formatMoney(amount, locale);
   return (
-    <section className="market-panel market-budget" aria-label={t('market.budget', { year: `${year}/${year + 1}` })}>
+    <section className="market-panel market-budget" aria-label={heading}>
       <div>
-        <strong>{t('market.budget', { year: `${year}/${year + 1}` })}</strong>
+        <strong>{heading}</strong>
         <p>
           {cents === null || left === null
             ? t('market.budget.spent', { spent: money(spent) })
