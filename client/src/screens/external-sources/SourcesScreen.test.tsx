@@ -47,7 +47,7 @@ it('begins with a source that is known, tests it as it is entered, and keeps it'
   await show(<Screen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Quelle hinzufügen' }));
   fill('Bekannte Quelle', 'Deutsche Nationalbibliothek');
-  fill('Schlüssel oder Kennwort', 'geheim');
+  fill('Schlüssel oder Passwort', 'geheim');
   fireEvent.click(dialog().getByRole('button', { name: 'Testen' }));
   await dialog().findByText('Die Quelle lehnt ab (Status 401). Stimmen Adresse und Schlüssel?');
   const entered = { kind: 'sru', address: 'https://services.dnb.de/sru/dnb', scope: 'MARC21-xml', key: 'geheim' };
