@@ -5,7 +5,8 @@ import type { Translate } from '../../i18n/translate.ts';
 
 /** How it stands with a line, and what is next. */
 export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
-  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  // Day and month stay on one line.
+  const day = (value: string): string => formatDate(value, 'weekday', locale).replace(/ (?=\S+$)/u, '\u00a0');
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
   const { courier_days } = line;
