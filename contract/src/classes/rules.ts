@@ -76,20 +76,19 @@ export const PICTURES_IN_A_ROW = 3;
 export const groupedCode = (code: string): string =>
   code.replace(code.length === JOIN_CODE_LENGTH ? /(.{3})(?=.)/g : /(.{4})(?=.)/g, '$1-');
 
+/** The school year that begins in a year, as people write it: `2026/27`. */
+export const writeSchoolYear = (first: number): string => `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+
 /** The school year a day lies in, as `2026/27`. `schoolYearEnd` is month-day of its last day. */
 export function schoolYearOf(day: string, schoolYearEnd: string): string {
-  const first = Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0);
-  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+  return writeSchoolYear(Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0));
 }
 
 /** The last day of a school year `2026/27`, ISO. */
 export const lastDayOf = (schoolYear: string, schoolYearEnd: string): string => `${Number(schoolYear.slice(0, 4)) + 1}-${schoolYearEnd}`;
 
 /** The year after one: `2026/27` → `2027/28`. */
-export function nextSchoolYear(schoolYear: string): string {
-  const first = Number(schoolYear.slice(0, 4)) + 1;
-  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
-}
+export const nextSchoolYear = (schoolYear: string): string => writeSchoolYear(Number(schoolYear.slice(0, 4)) + 1);
 
 /** Where codes made or extended on a day end: with the school year that follows. `yearEnd` is month-day of the last day of codes. */
 export const codeEnd = (day: string, yearEnd: string): string => lastDayOf(nextSchoolYear(schoolYearOf(day, yearEnd)), yearEnd);

@@ -1,5 +1,5 @@
 /** The walk from one school year into the next, as both sides know it (docs/behaviour/year-change.md). Pure. */
-import { lastDayOf, schoolYearOf, type ClassKind } from '../classes/rules.ts';
+import { lastDayOf, schoolYearOf, writeSchoolYear, type ClassKind } from '../classes/rules.ts';
 import { shiftMonths } from '../days.ts';
 
 /** In this order: each stands on what the one before it did. */
@@ -24,7 +24,7 @@ export function endingYear(day: string, schoolYearEnd: string): string {
   const running = schoolYearOf(day, schoolYearEnd);
   if (day >= seasonStart(lastDayOf(running, schoolYearEnd))) return running;
   const first = Number(running.slice(0, 4)) - 1;
-  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+  return writeSchoolYear(first);
 }
 
 /** Whether a day lies in the months in which schools change their year. */

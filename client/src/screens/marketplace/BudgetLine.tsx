@@ -1,5 +1,5 @@
 import type { Reply } from '@fundus/contract/endpoint';
-import { nextSchoolYear } from '@fundus/contract/classes/rules';
+import { writeSchoolYear } from '@fundus/contract/classes/rules';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { centsOf, writeCents } from '@fundus/contract/cents';
 import { Wallet } from 'lucide-react';
@@ -20,7 +20,7 @@ export function BudgetLine({ budget, change = false }: { budget: Budget; change?
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
   const { year, cents, spent, left } = budget;
-  const heading = t('market.budget', { year: nextSchoolYear(String(year - 1)) });
+  const heading = t('market.budget', { year: writeSchoolYear(year) });
   const money = (amount: number): string => formatMoney(amount, locale);
   return (
     <section className="market-panel market-budget" aria-label={heading}>
