@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Step } from './StepDialog.tsx';
+import '../../ui/button.css';
 import '../../components/forms/edit-foot.css';
 
 type Props = {
