@@ -131,10 +131,8 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
           const from = several ? starts[half]! : 0;
           const end = several ? starts[half + 1]! : 1;
           if (from === end) continue;
-          if (keyed) {
-            const form = table.surfaces[several ? written[from]! : half]!;
-            folded += folded === '' ? form : ` ${form}`;
-          }
+          const first = several ? written[from]! : half;
+          if (keyed) folded += folded === '' ? table.surfaces[first]! : ` ${table.surfaces[first]!}`;
           const value = Math.min(position++, LAST_POSITION) * 8 + f;
           length++;
           for (let i = from; i < end; i++) {

@@ -95,9 +95,9 @@ function uniteTerms(sources: readonly Source[]): Union {
 }
 
 function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
-  const { segment } = sources[0]!;
-  if (sources.length === 1 && !segment.surfaceLive.includes(0)) {
-    const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = segment;
+  // Of one source in which no form is gone nothing has to be put in order.
+  if (sources.length === 1 && !sources[0]!.segment.surfaceLive.includes(0)) {
+    const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = sources[0]!.segment;
     return { surfaces, surfaceLive: shareWords(surfaceLive), surfaceVariant, term: surfaceTerm };
   }
   const dictionaries = sources.map((source) => source.segment.surfaces);

@@ -64,8 +64,8 @@ async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
         timeStyle: 'short',
         timeZone: 'Europe/Berlin',
       }).format(ctx.now);
-      const known = device || say('account.sessions.unknown');
-      return simpleMail('newDevice', { device: known, time }, href('password-request')).compose(say, language, name);
+      const named = device || say('account.sessions.unknown');
+      return simpleMail('newDevice', { device: named, time }, href('password-request')).compose(say, language, name);
     },
   });
 }
