@@ -15,7 +15,7 @@ import { timesMeanwhile } from './times.ts';
 
 const SEED = 42;
 /** As a portal hands them over. */
-const BATCH = 10_000;
+const BATCH = 25_000;
 /** So many are made before others get their turn in this thread. */
 const PIECE = 100;
 const VISIBLE = ['all'];
@@ -149,26 +149,29 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   let generating = 0;
+  const make = async function* (from: number, end: number, made: () => void): AsyncGenerator<Change[]> {
+    for (let i = from; i < end; i += PIECE) {
+      const begun = performance.now();
+      const records = Array.from({ length: Math.min(PIECE, end - i) }, (_, n) => source.record(i + n));
+      generating += performance.now() - begun;
+      yield records.map((record, n) => ({ seq: i + n + 1, id: record.id, record }));
+      await turn();
+    }
+    made();
+  };
   const asking = timesMeanwhile(() => pool.search({ q: source.word(0), visible: VISIBLE }));
   const start = performance.now();
   const usedBefore = process.cpuUsage();
   let before: Promise<void> = Promise.resolve();
   let applied = before;
   for (let from = 0; from < size; from += BATCH) {
-    const changes: Change[] = [];
-    for (let i = from; i < Math.min(size, from + BATCH); i += PIECE) {
-      const begun = performance.now();
-      for (let number = i; number < Math.min(size, i + PIECE); number++) {
-        const record = source.record(number);
-        changes.push({ seq: number + 1, id: record.id, record });
-      }
-      generating += performance.now() - begun;
-      await turn();
-    }
     // Two at a time, as a portal does.
     await before;
     before = applied;
-    applied = pool.apply(changes);
+    await new Promise<void>((resolve, reject) => {
+      applied = pool.apply(make(from, Math.min(size, from + BATCH), resolve));
+      applied.catch(reject);
+    });
   }
   await applied;
   const building = performance.now() - start;

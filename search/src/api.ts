@@ -35,6 +35,9 @@ export type SearchRecord = {
 /** A change with the number it has in the change log; `record: null` removes the record. */
 export type Change = { seq: number; id: string; record: SearchRecord | null };
 
+/** Changes that are applied together, all of them or none: at once, or in pieces, each of which can be forgotten when the next is asked for. */
+export type Changes = readonly Change[] | AsyncIterable<readonly Change[]>;
+
 export type Filters = Record<string, readonly string[]>;
 
 export type Query = {
@@ -124,7 +127,7 @@ export type EngineStatus = {
  * (worker threads over shared memory; the calling thread never scans).
  */
 export type Engine = {
-  apply(changes: readonly Change[]): Promise<void>;
+  apply(changes: Changes): Promise<void>;
   search(query: SearchQuery): Promise<SearchAnswer>;
   /** Records whose meaning or words are near those of the query. `boosts` and `live` are ignored. */
   semantic(query: SemanticQuery): Promise<SemanticAnswer>;

@@ -4,6 +4,7 @@ import { SearchError } from './api.ts';
 import { bytesOf, hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from './writer/snapshot.ts';
+import { allOf } from './writer/batch.ts';
 import { runMerge } from './writer/run-merge.ts';
 import { Writer } from './writer/writer.ts';
 import { train } from './vectors/training.ts';
@@ -38,7 +39,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   return {
     async apply(changes) {
       open();
-      writer.apply(changes);
+      writer.apply(await allOf(changes));
       for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
         writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
     },

@@ -59,6 +59,33 @@ describe.each([
     expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
   });
 
+  it('applies pieces together, the later of two changes of a record counting', async () => {
+    const engine = await start(opening, { workers: 1 });
+    const seen: number[] = [];
+    const pieces = async function* (): AsyncGenerator<Change[]> {
+      yield [change(1, 'c', 'Vulkane'), change(2, 'a', 'Vulkane'), change(3, 'd', 'Vulkane')];
+      seen.push(engine.status().records);
+      yield [change(4, 'b', 'Vulkane'), change(5, 'a', 'Gletscher')];
+      seen.push(engine.status().records);
+      yield [{ seq: 6, id: 'd', record: null }];
+    };
+    await engine.apply(pieces());
+    expect(seen).toEqual([0, 0]);
+    expect((await engine.search({ q: 'vulkan', visible: ['all'], sort: 'title' })).hits.map((hit) => hit.id)).toEqual(['b', 'c']);
+    expect((await engine.search({ q: 'gletscher', visible: ['all'] })).hits.map((hit) => hit.id)).toEqual(['a']);
+    expect(engine.status()).toMatchObject({ seq: 6, records: 3 });
+  });
+
+  it('applies nothing of pieces that cannot be read to their end', async () => {
+    const engine = await start(opening, { workers: 1 });
+    const pieces = async function* (): AsyncGenerator<Change[]> {
+      yield [change(1, 'a', 'Vulkane')];
+      throw new Error('the database is away');
+    };
+    await expect(engine.apply(pieces())).rejects.toThrow('the database is away');
+    expect(engine.status()).toMatchObject({ seq: 0, records: 0 });
+  });
+
   it('answers what was asked before from the newest index and with the newest synonyms', async () => {
     const engine = await start(opening, { workers: 1 });
     const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);

@@ -8,8 +8,10 @@ import type { Engine, EngineStatus, OpenOptions } from './api.ts';
 import { hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/execute.ts';
+import { piecesOf } from './writer/batch.ts';
 import type { ThreadData, ToSearcher } from './threads/messages.ts';
-import { packChanges, packSynonyms } from './threads/messages.ts';
+import { packSynonyms } from './threads/messages.ts';
+import { createPacker, memoryOf } from './threads/pack.ts';
 import { createPublications } from './threads/publications.ts';
 import { YOUNG } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
@@ -54,9 +56,11 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   let applying = 0;
   return {
     async apply(changes) {
-      const packed = packChanges(changes, applying > 0);
+      const packer = createPacker();
+      for await (const piece of piecesOf(changes)) packer.add(piece);
+      const packed = packer.finish(applying > 0);
       applying++;
-      await writer.send({ kind: 'apply', changes: packed }).finally(() => applying--);
+      await writer.send({ kind: 'apply', changes: packed }, memoryOf(packed.parts)).finally(() => applying--);
     },
     search: (query) => searchers.ask('search', query),
     semantic: (query) => searchers.ask('semantic', query),

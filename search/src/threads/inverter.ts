@@ -4,14 +4,15 @@ import type { OpenOptions } from '../api.ts';
 import { fieldsOf } from '../index/segment.ts';
 import { segmentBytes } from '../index/index-view.ts';
 import { createInverter } from '../writer/invert.ts';
-import { failureOf, unpackRecords, type FromInverter, type ToInverter } from './messages.ts';
+import { failureOf, type FromInverter, type ToInverter } from './messages.ts';
+import { unpackRecords } from './pack.ts';
 import { release } from './release.ts';
 
 export function serveInverting(port: MessagePort, options: OpenOptions): void {
   const inverter = createInverter(fieldsOf(options.schema));
-  port.on('message', ({ ids, texts }: ToInverter) => {
+  port.on('message', ({ ids, ...packed }: ToInverter) => {
     try {
-      const segment = inverter.invert(ids, unpackRecords(texts));
+      const segment = inverter.invert(ids, unpackRecords(packed));
       port.postMessage({ segment } satisfies FromInverter);
       release(segmentBytes(segment));
     } catch (error) {

@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { revive, type Segment } from '../index/segment.ts';
-import { errorOf, type FromInverter, type PackedRecords, type ThreadData, type ToInverter } from './messages.ts';
+import { errorOf, type FromInverter, type ThreadData, type ToInverter } from './messages.ts';
+import { memoryOf, type PackedRecords } from './pack.ts';
 import { YOUNG } from './release.ts';
 
 type Inverters = {
@@ -45,11 +46,11 @@ export function startInverters(options: OpenOptions, most: number): Inverters {
   return {
     invert: (parts) =>
       parts.map(
-        ({ ids, texts }) =>
+        ({ vectors: _, ...part }) =>
           new Promise((resolve, reject) => {
             const { worker, tasks } = leastBusy();
             tasks.push({ resolve, reject });
-            worker.postMessage({ ids, texts } satisfies ToInverter);
+            worker.postMessage(part satisfies ToInverter, memoryOf([part]));
           }),
       ),
     end() {

@@ -1,16 +1,15 @@
 /** The messages between threads. */
-import { availableParallelism } from 'node:os';
-import type { Change, Engine, OpenOptions, SearchRecord, UseInstead } from '../api.ts';
+import type { Engine, OpenOptions, UseInstead } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { segmentBytes } from '../index/index-view.ts';
 import { release } from './release.ts';
 import type { Segment } from '../index/segment.ts';
+import type { PackedChanges, PackedRecords } from './pack.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { asBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
 import type { MergePlan } from '../writer/merge-plan.ts';
-import { latestOf, type Latest } from '../writer/batch.ts';
 import type { Merged } from '../writer/run-merge.ts';
 import type { TrainingResult, TrainingSet } from '../vectors/training.ts';
 import type { Model, Vectors } from '../index/model.ts';
@@ -43,7 +42,7 @@ export type FromSearcher =
 export type ToWriter = { kind: 'apply'; job: number; changes: PackedChanges } | { kind: 'save' | 'close'; job: number };
 export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure };
 
-export type ToInverter = Pick<PackedRecords, 'ids' | 'texts'>;
+export type ToInverter = Omit<PackedRecords, 'vectors'>;
 export type FromInverter = { segment?: Segment; failure?: Failure };
 
 export type ToMerger = { plan: MergePlan };
@@ -53,44 +52,6 @@ export type ToTrainer = TrainingSet;
 export type FromTrainer = TrainingResult;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'inverter' | 'merger' | 'trainer'; options: OpenOptions };
-
-/**
- * Records in the order of their ids, some as one text of JSON each: text travels in a fraction of the time of its objects, and the objects of some records
- * are gone before those of the next are made. Vectors travel as they are.
- */
-export type PackedRecords = { ids: string[]; texts: string[]; vectors: (SearchRecord['vector'] | undefined)[] };
-
-/** Changes on their way to the writer. Parts are inverted beside each other, and beside those of the changes before. */
-export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
-
-const IN_ONE_TEXT = 200;
-/** Fewer records are not worth the way to another thread. */
-export const LEAST_PART = 1_000;
-/** Records that come in are inverted by so many threads at most. */
-export const INVERTERS = Math.min(4, availableParallelism());
-
-/**
- * `busy`: others are being inverted. Then they are divided into fewer parts: what is done for each of its different words is done in each part again.
- */
-export function packChanges(changes: readonly Change[], busy: boolean): PackedChanges {
-  const { records, ...latest } = latestOf(changes);
-  const threads = busy ? Math.max(1, INVERTERS >> 1) : INVERTERS;
-  const count = Math.min(threads, Math.max(1, Math.floor(records.length / LEAST_PART)));
-  const size = Math.ceil(records.length / count);
-  const parts = Array.from({ length: count }, (_, i) => packRecords(records.slice(i * size, (i + 1) * size)));
-  return { ...latest, parts: parts.filter(({ ids }) => ids.length > 0) };
-}
-
-function packRecords(records: readonly SearchRecord[]): PackedRecords {
-  const texts: string[] = [];
-  for (let from = 0; from < records.length; from += IN_ONE_TEXT)
-    texts.push(JSON.stringify(records.slice(from, from + IN_ONE_TEXT).map(({ vector: _, ...record }) => record)));
-  return { ids: records.map(({ id }) => id), texts, vectors: records.map(({ vector }) => vector) };
-}
-
-export function* unpackRecords(texts: readonly string[]): Generator<SearchRecord> {
-  for (const text of texts) yield* JSON.parse(text) as SearchRecord[];
-}
 
 /** Synonyms as one text, which threads hand on quickly. */
 export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): string {

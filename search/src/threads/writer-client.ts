@@ -9,8 +9,8 @@ type WithoutJob<Message> = Message extends { job: number } ? Omit<Message, 'job'
 type WriterClient = {
   /** Resolves with the first publication. */
   opened: Promise<void>;
-  /** Resolves when the thread has done what the message asks for. */
-  send(message: WithoutJob<ToWriter>): Promise<void>;
+  /** Resolves when the thread has done what the message asks for. `memory` is the thread's afterwards. */
+  send(message: WithoutJob<ToWriter>, memory?: readonly ArrayBuffer[]): Promise<void>;
   /** Lets the thread end what it has begun; nothing is sent afterwards. */
   close(): Promise<void>;
 };
@@ -21,13 +21,13 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
   let closed = false;
   let broken: Error | null = null;
 
-  const send: WriterClient['send'] = (message) =>
+  const send: WriterClient['send'] = (message, memory = []) =>
     new Promise((resolve, reject) => {
       if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
       if (broken !== null) return reject(broken);
       const job = ++lastJob;
       pending.set(job, { resolve, reject });
-      worker.postMessage({ ...message, job } satisfies ToWriter);
+      worker.postMessage({ ...message, job } satisfies ToWriter, memory);
     });
   const opened = new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWriter) => {

@@ -12,8 +12,9 @@ import { Writer } from '../writer/writer.ts';
 import { startInverters } from './inverters.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
-import type { FromMerger, FromTrainer, FromWriter, PackedChanges, PackedRecords, ThreadData, ToMerger, ToWriter } from './messages.ts';
-import { failureOf, INVERTERS, LEAST_PART, publish, unpackRecords } from './messages.ts';
+import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import { failureOf, publish } from './messages.ts';
+import { INVERTERS, LEAST_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
 import { release, YOUNG } from './release.ts';
 
 /** Merges of more records than this run in a thread of their own. */
@@ -130,7 +131,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
     const [only] = parts;
     const here = parts.length === 1 && only!.ids.length < 2 * LEAST_PART;
-    const segments = here ? [writer.invert(only!.ids, unpackRecords(only!.texts))] : await Promise.all(inverters.invert(parts));
+    const segments = here ? [writer.invert(only!.ids, unpackRecords(only!))] : await Promise.all(inverters.invert(parts));
     return segments.map((segment, i) => ({ segment, vectors: parts[i]!.vectors }));
   };
   const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly Inverted[]): void => {

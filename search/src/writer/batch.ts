@@ -1,5 +1,5 @@
 /** Changes that are applied together: what is left of them when the last one of each record counts. */
-import type { Change, SearchRecord } from '../api.ts';
+import type { Change, Changes, SearchRecord } from '../api.ts';
 import { compareStrings } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 
@@ -21,4 +21,15 @@ export function latestOf(changes: readonly Change[]): Latest {
   for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
   records.sort((a, b) => compareStrings(a.id, b.id));
   return { seq: changes.reduce((most, { seq }) => Math.max(most, seq), 0), ids: [...last.keys()], records };
+}
+
+export async function* piecesOf(changes: Changes): AsyncGenerator<readonly Change[]> {
+  if (Symbol.asyncIterator in changes) yield* changes;
+  else yield changes;
+}
+
+export async function allOf(changes: Changes): Promise<readonly Change[]> {
+  const all: Change[] = [];
+  for await (const piece of piecesOf(changes)) all.push(...piece);
+  return all;
 }

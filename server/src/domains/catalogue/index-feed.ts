@@ -1,6 +1,6 @@
 /** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
 import { shiftDay, today } from '@fundus/contract/days';
-import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
+import { SearchError, type Change } from '@fundus/search/api';
 import type { Database } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
 import type { Portal } from '../../http/context.ts';
@@ -20,8 +20,11 @@ import {
 } from './index-repository.ts';
 import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
-/** Records that are put into the index together. With half as many an import costs a tenth more of the processor, with twice as many no less. */
-const PAGE = 10_000;
+/** Records that are put into the index together, and letters in them: what is done for each of their different words is done once. Then it is enough. */
+const TOGETHER = 25_000;
+const LETTERS_TOGETHER = 30e6;
+/** Changes whose numbers are read at a time. */
+const PAGE = 5_000;
 /** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
@@ -121,6 +124,9 @@ const MOST_USED = 50_000;
 
 /** The mean of all reviews by which the reviewed media stand in the index; null without any, undefined where nobody knows. */
 type Mean = number | null | undefined;
+/** What the log says of a medium. */
+type LoggedChange = { seq: number; identifier: string };
+
 /** By less than this the mean moves no medium past another that one would notice. */
 const SAME_MEAN = 0.01;
 
@@ -147,33 +153,67 @@ async function followTurnOfDay(portal: Portal, since: string, now: string, befor
   return mean;
 }
 
-/** Applies pages to the index without waiting for the last one: the next is read meanwhile. `applied` waits for all. */
+/** Applies changes to the index without waiting for the last ones: the next are read meanwhile. `applied` waits for all. */
 function applyInTurn({ search }: Portal) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
   return {
-    /** Waits for the page before the last one: two at a time keep all processors busy, and more would only need memory. */
-    async apply(changes: readonly Change[]): Promise<void> {
+    /** Waits for those before the last ones, and until the pieces are read: two at a time keep all processors busy, and more would only need memory. */
+    async apply(pieces: AsyncIterable<readonly Change[]>): Promise<void> {
       await before;
       before = last;
-      forgetCards(
-        search,
-        changes.map(({ id }) => id),
-      );
-      last = search.apply(changes);
-      // A failure is met by whoever waits.
-      last.catch(() => undefined);
+      await new Promise<void>((resolve, reject) => {
+        const read = async function* () {
+          for await (const piece of pieces) {
+            forgetCards(
+              search,
+              piece.map(({ id }) => id),
+            );
+            yield piece;
+          }
+          resolve();
+        };
+        last = search.apply(read());
+        // Nothing that comes after is read then.
+        last.catch(reject);
+      });
     },
     applied: async (): Promise<void> => void (await Promise.all([before, last])),
   };
 }
 
-/** The next page is read while those before are being taken in. Whether there was anything. */
+/** Counts what is put into the index together. */
+function createRoom() {
+  let records = 0;
+  let letters = 0;
+  return {
+    isFull: () => records >= TOGETHER || letters >= LETTERS_TOGETHER,
+    add(changes: readonly Change[]): void {
+      records += changes.length;
+      for (const { record } of changes)
+        for (const text of Object.values(record?.text ?? {}))
+          letters += typeof text === 'string' ? text.length : text.reduce((sum, part) => sum + part.length, 0);
+    },
+  };
+}
+
+/** The next are read while those before are being taken in. Whether there was anything. */
 async function applyNews(portal: Portal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
   let mean: Mean;
+  const readNews = async function* (first: LoggedChange[]) {
+    const room = createRoom();
+    for (let changes = first; changes.length > 0; changes = await changesAfter(portal.db, seq, PAGE)) {
+      for await (const piece of describeChanges(portal, changes, mean!)) {
+        room.add(piece);
+        yield piece;
+      }
+      seq = changes.at(-1)!.seq;
+      if (changes.length < PAGE || room.isFull()) return;
+    }
+  };
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
     if (changes.length === 0) {
@@ -181,15 +221,21 @@ async function applyNews(portal: Portal): Promise<boolean> {
       return seq > before;
     }
     if (mean === undefined) mean = await findMeanRating(portal.db);
-    const newest = new Map(changes.map((change) => [change.identifier, change.seq]));
-    const records = new Map<string, SearchRecord>();
-    const identifiers = [...newest.keys()];
-    for (let from = 0; from < identifiers.length; from += ROWS) {
-      const rows = await findIndexRows(portal.db, identifiers.slice(from, from + ROWS));
-      for (const [id, record] of await describeMedia(portal, rows, mean)) records.set(id, record);
-    }
-    await apply([...newest].sort((a, b) => a[1] - b[1]).map(([id, number]) => ({ seq: number, id, record: records.get(id) ?? null })));
-    seq = changes.at(-1)?.seq ?? seq;
+    await apply(readNews(changes));
+  }
+}
+
+/** What the changed media are now, each once, in the order of their newest changes. */
+async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], mean: number | null): AsyncGenerator<Change[]> {
+  const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
+  for (let from = 0; from < newest.length; from += ROWS) {
+    const piece = newest.slice(from, from + ROWS);
+    const rows = await findIndexRows(
+      portal.db,
+      piece.map(([id]) => id),
+    );
+    const records = await describeMedia(portal, rows, mean);
+    yield piece.map(([id, seq]) => ({ seq, id, record: records.get(id) ?? null }));
   }
 }
 
@@ -199,16 +245,17 @@ export async function rebuild(portal: Portal): Promise<number | null> {
   const mean = await findMeanRating(portal.db);
   await portal.search.renew();
   const { apply, applied } = applyInTurn(portal);
-  let page: Change[] = [];
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
-    for (const [id, record] of await describeMedia(portal, rows, mean)) page.push({ seq: 0, id, record });
-    after = rows.at(-1)?.identifier;
-    if (page.length < PAGE) continue;
-    await apply(page);
-    page = [];
-  }
-  await apply(page);
+  let after: string | undefined = '';
+  const readMedia = async function* () {
+    for (const room = createRoom(); after !== undefined && !room.isFull();) {
+      const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
+      const piece = Array.from(await describeMedia(portal, rows, mean), ([id, record]) => ({ seq: 0, id, record }));
+      room.add(piece);
+      after = rows.at(-1)?.identifier;
+      yield piece;
+    }
+  };
+  while (after !== undefined) await apply(readMedia());
   await applied();
   await removeVanished(portal);
   if (seq > 0) await applyNewest(portal, seq, mean);

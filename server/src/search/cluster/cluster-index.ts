@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Schema } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
+import { allOf } from '@fundus/search/writer/batch';
 import { ANALYSER, schemaHash } from '@fundus/search/writer/snapshot';
 import type { ClusterStatus, SearchIndex } from '../search-index.ts';
 import { makeAnswers } from './answers.ts';
@@ -60,7 +61,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   return {
     reach,
     renew: () => store.renew(),
-    apply: (changes) => store.apply(changes),
+    apply: async (changes) => store.apply(await allOf(changes)),
     search: answers.search,
     semantic: answers.semantic,
     facets: answers.facets,
