@@ -3,7 +3,6 @@ import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Change, SearchRecord } from '../api.ts';
 import { asBuffer, compareStrings } from '../index/dictionary.ts';
-import { growingWords, push } from '../index/memory.ts';
 import type { Latest } from '../writer/batch.ts';
 
 /** Records in the order of their ids: the JSON of each up to its end in `bytes`, and vectors as they are. */
@@ -22,9 +21,6 @@ export const LEAST_PART = 1_000;
 /** Records that come in are inverted by so many threads at most. */
 export const INVERTERS = Math.min(4, availableParallelism());
 
-/** In place of the row of a record that goes. */
-const GONE = -1;
-
 type Packer = {
   /** Of two changes of one record the later counts. */
   add(changes: readonly Change[]): void;
@@ -35,55 +31,62 @@ type Packer = {
   finish(busy: boolean): PackedChanges;
 };
 
+/** Records are written into blocks of so many bytes: one that grew would leave all its former selves behind. */
+const BLOCK = 2 ** 20;
+
+/** A record as it was written, in its block. */
+type Written = { block: Buffer; start: number; end: number; vector: SearchRecord['vector'] | undefined };
+
 export function createPacker(): Packer {
-  const rows = new Map<string, number>();
-  const starts = growingWords(64);
-  const ends = growingWords(64);
-  const vectors: PackedRecords['vectors'] = [];
-  let bytes = Buffer.allocUnsafeSlow(4096);
-  let length = 0;
+  /** Null in place of a record that goes. */
+  const latest = new Map<string, Written | null>();
+  let block = Buffer.alloc(0);
+  let used = 0;
   let last = 0;
 
-  const write = (text: string): void => {
-    const most = length + text.length * 3;
-    if (most > bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(most, bytes.length * 2));
-      bytes.copy(larger, 0, 0, length);
-      bytes = larger;
+  const write = (text: string, vector: Written['vector']): Written => {
+    const most = text.length * 3;
+    if (used + most > block.length) {
+      block = Buffer.allocUnsafeSlow(Math.max(BLOCK, most));
+      used = 0;
     }
-    push(starts, length);
-    length += bytes.write(text, length);
-    push(ends, length);
-  };
-  const part = (inOrder: readonly (readonly [string, number])[]): PackedRecords => {
-    const size = inOrder.reduce((sum, [, row]) => sum + ends.array[row]! - starts.array[row]!, 0);
-    const own = new Uint8Array(size);
-    const ownEnds = new Uint32Array(inOrder.length);
-    let to = 0;
-    inOrder.forEach(([, row], i) => {
-      to += bytes.copy(own, to, starts.array[row]!, ends.array[row]!);
-      ownEnds[i] = to;
-    });
-    return { ids: inOrder.map(([id]) => id), bytes: own, ends: ownEnds, vectors: inOrder.map(([, row]) => vectors[row]) };
+    const start = used;
+    used += block.write(text, start);
+    return { block, start, end: used, vector };
   };
   return {
     add(changes) {
       for (const { seq, id, record } of changes) {
         last = Math.max(last, seq);
-        rows.set(id, record === null ? GONE : vectors.push(record.vector) - 1);
-        if (record !== null)
-          write(JSON.stringify(record.vector === undefined && record.id === id ? record : { ...record, id, vector: undefined }));
+        if (record === null) latest.set(id, null);
+        else {
+          const { vector } = record;
+          const plain = vector === undefined && record.id === id ? record : { ...record, id, vector: undefined };
+          latest.set(id, write(JSON.stringify(plain), vector));
+        }
       }
     },
     finish(busy) {
-      const inOrder = [...rows].filter(([, row]) => row !== GONE).sort(([a], [b]) => compareStrings(a, b));
+      const records = [...latest].filter((pair): pair is [string, Written] => pair[1] !== null);
+      records.sort(([a], [b]) => compareStrings(a, b));
       const threads = busy ? Math.max(1, INVERTERS >> 1) : INVERTERS;
-      const count = Math.min(threads, Math.max(1, Math.floor(inOrder.length / LEAST_PART)));
-      const size = Math.ceil(inOrder.length / count);
-      const parts = Array.from({ length: count }, (_, i) => part(inOrder.slice(i * size, (i + 1) * size)));
-      return { seq: last, ids: [...rows.keys()], parts: parts.filter(({ ids }) => ids.length > 0) };
+      const count = Math.min(threads, Math.max(1, Math.floor(records.length / LEAST_PART)));
+      const size = Math.ceil(records.length / count);
+      const parts = Array.from({ length: count }, (_, i) => join(records.slice(i * size, (i + 1) * size)));
+      return { seq: last, ids: [...latest.keys()], parts: parts.filter(({ ids }) => ids.length > 0) };
     },
   };
+}
+
+function join(records: readonly [string, Written][]): PackedRecords {
+  const bytes = new Uint8Array(records.reduce((sum, [, { start, end }]) => sum + end - start, 0));
+  const ends = new Uint32Array(records.length);
+  let to = 0;
+  records.forEach(([, { block, start, end }], r) => {
+    to += block.copy(bytes, to, start, end);
+    ends[r] = to;
+  });
+  return { ids: records.map(([id]) => id), bytes, ends, vectors: records.map(([, { vector }]) => vector) };
 }
 
 /** Their memory goes with the message. */

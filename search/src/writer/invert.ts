@@ -23,7 +23,7 @@ const LAST_POSITION = 0x0fffffff;
 export type Surface = { surface: string; stem: string };
 
 /** The cache of words is emptied when it has more than this. */
-const MOST_WORDS = 300_000;
+const MOST_WORDS = 200_000;
 
 /** Turns records into a raw segment. They must be in the order of their ids, each id once, and are read one after the other. */
 type Inverter = {
