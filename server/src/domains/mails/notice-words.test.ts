@@ -73,7 +73,7 @@ test('days are written in that language, words inside of words too, and lists co
     {
       title: 'Meldung zu „1. Januar 1970“',
       text: [
-        'Zu „X“ wurde ein Problem gemeldet: (lässt sich nicht öffnen oder ist kaputt).',
+        'Zu „X“ wurde ein Problem gemeldet: (öffnet sich nicht oder ist kaputt).',
         'Aktive Klassen in diesem Schuljahr: 3',
         '– 2 × Kamera: Montag, 2. März 2026 bis Dienstag, 3. März 2026',
       ].join('\n\n'),
