@@ -3,7 +3,7 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } f
 import { IconButton } from './Button.tsx';
 import './field.css';
 
-type FieldProps = {
+export type FieldProps = {
   label: string;
   /** A sentence under the label. */
   hint?: string;

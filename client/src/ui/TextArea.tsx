@@ -1,12 +1,12 @@
 import type { TextareaHTMLAttributes } from 'react';
-import { Field } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 
-type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { label: string; hint?: string; error?: string | null };
+type Props = Omit<FieldProps, 'children'> & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
 
 /** A field of several lines; it grows with what is written. */
-export function TextArea({ label, hint, error, rows = 3, ...area }: Props) {
+export function TextArea({ label, hint, error, aside, rows = 3, ...area }: Props) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} aside={aside}>
       {(ids) => <textarea rows={rows} {...area} {...ids} />}
     </Field>
   );

@@ -97,9 +97,9 @@ export function TextFields({ values, set: setValues, languages, language, proble
         rows={2}
         maxLength={NEWS_TEASER}
         error={problem('teaser')}
+        aside={<Counter text={left(text.teaser, NEWS_TEASER)} />}
         onChange={(event) => set({ teaser: event.target.value })}
       />
-      <p className="small-print num news-letters">{left(text.teaser, NEWS_TEASER)}</p>
       <RichTextEditor
         key={`${language}-${round}`}
         label={t('news.field.body')}
