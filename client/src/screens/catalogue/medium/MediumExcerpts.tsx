@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../components/media/describe-excerpt.ts';
 import { mayList } from '../../../components/medialists/may-list.ts';
@@ -17,7 +17,7 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
-import { EXCERPT_READS } from './excerpt-reads.ts';
+import { EXCERPT_READS, readExcerpts } from './excerpt-reads.ts';
 import './medium-excerpts.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
@@ -42,11 +42,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
   const [giving, setGiving] = useState<Excerpt | null>(null);
   const { t } = useT();
   const id = useId();
-  const { data } = useQuery({
-    ...query(calls.excerpts, { params: { identifier }, query: code ? { code } : {} }),
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
-  });
+  const { data } = useQuery(readExcerpts(identifier, code));
   const shared = code ? data?.items.find((one) => one.share_code === code || one.id === code) : undefined;
   const shown = useRef(false);
   useEffect(() => {

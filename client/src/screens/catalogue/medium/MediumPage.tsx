@@ -22,6 +22,7 @@ import { MediumDescription } from './MediumDescription.tsx';
 import { MediumActions } from './MediumActions.tsx';
 import { MediumHead } from './MediumHead.tsx';
 import { MediumStage } from './MediumStage.tsx';
+import { MediumText } from './MediumText.tsx';
 import type { Given } from './use-given.ts';
 import { useMediumFiles } from './use-medium-files.ts';
 import { useMediumTracks } from './use-medium-tracks.ts';
@@ -43,15 +44,12 @@ const MediumSide = loadLater(
   async () => (await import('./MediumSide.tsx')).MediumSide,
   () => <div className="medium-side" />,
 );
-const MediumTranscript = loadLater(async () => (await import('./MediumTranscript.tsx')).MediumTranscript);
 /** Of the step of an assignment: its room is kept. */
 const StepPanel = loadLater(
   async () => (await import('./StepPanel.tsx')).StepPanel,
   () => <div className="medium-step" />,
 );
 const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
-const MediumReviews = loadLater(async () => (await import('../../../components/reviews/MediumReviews.tsx')).MediumReviews);
-const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx')).MediumExcerpts);
 /** Where the chapters were, while one is made. */
 const ExcerptEditor = loadLater(
   async () => (await import('./ExcerptEditor.tsx')).ExcerptEditor,
@@ -92,7 +90,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const { captionFiles, tracks, track, chapters, excerpts, awaited } = useMediumTracks(detail, files, playback);
+  const { captionFiles, tracks, track, chapters, excerpts, awaited, captionsAwaited } = useMediumTracks(detail, files, playback);
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
@@ -122,6 +120,10 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
     setExcerpt(stops ? { start: chapter.start, end: chapter.end } : null);
     playback.seek(chapter.start);
     playback.play();
+  };
+  const toExcerpt = (chapter: Chapter): void => {
+    pick(chapter, true);
+    toStage();
   };
   const wholeFilm = (): void => setExcerpt(null);
   const [editing, setEditing] = useState<OwnExcerpt | 'new' | null>(null);
@@ -260,33 +262,19 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           onReady={sideStands}
         />
 
-        <div className="medium-text">
-          {hasExcerpts && (
-            <MediumExcerpts
-              medium={detail}
-              code={sharedCode}
-              onPick={(chapter) => {
-                pick(chapter, true);
-                toStage();
-              }}
-              onShared={showShared}
-              onEdit={edit}
-            />
-          )}
-          {timed && !closed && track && track.cues.length > 0 && <MediumTranscript playback={playback} tracks={tracks} track={track} />}
-        </div>
+        <MediumText
+          detail={detail}
+          excerpts={hasExcerpts ? { code: sharedCode, onPick: toExcerpt, onShared: showShared, onEdit: edit } : null}
+          transcript={timed && !closed && track && track.cues.length > 0 ? { playback, tracks, track } : null}
+          awaited={timed && !closed && captionsAwaited}
+          side={side}
+          opened={telling?.counted === true}
+        />
       </div>
       {/* Where the panels beside are longer than the text, they push down what stands below. */}
-      {side && (
+      {side && traitsOf(config).similarMedia && (
         <WhenNear>
-          <MediumReviews
-            opened={telling?.counted === true}
-            identifier={detail.identifier}
-            title={detail.fn_titel}
-            subjects={detail.fn_geb}
-            labels={detail.labels}
-          />
-          {traitsOf(config).similarMedia && <SimilarMedia identifier={detail.identifier} context={context} />}
+          <SimilarMedia identifier={detail.identifier} context={context} />
         </WhenNear>
       )}
     </div>

@@ -20,7 +20,7 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     null,
     locale,
   );
-  const { cues: captionCues } = useCues(captionFiles);
+  const { cues: captionCues, awaited: captionsAwaited } = useCues(captionFiles);
   const {
     cues: [chapterCues],
     awaited,
@@ -41,5 +41,5 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
     [chapterCues, config.DisableSequences, detail.sequences, length],
   );
-  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited };
+  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited, captionsAwaited };
 }
