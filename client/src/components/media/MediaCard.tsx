@@ -16,6 +16,7 @@ import { LicenceBadge } from './LicenceBadge.tsx';
 import './media-grid.css';
 import './media-card.css';
 import { mediaHref, type MediaContext } from './media-context.ts';
+import { sayGradeSpan } from './say-grade-span.ts';
 import { SubjectChip } from './SubjectChip.tsx';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { useBookmark } from './use-bookmark.ts';
@@ -175,7 +176,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
 /** "Kl. 5–8", or the name of the only kind of school it is for. */
 export function gradesText(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
-  if (span) return span.from === span.to ? t('card.grade', { from: span.from }) : t('card.grades', span);
+  if (span) return sayGradeSpan(t, 'card', span);
   const known = codes.filter((code) => code !== 'A');
   return known.length === 1 ? gradeLabel(known[0]!) : '';
 }

@@ -3,6 +3,7 @@ import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { sayGradeSpan } from '../media/say-grade-span.ts';
 
 /** "heute", "morgen", or the day. */
 export function sayDay(t: Translate, locale: string, planned: string, day: string): string {
@@ -15,8 +16,7 @@ export function sayDay(t: Translate, locale: string, planned: string, day: strin
 export function sayGrades(t: Translate, grades: readonly number[]): string | null {
   const [from, to] = [grades[0], grades.at(-1)];
   if (from === undefined || to === undefined) return null;
-  if (from === to) return t('card.grade', { from });
-  return to - from === grades.length - 1 ? t('card.grades', { from, to }) : t('list.grades.some', { grades: grades.join(', ') });
+  return to - from === grades.length - 1 ? sayGradeSpan(t, 'card', { from, to }) : t('list.grades.some', { grades: grades.join(', ') });
 }
 
 type Line = Pick<ListLine, 'items' | 'grades' | 'planned_for' | 'owner' | 'role' | 'visibility' | 'state' | 'releases'>;

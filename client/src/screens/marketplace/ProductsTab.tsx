@@ -61,7 +61,7 @@ export function ProductsTab({ list, view, show }: Props) {
           value={grade}
           options={[
             { value: '', label: t('market.class.all') },
-            ...GRADES.map((value) => ({ value, label: t('market.grade', { grade: value }) })),
+            ...GRADES.map((value) => ({ value, label: t('market.grade', { from: value }) })),
           ]}
           onChange={(value) => show({ grade: value })}
         />

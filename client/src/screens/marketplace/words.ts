@@ -3,6 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import type { OrderItem } from '@fundus/contract/marketplace/orders';
 import type { Trial } from '@fundus/contract/marketplace/trials';
+import { sayGradeSpan } from '../../components/media/say-grade-span.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -23,12 +24,7 @@ export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_unti
 export const gradeWords = (
   t: Translate,
   { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null },
-): string | null =>
-  grade_from === null || grade_to === null
-    ? null
-    : grade_from === grade_to
-      ? t('market.grade', { grade: grade_from })
-      : t('market.grades', { from: grade_from, to: grade_to });
+): string | null => (grade_from === null || grade_to === null ? null : sayGradeSpan(t, 'market', { from: grade_from, to: grade_to }));
 
 /** *bestellt, noch nicht bezahlt*. */
 export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>

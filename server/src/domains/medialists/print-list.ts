@@ -47,7 +47,7 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
   const media = shown.filter((item) => item.identifier !== null).length;
   const facts = [
     ...list.subjects.map(({ label }) => label),
-    list.grades.length > 0 && say('list.paper.grades', { grades: list.grades.join(', ') }),
+    list.grades.length > 0 && say('list.paper.grades', { count: list.grades.length, grades: list.grades.join(', ') }),
     say('list.paper.media', { count: media }),
     layout === 'list' && list.planned_for && say('list.paper.planned', { date: day.format(new Date(list.planned_for)) }),
   ];

@@ -5,6 +5,7 @@ import { type ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
+import { sayGradeSpan } from '../../../components/media/say-grade-span.ts';
 import { SubjectChip } from '../../../components/media/SubjectChip.tsx';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -73,7 +74,7 @@ function kindAndLength(detail: MediaDetail, t: Translate): string {
 
 function gradesOf(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
-  if (span) return span.from === span.to ? t('media.grade', span) : t('media.grades', span);
+  if (span) return sayGradeSpan(t, 'media', span);
   const known = codes.filter((code) => code !== 'A');
   return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
 }
