@@ -22,6 +22,15 @@ export const sumShown = (column: string, least: number): RawBuilder<number> =>
     + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
 
+/** Everybody the list of people shows, and how many teachers are among them; with a district those without a school too. */
+const ofWhom = (of: Counted): RawBuilder<boolean> =>
+  'school' in of
+    ? inSchools(of, 'person.school_id')
+    : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
+
+/** Whose signing in counts as use. */
+const signsIn = sql<boolean>`person.school_id is not null and person.state in ('active', 'dormant', 'blocked')`;
+
 export async function countMembers(
   db: Db,
   of: Counted,
@@ -31,10 +40,8 @@ export async function countMembers(
   const { rows } = await sql<{ members: number; teachers: number; active: number }>`
     select coalesce(sum(used.members), 0) as members, coalesce(sum(used.teachers), 0) as teachers, ${sumShown('used.people', least)} as active
     from (select person.school_id, count(*) as members, count(*) filter (where person.role = 'L') as teachers,
-        count(*) filter (where person.last_sign_in_at >= ${since}) as people
-      from person where ${inSchools(of, 'person.school_id')} and person.state in ('active', 'dormant', 'blocked') group by 1) as used`.execute(
-    db,
-  );
+        count(*) filter (where ${signsIn} and person.last_sign_in_at >= ${since}) as people
+      from person where ${ofWhom(of)} and person.state <> 'pending_email' group by 1) as used`.execute(db);
   return rows[0]!;
 }
 

@@ -76,8 +76,8 @@ function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }
 
-/** People who may sign in or wait to. */
-const counted = sql<boolean>`person.state in ('active', 'pending_approval', 'blocked', 'dormant')`;
+/** Everybody the list of people shows. */
+const counted = sql<boolean>`person.state <> 'pending_email'`;
 
 const NUMBER = sql`lower(school.number) collate "C"`;
 

@@ -1,6 +1,7 @@
 import { today, DAY } from '@fundus/contract/days';
 import { schools, fitsMask, type School } from '@fundus/contract/schools/schools';
 import { invitations } from '@fundus/contract/invitations/invitations';
+import { people } from '@fundus/contract/people/people';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -191,6 +192,21 @@ describe('numbers', () => {
     await expect((await portal.as(teacher())).call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(
       refused(403, 'forbidden'),
     );
+  });
+
+  test('people are as many as the lists of people and of schools say, whatever their state', async () => {
+    const school = await addSchool();
+    for (const state of ['active', 'pending_approval', 'declined', 'blocked', 'dormant', 'deletion_pending', 'pending_email'] as const)
+      await person({ school_id: school.id, state });
+    await person({ school_id: school.id, role: 'S' });
+    await person({ district_id: 'district-a', state: 'pending_approval' });
+    const listed = async (query: object) => (await kreis.call(people.list, { query })).total;
+    const ofSchool = await kreis.call(schools.numbers, { params: { id: school.id } });
+    expect(ofSchool).toMatchObject({ members: 7, teachers: 6, active: null });
+    expect(await listed({ school: school.id })).toBe(7);
+    expect((await kreis.call(schools.list, { query: { q: school.name } })).items.map((item) => item.people)).toEqual([7]);
+    const ofDistrict = await kreis.call(schools.districtNumbers);
+    expect([ofDistrict.members, ofDistrict.teachers]).toEqual([await listed({}), await listed({ kind: 'teachers' })]);
   });
 
   test('only where the portal shows figures', async () => {
