@@ -15,7 +15,6 @@ const selectPlatforms = (db: Db) =>
           .leftJoin('school', 'school.id', 'd.school_id')
           .select(['d.id', 'd.deployment', 'd.first_seen_at', 'school.id as school_id', 'school.name as school_name'])
           .whereRef('d.platform_id', '=', 'lti_platform.id')
-          .orderBy('d.first_seen_at')
           .orderBy('d.id'),
       ).as('deployments'),
     );

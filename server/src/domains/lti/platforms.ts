@@ -46,6 +46,10 @@ export const toolValues = (origin: string, { Lti11 = false } = {}): ToolValues =
 
 const NO_TROUBLE = { waiting: 0, refused: 0, rosters: 0, problem: '' };
 
+/** As people count: 2 before 10. */
+const byDeployment = (a: { deployment: string }, b: { deployment: string }): number =>
+  a.deployment.localeCompare(b.deployment, 'de', { numeric: true });
+
 const present = (row: PlatformRow, trouble = NO_TROUBLE): Platform => ({
   id: row.id,
   name: row.name,
@@ -62,7 +66,7 @@ const present = (row: PlatformRow, trouble = NO_TROUBLE): Platform => ({
   trouble,
   dynamic: row.dynamic,
   last_visit_on: row.last_visit_on,
-  deployments: row.deployments.map(({ id, deployment, first_seen_at, school_id, school_name }) => ({
+  deployments: row.deployments.toSorted(byDeployment).map(({ id, deployment, first_seen_at, school_id, school_name }) => ({
     ...{ id, deployment, first_seen_at: new Date(first_seen_at).toISOString() },
     state: school_id === null ? 'pending' : 'active',
     school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
