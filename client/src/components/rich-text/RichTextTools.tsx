@@ -17,7 +17,7 @@ type Props = {
 /** What can be done with the text at the cursor. A press leaves the focus in the text. */
 export function RichTextTools({ here, onFormat, onLink, onPicture }: Props) {
   const { t } = useT();
-  const tool = (label: string, icon: ReactNode, pressed: boolean, onClick: () => void, disabled = false) => (
+  const tool = (label: string, icon: ReactNode, pressed: boolean | undefined, onClick: () => void, disabled = false) => (
     <IconButton
       label={label}
       icon={icon}
@@ -40,7 +40,7 @@ export function RichTextTools({ here, onFormat, onLink, onPicture }: Props) {
       {tool(t('editor.list'), <List />, here.list, () => onFormat('insertUnorderedList'))}
       {tool(t('editor.numbers'), <ListOrdered />, here.numbers, () => onFormat('insertOrderedList'))}
       {tool(t('editor.link'), <Link2 />, here.link !== null, onLink)}
-      {onPicture && tool(t(here.picture ? 'editor.picture.change' : 'editor.picture'), <ImagePlus />, here.picture !== null, onPicture)}
+      {onPicture && tool(t(here.picture ? 'editor.picture.change' : 'editor.picture'), <ImagePlus />, undefined, onPicture)}
     </div>
   );
 }

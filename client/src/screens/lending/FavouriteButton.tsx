@@ -21,12 +21,11 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
       <Button
         flush
         icon={<Star fill={on ? 'currentColor' : 'none'} />}
-        aria-pressed={on}
         disabled={add.isPending || remove.isPending}
         onClick={() => (on ? remove.mutate({ params: { id } }) : add.mutate({ params: { id }, body: {} }))}
       >
         {t(on ? 'lending.favourite.remove' : 'lending.favourite.add')}
-        <span className="sr">{`: ${name}`}</span>
+        <span className="sr">{`: ${on ? t('lending.favourite.takeOut', { name }) : name}`}</span>
       </Button>
       <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
     </>

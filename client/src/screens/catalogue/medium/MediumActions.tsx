@@ -134,8 +134,9 @@ export function MediumActions({
           </Button>
         )}
         {offered && (
-          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} aria-pressed={marked} onClick={toggle}>
+          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} onClick={toggle}>
             {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+            {marked && <span className="sr">{`: ${t('card.bookmark.remove')}`}</span>}
           </Button>
         )}
         {mayList(session) && (
