@@ -40,7 +40,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const own = user && (school === null || user.school_id === school.id);
   return (
     <>
-      <p className="quiet calendar-about">{t(school ? 'schools.calendar.about' : 'schools.calendar.about.district')}</p>
+      <p className="quiet school-about">{t(school ? 'schools.calendar.about' : 'schools.calendar.about.district')}</p>
       <div className="school-bar">
         <Select
           label={t('schools.calendar.within')}

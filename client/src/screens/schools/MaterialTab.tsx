@@ -29,9 +29,9 @@ export function MaterialTab({ school, view, show }: Props) {
   const list = usePage(ownMaterial.ofSchool, { params: { id: school.id }, query: { q: view.q, ...rowsOf(view.page, PAGE) } });
   return (
     <>
+      <p className="quiet school-about">{t('material.school.hint')}</p>
       <div className="school-bar">
         <FindInAddress label={t('material.school.find')} value={view.q} onFind={(q) => show({ q })} />
-        <p className="quiet">{t('material.school.hint')}</p>
       </div>
       <PagedList
         list={list}
