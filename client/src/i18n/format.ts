@@ -22,6 +22,12 @@ export function formatDate(value: string | Date, format: keyof typeof FORMATS, l
   return keep(dates, `${locale} ${format} ${day}`, () => new Intl.DateTimeFormat(dateLocale(locale), options)).format(date);
 }
 
+/** The same on one line: only between the weekday and the day may it break. */
+export const formatWhole = (...about: Parameters<typeof formatDate>): string =>
+  formatDate(...about)
+    .replace(/(\d\.?) /u, '$1\u00a0')
+    .replace(/ (?=\d{4}$)/u, '\u00a0');
+
 const dayOf = (date: Date): Day => ({
   year: date.getUTCFullYear(),
   month: date.getUTCMonth() + 1,

@@ -2,7 +2,7 @@ import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../page/PageHeading.tsx';
@@ -31,7 +31,7 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
             {learner.active_now
               ? t('assignment.results.now')
               : learner.last_on
-                ? t('assignment.results.last', { date: formatDate(learner.last_on, 'long', locale) })
+                ? t('assignment.results.last', { date: formatWhole(learner.last_on, 'long', locale) })
                 : t('assignment.results.never')}
           </span>
         </p>

@@ -5,7 +5,7 @@ import { ArrowRight, ChartNoAxesColumn, Download, Hand, Plus } from 'lucide-reac
 import { useEffect } from 'react';
 import { address } from '../../api/call.ts';
 import { query, useCall } from '../../api/query.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -77,7 +77,7 @@ export function ResultsTab({ cls, group, go }: Props) {
         </a>
       </div>
       {grid.learners.length === 0 ? <p className="quiet">{t('class.learners.none')}</p> : <ResultsGrid classId={cls.id} grid={grid} />}
-      <p className="small-print">{t('assignment.results.kept', { date: formatDate(grid.kept_until, 'long', locale) })}</p>
+      <p className="small-print">{t('assignment.results.kept', { date: formatWhole(grid.kept_until, 'long', locale) })}</p>
     </section>
   );
 }

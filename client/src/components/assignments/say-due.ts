@@ -1,7 +1,7 @@
 /** When something is due, as people say it. Pure. */
 import { daysBetween, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -18,7 +18,7 @@ export function sayDue(t: Translate, locale: string, due: string, now: Date): st
         ? t('assignment.due.tomorrow')
         : ahead === -1
           ? t('assignment.due.yesterday')
-          : formatDate(day, Math.abs(ahead) < 60 ? 'weekday' : 'short', locale);
+          : formatWhole(day, Math.abs(ahead) < 60 ? 'weekday' : 'short', locale);
   return t('assignment.due.at', { day: on, time });
 }
 

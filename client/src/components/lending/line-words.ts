@@ -1,12 +1,11 @@
 import type { RentalLine } from '@fundus/contract/lending/orders';
 import type { Delivery } from '@fundus/contract/lending/states';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** How it stands with a line, and what is next. */
 export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
-  // Day and month stay on one line.
-  const day = (value: string): string => formatDate(value, 'weekday', locale).replace(/ (?=\S+$)/u, '\u00a0');
+  const day = (value: string): string => formatWhole(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
   const { courier_days } = line;

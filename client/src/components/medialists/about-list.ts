@@ -1,7 +1,7 @@
 /** What stands below the title of a list. */
 import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { sayGradeSpan } from '../media/say-grade-span.ts';
 
@@ -9,7 +9,7 @@ import { sayGradeSpan } from '../media/say-grade-span.ts';
 export function sayDay(t: Translate, locale: string, planned: string, day: string): string {
   if (planned === day) return t('list.planned.today');
   if (planned === shiftDay(day, 1)) return t('list.planned.tomorrow');
-  return t('list.planned', { date: formatDate(planned, planned > day ? 'weekday' : 'short', locale) });
+  return t('list.planned', { date: formatWhole(planned, planned > day ? 'weekday' : 'short', locale) });
 }
 
 /** "Kl. 7–9", or the grades one by one where some between are missing. */

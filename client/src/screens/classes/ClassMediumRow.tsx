@@ -22,7 +22,7 @@ import { mediaHref } from '../../components/media/media-context.ts';
 import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/SubjectChip.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber, formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
@@ -208,9 +208,9 @@ function State({ entry }: { entry: ClassMedium }) {
     <p className="state">
       {later ? <CalendarClock className="i-16" /> : <CalendarX2 className="i-16" />}
       {later
-        ? t('class.media.from', { date: formatDate(entry.visible_from!, 'long', locale) })
+        ? t('class.media.from', { date: formatWhole(entry.visible_from!, 'long', locale) })
         : entry.visible_until
-          ? t('class.media.over', { date: formatDate(entry.visible_until, 'long', locale) })
+          ? t('class.media.over', { date: formatWhole(entry.visible_until, 'long', locale) })
           : t('class.media.hidden')}
     </p>
   );

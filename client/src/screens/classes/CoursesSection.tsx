@@ -5,7 +5,7 @@ import { Copy, Link2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -75,7 +75,7 @@ function CourseRow({ course, mayPart, onPart }: { course: Course; mayPart: boole
           {roster === null && <span>{t('lti.course.noRoster')}</span>}
           {roster && !roster.problem && (
             <span>
-              {roster.read_at ? t('lti.course.read', { date: formatDate(roster.read_at, 'long', locale) }) : t('lti.course.waits')}
+              {roster.read_at ? t('lti.course.read', { date: formatWhole(roster.read_at, 'long', locale) }) : t('lti.course.waits')}
             </span>
           )}
         </p>

@@ -7,7 +7,7 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -81,7 +81,7 @@ export function JoinSection({ cls }: { cls: Class }) {
             <>
               <p>
                 <code className="class-code-signs">{groupedCode(code.code)}</code>
-                <span className="small-print">{t('class.code.until', { date: formatDate(code.until, 'long', locale) })}</span>
+                <span className="small-print">{t('class.code.until', { date: formatWhole(code.until, 'long', locale) })}</span>
               </p>
               <div className="class-bar">
                 <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>

@@ -6,7 +6,7 @@ import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, Users } from 'lucide-react';
 import { TodoList, type Todo } from '../../components/page/TodoList.tsx';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { DueLines } from './DueRows.tsx';
@@ -79,7 +79,7 @@ function TaughtLine({ line, media, day }: Taught & { day: string }) {
   const [next] = ending(media, day);
   const facts = [
     line.applied > 0 && t('home.today.applied', { count: line.applied }),
-    next && t('home.today.ends', { title: next.title, date: formatDate(next.until, 'weekday', locale) }),
+    next && t('home.today.ends', { title: next.title, date: formatWhole(next.until, 'weekday', locale) }),
   ].filter(Boolean);
   return (
     <li>

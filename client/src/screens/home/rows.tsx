@@ -15,7 +15,7 @@ import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow } from '../../components/media/MediaGrid.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -113,10 +113,10 @@ export function GivenRow({ line, items, day }: { line: ClassLine; items: readonl
           <li key={id}>
             <MediaCard item={item} context={{ class: line.id, kind }} excerpt={excerpt} />
             {until !== null && until <= week.after ? (
-              <p className="home-due">{t('home.given.until', { date: formatDate(until, 'weekday', locale) })}</p>
+              <p className="home-due">{t('home.given.until', { date: formatWhole(until, 'weekday', locale) })}</p>
             ) : (
               shared_at >= week.before && (
-                <p className="home-from">{t('home.given.since', { date: formatDate(shared_at, 'weekday', locale) })}</p>
+                <p className="home-from">{t('home.given.since', { date: formatWhole(shared_at, 'weekday', locale) })}</p>
               )
             )}
           </li>

@@ -4,7 +4,7 @@ import { ClipboardList } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
@@ -40,7 +40,7 @@ export function TasksToPick({ visit, chosen, onChoose, onVisit }: Props) {
               label={title}
               hint={[
                 t('lti.pick.taskFacts', { count: steps }),
-                due_at !== null && t('lti.pick.taskUntil', { date: formatDate(due_at, 'long', locale) }),
+                due_at !== null && t('lti.pick.taskUntil', { date: formatWhole(due_at, 'long', locale) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -12,7 +12,7 @@ import { query } from '../../api/query.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { sayProblem } from '../../components/medialists/check-words.ts';
 import { useWish } from '../../components/media/use-wish.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -53,7 +53,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const className = options.find(({ value }) => value === classId)?.label;
   const problems = check.data?.problems ?? [];
   const when =
-    day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatDate(day, 'weekday', locale);
+    day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatWhole(day, 'weekday', locale);
   // How long it is its answer says: until then nothing stands below that it would push down, not even for one picture.
   const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { SmallCover } from '../../components/media/SmallCover.tsx';
 import { tellProblem } from '../../components/medialists/reads.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -43,7 +43,9 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
           <PageHeading title={`${list.title} · ${t('list.title')}`}>{list.title}</PageHeading>
           <p className="line-facts">
             <span>{list.school}</span>
-            <span>{taught ? t('list.linked.today') : t('list.release.until', { date: formatDate(list.valid_until, 'long', locale) })}</span>
+            <span>
+              {taught ? t('list.linked.today') : t('list.release.until', { date: formatWhole(list.valid_until, 'long', locale) })}
+            </span>
           </p>
         </div>
         <div className="list-actions">
