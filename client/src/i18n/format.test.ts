@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shiftDay } from '@fundus/contract/days';
 import { DATE_FORMATS } from '@fundus/contract/locale';
 import fc from 'fast-check';
-import { formatBytes, formatDate, formatDuration, formatNumber, languageName, ownName } from './format.ts';
+import { formatBytes, formatDate, formatDuration, formatNumber, formatWhole, languageName, ownName } from './format.ts';
 
 describe('formatDate', () => {
   it('has the two forms of the specification', () => {
@@ -28,6 +28,21 @@ describe('formatDate', () => {
     const moment = new Date(2026, 1, 1, 23, 59);
     expect(formatDate(moment, 'weekday', 'de')).toBe(new Intl.DateTimeFormat('de', forms.weekday).format(moment));
     expect(() => formatDate('so bald', 'short', 'de')).toThrow(RangeError);
+  });
+
+  it('keeps day, month and year together where it is to stay on one line', () => {
+    const said = (format: 'short' | 'long' | 'weekday', locale: string) =>
+      formatWhole('2026-02-01', format, locale).replaceAll('\u00a0', '_');
+    expect([said('weekday', 'de'), said('long', 'de'), said('short', 'de')]).toEqual([
+      'Sonntag, 1._Februar',
+      '1._Februar_2026',
+      '01.02.2026',
+    ]);
+    expect([said('weekday', 'en'), said('long', 'en'), said('short', 'en')]).toEqual([
+      'Sunday 1_February',
+      '1_February_2026',
+      '01/02/2026',
+    ]);
   });
 
   it('has the day of a moment in Germany', () => {

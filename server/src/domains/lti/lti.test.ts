@@ -428,6 +428,13 @@ describe('platforms', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
   });
 
+  test('deployments stand in the order of their names, numbers as people count', async () => {
+    for (const deployment of ['10', '2']) expectProblem(await come({ [claim('deployment_id')]: deployment }), 'unknown_deployment');
+    const { platforms: all } = await admin.call(platforms.platforms);
+    const names = all.find(({ id }) => id === platformId)!.deployments.map(({ deployment }) => deployment);
+    expect(names.filter((name) => ['1', '2', '10'].includes(name))).toEqual(['1', '2', '10']);
+  });
+
   test('registers itself once by a link: shown first, then done, without asking for names', async () => {
     const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b', services: ['roster'] } });
     const invitation = new URL(url).searchParams.get('invitation')!;
