@@ -17,11 +17,11 @@ type Own = Reply<typeof excerpts.excerpts>;
 
 /** Whatever is looked at is near. */
 class Near {
-  told: IntersectionObserverCallback;
-  constructor(told: IntersectionObserverCallback) {
-    this.told = told;
+  seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    this.seen = seen;
   }
-  observe = (): void => this.told([{ isIntersecting: true }] as IntersectionObserverEntry[], this as never);
+  observe = (): void => this.seen([{ isIntersecting: true }] as IntersectionObserverEntry[], this as never);
   disconnect(): void {}
 }
 
