@@ -27,6 +27,7 @@ export const schema: Schema = {
 const ONSETS = 'b bl br d dr f fl fr g gl gr h j k kl kr l m n p pf pl pr r s sch schl schr schw sp st str t tr v w z zw'.split(' ');
 const VOWELS = 'a e i o u ä ö ü au ei eu ie'.split(' ');
 const CODAS = 'b ch ck d f g k l ld lt m mp n nd ng nk p r rd rg rk rt s ss st t tz'.split(' ');
+const LINKS = ['', 's', 'en'];
 const ENDINGS = ['', '', '', '', '', 'e', 'en', 's'];
 const LABELS =
   'Mathematik Physik Chemie Biologie Geschichte Erdkunde Deutsch Englisch Musik Kunst Sport Religion Ethik Informatik Wirtschaft Technik'.split(
@@ -63,20 +64,24 @@ export function recordSource(seed: number): Source {
     }
     return low;
   };
-  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 
   return {
-    word: (rank) => capital(words[rank]!),
+    word: (rank) => capitals[rank]!,
     record(number) {
       const next = generator(seed * 7919 + number * 104_729 + 1);
       const choose = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
       const word = (): string => {
-        const first = words[drawn(next)]!;
-        const compound = next() < 0.06 ? first + choose(['', 's', 'en']) + words[Math.floor(next() ** 3 * HEADS)]! : first;
-        return capital(compound + choose(ENDINGS));
+        const first = capitals[drawn(next)]!;
+        const compound = next() < 0.06 ? first + choose(LINKS) + words[Math.floor(next() ** 3 * HEADS)]! : first;
+        return compound + choose(ENDINGS);
       };
-      const text = (least: number, most: number): string =>
-        Array.from({ length: least + Math.floor(next() * (most - least + 1)) }, word).join(' ');
+      const text = (least: number, most: number): string => {
+        const more = least + Math.floor(next() * (most - least + 1)) - 1;
+        let written = word();
+        for (let w = 0; w < more; w++) written += ` ${word()}`;
+        return written;
+      };
       const subject = Math.floor(next() ** 2 * LABELS.length);
       const code = String((subject + 1) * 40).padStart(3, '0');
       const codes = [
@@ -86,8 +91,8 @@ export function recordSource(seed: number): Source {
             String(Math.floor(next() * 9) + 1).padStart(2, '0') +
             (next() < 0.5 ? String(Math.floor(next() * 8)).padStart(2, '0') : ''),
       ];
-      const keywords = Array.from({ length: 2 + Math.floor(next() * 3) }, () => capital(words[drawn(next)]!));
-      const producer = `Verlag ${capital(words[Math.floor(next() ** 3 * 400)]!)}`;
+      const keywords = Array.from({ length: 2 + Math.floor(next() * 3) }, () => capitals[drawn(next)]!);
+      const producer = `Verlag ${capitals[Math.floor(next() ** 3 * 400)]!}`;
       const language = next() < 0.9 ? 'de' : 'en';
       return {
         id: `m${number.toString().padStart(8, '0')}`,

@@ -65,11 +65,11 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   /** What waits until there are no more changes: merging small segments, and training. */
   const settle = (): void => {
     if (applying > 0) return waitForRest();
+    writer.releaseCaches();
+    inverters.end();
     const before = writer.view();
     merge(false);
     if (mergeUnderWay !== null) return;
-    writer.releaseCaches();
-    inverters.end();
     if (writer.view() === before) startTraining();
     else publishView();
   };

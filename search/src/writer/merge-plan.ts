@@ -7,7 +7,7 @@ import type { Words } from './run-merge.ts';
 /** Without further changes a segment is merged with its younger neighbours when it is at most this many times as large as all of them. */
 const NEIGHBOUR = 4;
 /** While changes come in quickly, a merge waits for this many segments of about one size. */
-const ROW = 8;
+const ROW = 16;
 /** Records that a merge may join, but for one of all: sources and result are in memory at once. */
 const MOST_JOINED = 400_000;
 /** All segments are merged when the others together are as large as the base; in a larger catalogue three times as large. */
