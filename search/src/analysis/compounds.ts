@@ -64,12 +64,16 @@ function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
   return word.length >= shortest && word.length <= LONGEST_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
 }
 
+/** In how many records of a catalogue a word must stand to be part of others. */
+export const leastRecords = (records: number): number =>
+  records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000));
+
 /**
  * The dictionary of a catalogue: `words` are folded words with the number of records they stand in. A word needs
  * three records, or one record in ten thousand, less in a small catalogue; a word of the labels counts as if it stood in a hundred.
  */
 export function learnLexicon(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
-  const least = records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000));
+  const least = leastRecords(records);
   const lexicon = new Map<string, number>();
   for (const [word, count] of words) if (count >= least && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
   for (const label of labels) {

@@ -161,8 +161,8 @@ export function compareEntries(a: Dictionary, i: number, b: Dictionary, j: numbe
 }
 
 /**
- * Merges several sorted lists: `visit` gets, in order, the lists and indexes of equal entries. Both arrays are reused for the
- * next call; their first `count` elements are valid.
+ * Merges several sorted lists, each without equal entries: `visit` gets, in order, the lists and indexes of equal entries. Both arrays are
+ * reused for the next call; their first `count` elements are valid.
  */
 export function mergeSorted(
   sizes: readonly number[],
@@ -172,18 +172,32 @@ export function mergeSorted(
   const at = new Uint32Array(sizes.length);
   const lists = new Uint32Array(sizes.length);
   const indexes = new Uint32Array(sizes.length);
-  for (;;) {
-    let count = 0;
-    for (let s = 0; s < sizes.length; s++) {
-      if (at[s]! >= sizes[s]!) continue;
-      const order = count === 0 ? 0 : compare(s, at[s]!, lists[0]!, indexes[0]!);
-      if (order > 0) continue;
-      if (order < 0) count = 0;
-      lists[count] = s;
-      indexes[count++] = at[s]!;
+  /** A heap of the lists that are not at their end, the least entry first, of equal ones that of the first list. */
+  const heap = Uint32Array.from(sizes.keys()).filter((s) => sizes[s]! > 0);
+  let open = heap.length;
+  const isBefore = (s: number, t: number): boolean => (compare(s, at[s]!, t, at[t]!) || s - t) < 0;
+  const sink = (from: number): void => {
+    const list = heap[from]!;
+    let place = from;
+    for (;;) {
+      let child = 2 * place + 1;
+      if (child + 1 < open && isBefore(heap[child + 1]!, heap[child]!)) child++;
+      if (child >= open || !isBefore(heap[child]!, list)) break;
+      heap[place] = heap[child]!;
+      place = child;
     }
-    if (count === 0) return;
-    for (let i = 0; i < count; i++) at[lists[i]!]!++;
+    heap[place] = list;
+  };
+  for (let place = (open >>> 1) - 1; place >= 0; place--) sink(place);
+  while (open > 0) {
+    let count = 0;
+    do {
+      const list = heap[0]!;
+      lists[count] = list;
+      indexes[count++] = at[list]!++;
+      if (at[list] === sizes[list]) heap[0] = heap[--open]!;
+      if (open > 1) sink(0);
+    } while (open > 0 && compare(heap[0]!, at[heap[0]!]!, lists[0]!, indexes[0]!) === 0);
     visit(lists, indexes, count);
   }
 }

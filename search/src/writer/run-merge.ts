@@ -1,8 +1,8 @@
 /** Merges segments; what words are made of is learned from those that are there. */
 import type { Lexicon } from '../analysis/compounds.ts';
-import { learnLexicon, lexiconTable } from '../analysis/compounds.ts';
+import { learnLexicon, leastRecords, lexiconTable } from '../analysis/compounds.ts';
 import { countBits } from '../index/bits.ts';
-import { stringAt } from '../index/dictionary.ts';
+import { compareEntries, mergeSorted, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Vectors } from '../index/model.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import type { Source } from './merge.ts';
@@ -34,16 +34,32 @@ function tableOf(words: Words): Lexicon {
 }
 
 function learnLexiconFrom(sources: readonly Source[], vocabulary: readonly string[]): Words {
-  const words = new Map<string, number>();
-  let records = 0;
-  for (const { segment, deleted } of sources) {
-    records += segment.size - (deleted === null ? 0 : countBits(deleted));
-    for (let s = 0; s < segment.surfaceLive.length; s++) {
-      const live = segment.surfaceLive[s]!;
-      if (live === 0 || segment.surfaceVariant[s] === 0) continue;
-      const word = stringAt(segment.surfaces, s);
-      words.set(word, (words.get(word) ?? 0) + live);
-    }
-  }
-  return learnLexicon(words, vocabulary, records);
+  const records = sources.reduce((sum, { segment, deleted }) => sum + segment.size - (deleted === null ? 0 : countBits(deleted)), 0);
+  return learnLexicon(countWords(sources, leastRecords(records)), vocabulary, records);
+}
+
+/** The words that stand in at least so many records, in their order. Most stand in fewer: no string is made of these. */
+function countWords(sources: readonly Source[], least: number): [string, number][] {
+  const dictionaries = sources.map(({ segment }) => segment.surfaces);
+  const counted: [string, number][] = [];
+  let [list, index, count] = [0, -1, 0];
+  const finish = (): void => {
+    if (count >= least) counted.push([stringAt(dictionaries[list]!, index), count]);
+  };
+  mergeSorted(
+    dictionaries.map(sizeOf),
+    // A word with two stems is in a dictionary twice.
+    (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j) || s - t || i - j,
+    (lists, indexes) => {
+      const [s, i] = [lists[0]!, indexes[0]!];
+      const { surfaceLive, surfaceVariant } = sources[s]!.segment;
+      if (index < 0 || compareEntries(dictionaries[s]!, i, dictionaries[list]!, index) !== 0) {
+        finish();
+        [list, index, count] = [s, i, 0];
+      }
+      if (surfaceVariant[i] !== 0) count += surfaceLive[i]!;
+    },
+  );
+  finish();
+  return counted;
 }

@@ -151,7 +151,7 @@ function numbering(union: Union): { extra: string[]; number(text: string): numbe
 /** The parts as the lexicon sees them now: those of all words with the stem. */
 function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts {
   const { extra, number } = numbering(union);
-  const lists: (Set<number> | undefined)[] = new Array<Set<number> | undefined>(sizeOf(union.terms));
+  const lists = partLists();
   const stems = new Map<string, string>();
   const stemOfPart = (part: string): string => {
     let found = stems.get(part);
@@ -163,16 +163,16 @@ function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts
     if (surfaces.surfaceVariant[s] === 0) continue;
     for (const part of decompound(stringAt(surfaces.surfaces, s), lexicon)) {
       const partTerm = number(stemOfPart(part));
-      if (partTerm !== term) (lists[term] ??= new Set()).add(partTerm);
+      if (partTerm !== term) lists.add(term, partTerm);
     }
   }
-  return flat(lists, extra);
+  return { ...lists.finish(sizeOf(union.terms)), extra };
 }
 
 /** The parts the stems have already: in a complete source, in the base, or else by the stem alone. */
 function givenParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
   const { extra, number } = numbering(union);
-  const lists: (Iterable<number> | undefined)[] = new Array<Iterable<number> | undefined>(sizeOf(union.terms));
+  const lists = partLists();
   const settled = new Uint8Array(sizeOf(union.terms));
   sources.forEach(({ segment, raw }, s) => {
     if (raw === true) return;
@@ -182,17 +182,16 @@ function givenParts(sources: readonly Source[], union: Union, lives: Uint8Array,
     union.of[s]!.forEach((term, old) => {
       if (settled[term] === 1 || written[old] === 0) return;
       settled[term] = 1;
-      const list = segment.parts.terms.subarray(segment.parts.start[old]!, segment.parts.start[old + 1]!);
-      if (list.length > 0) lists[term] = list.map((part) => union.of[s]![part]!);
+      for (let p = segment.parts.start[old]!; p < segment.parts.start[old + 1]!; p++)
+        lists.add(term, union.of[s]![segment.parts.terms[p]!]!);
     });
   });
   for (let term = 0; term < settled.length; term++) {
     if (settled[term] === 1 || lives[term] === 0) continue;
     const compound = stringAt(union.terms, term);
-    const list = (known(compound) ?? stemParts(compound, compound, lexicon)).map(number);
-    if (list.length > 0) lists[term] = list;
+    for (const part of known(compound) ?? stemParts(compound, compound, lexicon)) lists.add(term, number(part));
   }
-  return flat(lists, extra);
+  return { ...lists.finish(settled.length), extra };
 }
 
 function allLetters({ bytes, offsets }: Dictionary): Uint32Array {
@@ -201,14 +200,37 @@ function allLetters({ bytes, offsets }: Dictionary): Uint32Array {
   return letters;
 }
 
-function flat(lists: readonly (Iterable<number> | undefined)[], extra: string[]): Parts {
-  const start = new Uint32Array(lists.length + 1);
-  const terms = growingWords();
-  for (let term = 0; term < lists.length; term++) {
-    for (const part of lists[term] ?? []) push(terms, part);
-    start[term + 1] = terms.length;
-  }
-  return { start, terms, extra };
+/** Collects the parts of stems, which come in any order; of each stem each part counts once. */
+function partLists(): { add(term: number, part: number): void; finish(terms: number): Omit<Parts, 'extra'> } {
+  const of = growingWords();
+  const parts = growingWords();
+  return {
+    add(term, part) {
+      push(of, term);
+      push(parts, part);
+    },
+    finish(terms) {
+      const start = new Uint32Array(terms + 1);
+      for (let i = 0; i < of.length; i++) start[of.array[i]! + 1]!++;
+      for (let term = 0; term < terms; term++) start[term + 1]! += start[term]!;
+      const list = new Uint32Array(of.length);
+      const end = start.slice(0, terms);
+      for (let i = 0; i < of.length; i++) {
+        const term = of.array[i]!;
+        let at = start[term]!;
+        while (at < end[term]! && list[at] !== parts.array[i]) at++;
+        if (at === end[term]) list[end[term]!++] = parts.array[i]!;
+      }
+      let length = 0;
+      for (let term = 0; term < terms; term++) {
+        const from = start[term]!;
+        start[term] = length;
+        for (let p = from; p < end[term]!; p++) list[length++] = list[p]!;
+      }
+      start[terms] = length;
+      return { start, terms: { array: list, length } };
+    },
+  };
 }
 
 /** The stems of records not deleted, in order; `final` gives every number of the union, and of the new stems after it, its final number. */
