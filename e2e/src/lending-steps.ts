@@ -45,7 +45,7 @@ export async function markSome(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
   const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
   await button.waitFor();
-  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  if (/^(Merken|Add)/.test((await button.textContent()) ?? '')) await button.click();
   await page.getByRole('link', { name: either('lending.tab.favourites') }).click();
   await page.getByRole('link', { name: MODEL }).waitFor();
 }

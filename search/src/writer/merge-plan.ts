@@ -9,7 +9,7 @@ const NEIGHBOUR = 4;
 /** While changes come in quickly, a merge waits for this many segments of about one size. */
 const ROW = 16;
 /** Records that a merge may join, but for one of all: sources and result are in memory at once. */
-const MOST_JOINED = 400_000;
+const MOST_JOINED = 300_000;
 /** All segments are merged when the others together are as large as the base; in a larger catalogue three times as large. */
 const LARGE_BASE = 20_000;
 const BESIDE_LARGE = 3;

@@ -21,7 +21,7 @@ import {
 import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
 /** Records that are put into the index together, and letters in them: what is done for each of their different words is done once. Then it is enough. */
-const TOGETHER = 32_000;
+const TOGETHER = 25_000;
 const LETTERS_TOGETHER = 30e6;
 /** Changes whose numbers are read at a time. */
 const PAGE = 5_000;
