@@ -24,7 +24,7 @@ import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } fro
 const TOGETHER = 25_000;
 const LETTERS_TOGETHER = 30e6;
 /** Changes whose numbers are read at a time. */
-const PAGE = 5_000;
+const PAGE = 10_000;
 /** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
