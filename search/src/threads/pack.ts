@@ -31,8 +31,8 @@ type Packer = {
   finish(busy: boolean): PackedChanges;
 };
 
-/** Records are written into blocks of so many bytes: one that grew would leave all its former selves behind. */
-const BLOCK = 2 ** 20;
+/** Records are written into blocks of so many bytes at first and in the end: one block that grew would be copied again and again. */
+const BLOCK = { first: 2 ** 12, last: 2 ** 20 };
 
 /** A record as it was written, in its block. */
 type Written = { block: Buffer; start: number; end: number; vector: SearchRecord['vector'] | undefined };
@@ -47,7 +47,7 @@ export function createPacker(): Packer {
   const write = (text: string, vector: Written['vector']): Written => {
     const most = text.length * 3;
     if (used + most > block.length) {
-      block = Buffer.allocUnsafeSlow(Math.max(BLOCK, most));
+      block = Buffer.allocUnsafeSlow(Math.max(most, BLOCK.first, Math.min(BLOCK.last, 4 * block.length)));
       used = 0;
     }
     const start = used;

@@ -6,7 +6,7 @@ import type { Words } from './run-merge.ts';
 
 /** Without further changes a segment is merged with its younger neighbours when it is at most this many times as large as all of them. */
 const NEIGHBOUR = 4;
-/** While changes come in quickly, a merge waits for this many segments of about one size. */
+/** While changes come in quickly, a merge waits for this many segments of about one size; where these are more than it may join, until changes rest. */
 const ROW = 16;
 /** Records that a merge may join, but for one of all: sources and result are in memory at once. */
 const MOST_JOINED = 300_000;

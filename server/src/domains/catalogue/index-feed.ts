@@ -20,7 +20,7 @@ import {
 } from './index-repository.ts';
 import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
-/** Records that are put into the index together, and letters in them: what is done for each of their different words is done once. Then it is enough. */
+/** Records that are put into the index together, fewer where they have many letters: what is done for each of their different words is done once. */
 const TOGETHER = 25_000;
 const LETTERS_TOGETHER = 30e6;
 /** Changes whose numbers are read at a time. */
@@ -174,8 +174,8 @@ function applyInTurn({ search }: Portal) {
           resolve();
         };
         last = search.apply(read());
-        // Nothing that comes after is read then.
-        last.catch(reject);
+        // Where it fails nothing that comes after is read.
+        last.then(resolve, reject);
       });
     },
     applied: async (): Promise<void> => void (await Promise.all([before, last])),
@@ -203,10 +203,10 @@ async function applyNews(portal: Portal): Promise<boolean> {
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
   let mean: Mean;
-  const readNews = async function* (first: LoggedChange[]) {
+  const readNews = async function* (first: readonly LoggedChange[], rated: number | null) {
     const room = createRoom();
     for (let changes = first; changes.length > 0; changes = await changesAfter(portal.db, seq, PAGE)) {
-      for await (const piece of describeChanges(portal, changes, mean!)) {
+      for await (const piece of describeChanges(portal, changes, rated)) {
         room.add(piece);
         yield piece;
       }
@@ -221,7 +221,7 @@ async function applyNews(portal: Portal): Promise<boolean> {
       return seq > before;
     }
     if (mean === undefined) mean = await findMeanRating(portal.db);
-    await apply(readNews(changes));
+    await apply(readNews(changes, mean));
   }
 }
 

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Schema } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
-import { allOf } from '@fundus/search/writer/batch';
 import { ANALYSER, schemaHash } from '@fundus/search/writer/snapshot';
 import type { ClusterStatus, SearchIndex } from '../search-index.ts';
 import { makeAnswers } from './answers.ts';
@@ -61,7 +60,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   return {
     reach,
     renew: () => store.renew(),
-    apply: async (changes) => store.apply(await allOf(changes)),
+    apply: (changes) => store.apply(changes),
     search: answers.search,
     semantic: answers.semantic,
     facets: answers.facets,

@@ -2,9 +2,10 @@
  * The index in the cluster and who writes it. Beside the records lie the words of the catalogue and one document of state: what the index
  * was built with, up to which change it goes, and what was learned when it was built. Only one portal process writes at a time.
  */
-import { SearchError, type Change } from '@fundus/search/api';
+import { SearchError, type Change, type Changes } from '@fundus/search/api';
 import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
 import type { Fields } from '@fundus/search/index/segment';
+import { allOf, piecesOf } from '@fundus/search/writer/batch';
 import { stemParts } from '@fundus/search/writer/vocabulary';
 import { requireWhole, type Wholeness } from './ask.ts';
 import type { BuildSettings } from './build-messages.ts';
@@ -245,12 +246,17 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       adopts = false;
       if (filling !== null) await finish();
     },
-    async apply(changes: readonly Change[]): Promise<void> {
-      if (adopts) return;
+    async apply(pieces: Changes): Promise<void> {
       if (filling !== null) {
-        for (const { seq } of changes) filling.seq = Math.max(filling.seq, seq);
-        return filling.builder.take(changes);
+        const own = filling;
+        for await (const piece of piecesOf(pieces)) {
+          for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
+          await own.builder.take(piece);
+        }
+        return;
       }
+      const changes = await allOf(pieces);
+      if (adopts) return;
       if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
       const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
       for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
