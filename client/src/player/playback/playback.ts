@@ -1,5 +1,5 @@
 /** What a film or sound is doing, for everybody who shows it: player, chapters, transcript, mini player. */
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 export type PlaybackState = {
   /** `empty`: no element yet. */
@@ -205,4 +205,15 @@ function bufferedTo(media: HTMLMediaElement): number {
 /** Renders again only when what `pick` gives has changed: time moves sixty times a second. `pick` gives a plain value. */
 export function usePlayback<T extends string | number | boolean | null>(playback: Playback, pick: (state: PlaybackState) => T): T {
   return useSyncExternalStore(playback.subscribe, () => pick(playback.get()));
+}
+
+/** Seconds, 0 until known: what hangs on it is drawn in a transition, since a whole page may. */
+export function useDuration(playback: Playback): number {
+  const [duration, setDuration] = useState(() => playback.get().duration);
+  useEffect(() => {
+    const read = (): void => startTransition(() => setDuration(playback.get().duration));
+    read();
+    return playback.subscribe(read);
+  }, [playback]);
+  return duration;
 }

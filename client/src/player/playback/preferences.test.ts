@@ -46,3 +46,12 @@ test('places in documents: the newest forty', () => {
   expect(readPosition('m5')).toBe('5');
   expect(readPosition('m4')).toBeNull();
 });
+
+test('what is said again is not written again', async () => {
+  const { setPreferences } = await visit();
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  setPreferences({ volume: 1, muted: false });
+  expect(write).not.toHaveBeenCalled();
+  setPreferences({ volume: 1, muted: true });
+  expect(write).toHaveBeenCalledTimes(1);
+});

@@ -71,7 +71,10 @@ export function preferences(): Preferences {
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...preferences(), ...change };
+  const before = preferences();
+  // The player says its volume when it comes, and writing takes a slow phone a while.
+  if ((Object.keys(change) as (keyof Preferences)[]).every((name) => before[name] === change[name])) return;
+  current = { ...before, ...change };
   keep(KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@ import { isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { Excerpt as OwnExcerpt } from '@fundus/contract/catalogue/excerpts';
 import { traitsOf } from '@fundus/contract/portal-types';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
@@ -90,7 +90,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const { captionFiles, tracks, track, chapters, excerpts, awaited, captionsAwaited } = useMediumTracks(detail, files, playback);
+  const { captionFiles, tracks, track, chapters, excerpts, awaited, chaptersAwaited } = useMediumTracks(detail, files, playback);
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
@@ -151,10 +151,10 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const hasExcerpts = makesExcerpts || (timed && !closed && !config.DisableSequences && sharedCode !== undefined);
 
   const [side, setSide] = useState(false);
-  const sideStands = useCallback(() => setSide(true), []);
+  const sideStands = useCallback(() => startTransition(() => setSide(true)), []);
 
   const panel =
-    editing !== null || (timed && (awaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+    editing !== null || (timed && (chaptersAwaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
     <div data-subject={subject?.key}>
       <nav className="medium-crumb" aria-label={t('media.back')}>
@@ -266,7 +266,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           detail={detail}
           excerpts={hasExcerpts ? { code: sharedCode, onPick: toExcerpt, onShared: showShared, onEdit: edit } : null}
           transcript={timed && !closed && track && track.cues.length > 0 ? { playback, tracks, track } : null}
-          awaited={timed && !closed && captionsAwaited}
+          awaited={timed && !closed && awaited}
           side={side}
           opened={telling?.counted === true}
         />

@@ -54,15 +54,14 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const buys = isStaff && config.LinkToMP;
   const edits = user !== false && isDistrictAdmin(user) && config.LinkCheck;
   const reads = sideQueries(detail.identifier);
-  const asked = useQueries({
-    queries: [
-      { ...reads.link, enabled: edits },
-      { ...reads.licences, enabled: account },
-      { ...reads.lent, enabled: borrows },
-      { ...reads.products, enabled: buys },
-      { ...reads.appearances, enabled: account },
-    ],
-  });
+  const wanted = [
+    edits && reads.link,
+    account && reads.licences,
+    borrows && reads.lent,
+    buys && reads.products,
+    account && reads.appearances,
+  ];
+  const asked = useQueries({ queries: wanted.filter((read) => read !== false) });
   const material = files.filter((file) => file.role === 'material');
   // All of it at once: a panel that came late would push the others down. Nothing waits for what failed, nor a second time.
   const [stands, setStands] = useState(false);

@@ -4,13 +4,13 @@ import { chooseTrack } from '../../../player/captions/cues.ts';
 import { useCues } from '../../../player/captions/use-cues.ts';
 import { divide } from '../../../player/controls/chapters.ts';
 import { readAlong } from '../../../player/playback/media-parts.ts';
-import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
+import { useDuration, type Playback } from '../../../player/playback/playback.ts';
 import { usePreferences } from '../../../player/playback/preferences.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { captionName } from './language-names.ts';
 
-/** What runs along with a film or a sound: captions in the language of choice, chapters (`awaited`: they may still come), excerpts. */
+/** What runs along with a film or a sound: captions in the language of choice, chapters, excerpts. `awaited`: some of it may still come. */
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();
@@ -20,26 +20,24 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     null,
     locale,
   );
-  const { cues: captionCues, awaited: captionsAwaited } = useCues(captionFiles);
-  const {
-    cues: [chapterCues],
-    awaited,
-  } = useCues(chapterFile ? [chapterFile] : []);
+  const { cues, awaited } = useCues(chapterFile ? [...captionFiles, chapterFile] : captionFiles);
+  const chapterCues = chapterFile && cues.at(-1);
   const tracks = useMemo(
     () =>
       captionFiles.map((file, i) => ({
         id: file.id,
         language: file.language,
         label: captionName(file, locale),
-        cues: captionCues[i] ?? [],
+        cues: cues[i]!,
       })),
-    [captionFiles, captionCues, locale],
+    [captionFiles, cues, locale],
   );
   const { captionLanguage } = usePreferences();
-  const length = usePlayback(playback, (state) => state.duration) || detail.duration || 0;
+  const length = useDuration(playback) || detail.duration || 0;
   const { chapters, excerpts } = useMemo(
     () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
     [chapterCues, config.DisableSequences, detail.sequences, length],
   );
-  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited, captionsAwaited };
+  const track = chooseTrack(tracks, captionLanguage, locale);
+  return { captionFiles, tracks, track, chapters, excerpts, awaited, chaptersAwaited: awaited && chapterFile !== null };
 }
