@@ -15,7 +15,7 @@ import { timesMeanwhile } from './times.ts';
 
 const SEED = 42;
 /** As a portal hands them over. */
-const BATCH = 25_000;
+const BATCH = 20_000;
 /** So many are made before others get their turn in this thread. */
 const PIECE = 100;
 const VISIBLE = ['all'];

@@ -21,7 +21,7 @@ import {
 import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
 
 /** Records that are put into the index together, fewer where they have many letters: what is done for each of their different words is done once. */
-const TOGETHER = 25_000;
+const TOGETHER = 20_000;
 const LETTERS_TOGETHER = 30e6;
 /** Changes whose numbers are read at a time. */
 const PAGE = 10_000;
