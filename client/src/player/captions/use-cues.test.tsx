@@ -1,31 +1,33 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useMemo, useState } from 'react';
 import { show } from '../../testing/render.tsx';
 import { useCues } from './use-cues.ts';
 
-const texts: Record<string, string> = {
-  '/de': 'WEBVTT\n\n00:01.000 --> 00:02.000\nEs regnet.',
-  '/en': 'WEBVTT\n\n00:01.000 --> 00:02.000\nIt rains.',
-};
+const cue = (text: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`;
+let stored: Record<string, string> = {};
 let asked: string[] = [];
 
 beforeEach(() => {
+  stored = { '/de': cue('Es regnet.'), '/en': cue('It rains.') };
   asked = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     asked.push(String(address));
-    const text = texts[String(address)];
+    const text = stored[String(address)];
     return new Response(text ?? '', { status: text ? 200 : 404 });
   });
 });
+afterEach(() => vi.unstubAllGlobals());
 
-function Read({ ids }: { ids: string[] }) {
-  const { cues, awaited } = useCues(ids.map((id) => ({ id, href: `/${id}` })));
+function Read({ ids }: { ids: string }) {
+  const files = useMemo(() => ids.split(' ').map((id) => ({ id, href: `/${id}` })), [ids]);
+  const { cues, awaited } = useCues(files);
   return (
     <>
       <p>{awaited ? 'awaited' : 'all here'}</p>
       {cues.map((each, i) => (
-        <li key={ids[i]}>{each.map(({ text }) => text).join()}</li>
+        <li key={files[i]!.id}>{each.map(({ text }) => text).join()}</li>
       ))}
     </>
   );
@@ -33,21 +35,39 @@ function Read({ ids }: { ids: string[] }) {
 
 const seen = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('is asked for after the page stands, and comes in the order of the files', async () => {
-  await show(<Read ids={['en', 'de']} />);
+test('is asked for when the browser is idle, and comes in the order of the files', async () => {
+  let idle = (): void => {};
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+    idle = work;
+    return 1;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => {});
+  const { unmount } = await show(<Read ids="en de" />);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual([]);
   expect(seen()).toEqual(['', '']);
+  act(() => idle());
   await screen.findByText('all here');
   expect(seen()).toEqual(['It rains.', 'Es regnet.']);
   expect(asked).toEqual(['/en', '/de']);
+  unmount();
 });
 
-test('what cannot be read counts as not there', async () => {
-  await show(<Read ids={['none', 'de']} />);
+test('what cannot be read counts as not there, keeps nobody waiting, and is read once the connection is back', async () => {
+  await show(<Read ids="fr de" />);
+  await screen.findByText('Es regnet.');
+  expect(screen.getByText('awaited')).toBeTruthy();
   await screen.findByText('all here', {}, { timeout: 5_000 });
   expect(seen()).toEqual(['', 'Es regnet.']);
+  stored['/fr'] = cue('Il pleut.');
+  act(() => {
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+  });
+  await screen.findByText('Il pleut.');
 });
 
-function Shelf() {
+function Shelf({ remounts }: { remounts: boolean }) {
   const [at, setAt] = useState('de');
   return (
     <>
@@ -56,18 +76,25 @@ function Shelf() {
           {id}
         </button>
       ))}
-      <Read key={at} ids={[at]} />
+      <Read key={remounts ? at : ''} ids={at} />
     </>
   );
 }
 
 test('what was read is there at once the next time', async () => {
-  await show(<Shelf />);
+  await show(<Shelf remounts />);
   await screen.findByText('Es regnet.');
   fireEvent.click(screen.getByRole('button', { name: 'en' }));
-  expect(seen()).toEqual(['']);
   await screen.findByText('It rains.');
   fireEvent.click(screen.getByRole('button', { name: 'de' }));
   expect(seen()).toEqual(['Es regnet.']);
   expect(asked).toEqual(['/de', '/en']);
+});
+
+test('what shows another medium in the same place never shows the cues of the one before', async () => {
+  await show(<Shelf remounts={false} />);
+  await screen.findByText('Es regnet.');
+  fireEvent.click(screen.getByRole('button', { name: 'en' }));
+  expect(seen()).toEqual(['']);
+  await screen.findByText('It rains.');
 });

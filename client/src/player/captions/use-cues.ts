@@ -1,59 +1,61 @@
 /** Reads caption and chapter files. What cannot be read counts as not there: the film plays all the same. */
 import type { MediaFile } from '@fundus/contract/files/files';
-import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { QueriesObserver, replaceEqualDeep, useQueryClient, type QueryObserverResult } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
+/** By the id of the file; those that may still come are not in it. */
+type Read = Readonly<Record<string, readonly Cue[]>>;
 
 const NONE: readonly Cue[] = [];
 
-// The signed address changes, the file does not.
-const keyOf = ({ id }: File) => ['cues', id];
-
 /**
- * The cues of each file, in their order; empty until they are here, and whether they may still come. They are asked for after what is seen
- * first, and come together and in a transition: much of a page hangs on them, and a slow phone answers in between.
+ * The cues of each file, in their order; empty until they are here, and whether one of them may still come. `files` stays the same array as
+ * long as it holds the same.
+ *
+ * They are asked for after what is seen first and drawn in transitions, which `useQueries` never does: much of a page depends on them, and a
+ * slow phone answers in between (docs/decisions/0128).
  */
 export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awaited: boolean } {
   const client = useQueryClient();
-  const [read, setRead] = useState<ReadonlyMap<string, readonly Cue[]>>(() => {
-    const kept = files.map((file) => [file.id, client.getQueryData<readonly Cue[]>(keyOf(file))] as const);
-    return new Map(kept.flatMap(([id, cues]) => (cues ? [[id, cues]] : [])));
-  });
-  const latest = useRef(files);
+  const observer = useMemo(() => new QueriesObserver(client, files.map(queryOf)), [client, files]);
+  const [read, setRead] = useState(() => readOf(files, observer.getCurrentResult()));
   useEffect(() => {
-    latest.current = files;
-  });
-
-  const ids = files.map(({ id }) => id).join(' ');
-  useEffect(() => {
-    let gone = false;
-    const readAll = async (): Promise<void> => {
-      const asked = latest.current.map(async (file) => {
-        const reading = client.fetchQuery({ queryKey: keyOf(file), queryFn: () => readCues(file), staleTime: Infinity, retry: 1 });
-        return [file.id, await reading.catch(() => NONE)] as const;
-      });
-      const found = new Map(await Promise.all(asked));
-      if (!gone) startTransition(() => setRead(found));
-    };
-    const forget = ids === '' ? undefined : whenIdle(() => void readAll());
+    if (files.length === 0) return;
+    let release = (): void => {};
+    const tell = (results: QueryObserverResult[]): void =>
+      startTransition(() => setRead((before) => replaceEqualDeep(before, readOf(files, results))));
+    const forget = whenIdle(() => {
+      release = observer.subscribe(tell);
+      tell(observer.getCurrentResult());
+    });
     return () => {
-      gone = true;
-      forget?.();
+      forget();
+      release();
     };
-  }, [client, ids]);
-
-  return useMemo(() => {
-    const each = ids === '' ? [] : ids.split(' ');
-    return { cues: each.map((id) => read.get(id) ?? NONE), awaited: each.some((id) => !read.has(id)) };
-  }, [read, ids]);
+  }, [observer, files]);
+  return useMemo(
+    () => ({ cues: files.map(({ id }) => read[id] ?? NONE), awaited: files.some(({ id }) => read[id] === undefined) }),
+    [files, read],
+  );
 }
 
-async function readCues({ href }: File): Promise<readonly Cue[]> {
-  // Few media have captions.
-  const [response, { parseWebVtt }] = await Promise.all([fetch(href), import('./webvtt.ts')]);
-  if (!response.ok) throw new Error(`${response.status} for captions`);
-  return parseWebVtt(await response.text());
-}
+const readOf = (files: readonly File[], results: readonly QueryObserverResult[]): Read =>
+  Object.fromEntries(
+    files.flatMap(({ id }, i) => (results[i]!.isPending ? [] : [[id, (results[i]!.data as readonly Cue[] | undefined) ?? NONE]])),
+  );
+
+const queryOf = ({ id, href }: File) => ({
+  // The signed address changes, the file does not.
+  queryKey: ['cues', id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    // Few media have captions.
+    const [response, { parseWebVtt }] = await Promise.all([fetch(href, { signal }), import('./webvtt.ts')]);
+    if (!response.ok) throw new Error(`${response.status} for captions`);
+    return parseWebVtt(await response.text());
+  },
+  staleTime: Infinity,
+  retry: 1,
+});

@@ -207,13 +207,17 @@ export function usePlayback<T extends string | number | boolean | null>(playback
   return useSyncExternalStore(playback.subscribe, () => pick(playback.get()));
 }
 
-/** Seconds, 0 until known: what hangs on it is drawn in a transition, since a whole page may. */
+/** Seconds, 0 until known. What depends on it is drawn in a transition: `usePlayback` would draw a whole page at once. */
 export function useDuration(playback: Playback): number {
   const [duration, setDuration] = useState(() => playback.get().duration);
   useEffect(() => {
-    const read = (): void => startTransition(() => setDuration(playback.get().duration));
+    const read = (): void => {
+      const known = playback.get().duration;
+      // Time moves sixty times a second.
+      if (known !== duration) startTransition(() => setDuration(known));
+    };
     read();
     return playback.subscribe(read);
-  }, [playback]);
+  }, [playback, duration]);
   return duration;
 }

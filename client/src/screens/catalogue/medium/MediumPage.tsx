@@ -90,7 +90,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const [opened, setOpened] = useState<string | null>(null);
   const timed = !extra && (part?.viewer === 'video' || part?.viewer === 'audio');
 
-  const { captionFiles, tracks, track, chapters, excerpts, awaited, chaptersAwaited } = useMediumTracks(detail, files, playback);
+  const { captionFiles, tracks, track, chapters, excerpts, awaited, captionsAwaited } = useMediumTracks(detail, files, playback);
 
   const [asked] = useState(() => readTimes(search));
   const [excerpt, setExcerpt] = useState<Excerpt | null>(asked.excerpt);
@@ -154,7 +154,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const sideStands = useCallback(() => startTransition(() => setSide(true)), []);
 
   const panel =
-    editing !== null || (timed && (chaptersAwaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
+    editing !== null || (timed && (awaited || chapters.length > 1 || excerpts.length > 0)) || parts.length > 1 || extra !== null;
   return (
     <div data-subject={subject?.key}>
       <nav className="medium-crumb" aria-label={t('media.back')}>
@@ -266,7 +266,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           detail={detail}
           excerpts={hasExcerpts ? { code: sharedCode, onPick: toExcerpt, onShared: showShared, onEdit: edit } : null}
           transcript={timed && !closed && track && track.cues.length > 0 ? { playback, tracks, track } : null}
-          awaited={timed && !closed && awaited}
+          awaited={timed && !closed && captionsAwaited}
           side={side}
           opened={telling?.counted === true}
         />

@@ -10,27 +10,33 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { captionName } from './language-names.ts';
 
-/** What runs along with a film or a sound: captions in the language of choice, chapters, excerpts. `awaited`: some of it may still come. */
+/** What runs along with a film or a sound: captions in the language of choice, chapters (`awaited`: they may still come), excerpts. */
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();
   const captionFiles = useMemo(() => readAlong(files), [files]);
-  const chapterFile = chooseTrack(
-    files.filter((file) => file.role === 'chapters'),
-    null,
-    locale,
-  );
-  const { cues, awaited } = useCues(chapterFile ? [...captionFiles, chapterFile] : captionFiles);
-  const chapterCues = chapterFile && cues.at(-1);
+  const chapterFiles = useMemo(() => {
+    const chosen = chooseTrack(
+      files.filter((file) => file.role === 'chapters'),
+      null,
+      locale,
+    );
+    return chosen ? [chosen] : [];
+  }, [files, locale]);
+  const { cues: captionCues, awaited: captionsAwaited } = useCues(captionFiles);
+  const {
+    cues: [chapterCues],
+    awaited,
+  } = useCues(chapterFiles);
   const tracks = useMemo(
     () =>
       captionFiles.map((file, i) => ({
         id: file.id,
         language: file.language,
         label: captionName(file, locale),
-        cues: cues[i]!,
+        cues: captionCues[i] ?? [],
       })),
-    [captionFiles, cues, locale],
+    [captionFiles, captionCues, locale],
   );
   const { captionLanguage } = usePreferences();
   const length = useDuration(playback) || detail.duration || 0;
@@ -38,6 +44,5 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
     () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
     [chapterCues, config.DisableSequences, detail.sequences, length],
   );
-  const track = chooseTrack(tracks, captionLanguage, locale);
-  return { captionFiles, tracks, track, chapters, excerpts, awaited, chaptersAwaited: awaited && chapterFile !== null };
+  return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited, captionsAwaited };
 }
