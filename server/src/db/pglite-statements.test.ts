@@ -38,6 +38,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await keptNow()).toContain(asked);
   });
 
+  test('long texts, JSON and arrays come as they were given, the first time and later', async () => {
+    const long = 'Wüste „Gobi“ 🏜️ '.repeat(1_000);
+    const json = JSON.stringify([long, { number: 1.5 }]);
+    const list = Array.from({ length: 300 }, (_, i) => `ü${i}`);
+    const give = 'select $1::text as text, $2::json as json, $3::jsonb as jsonb, $4::text[] as list, $5::varchar as word';
+    for (let time = 1; time <= 3; time++)
+      expect((await statements.query(give, [long, json, json, list, long])).rows).toEqual([
+        { text: long, json: [long, { number: 1.5 }], jsonb: [long, { number: 1.5 }], list, word: long },
+      ]);
+    await expect(statements.query(give, ['', `[${long}`, '[]', [], ''])).rejects.toThrow(/json/);
+    expect((await statements.query(give, ['', '[]', '[]', [], ''])).rows).toHaveLength(1);
+  });
+
   test('a refusal says its code each time, ends its transaction, and leaves the statement', async () => {
     const write = 'insert into note (id) values ($1)';
     for (const id of [4, 5]) await statements.query(write, [id]);

@@ -2,7 +2,7 @@
  * Statements of the embedded database that stay parsed and planned from one time to the next (docs/decisions/0088-statements-stay-planned.md): there
  * planning a statement takes several times as long as doing it.
  */
-import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite';
+import { parse, protocol, types, type PGlite, type Results } from '@electric-sql/pglite';
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 /** `columns`: what the server says of the rows, once; nothing where there are none. */
@@ -26,6 +26,13 @@ const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|
 const BY_CONDITION = /\bon conflict\s*\([^)]*\)\s*where\b/i;
 
 const UNDOES = /^\s*rollback\b/i;
+
+/**
+ * Types whose binary form is their text in UTF-8. Long values of them go as bytes: the protocol of the engine counts the letters of a text one by one,
+ * twice, which takes longer than reading a batch of records out of it.
+ */
+const SAME_IN_BYTES: ReadonlySet<number> = new Set([types.TEXT, types.VARCHAR, types.JSON]);
+const LONG = 1_000;
 
 const { serialize } = protocol;
 
@@ -75,7 +82,9 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
       kept.set(sql, statement);
       const values = params.map((value, at) => {
         if (value === null || value === undefined) return null;
-        const write = database.serializers[statement.parameters[at]!];
+        const type = statement.parameters[at]!;
+        if (typeof value === 'string' && value.length > LONG && SAME_IN_BYTES.has(type)) return Buffer.from(value);
+        const write = database.serializers[type];
         return write ? write(value) : String(value as string | number | boolean);
       });
       messages.push(...statement.columns);

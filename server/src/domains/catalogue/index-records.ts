@@ -9,13 +9,12 @@ import type { Portal } from '../../http/context.ts';
 import type { ValueField } from '../../search/search-index.ts';
 import {
   CATALOGUE,
-  findHolders,
-  findLicences,
+  findIndexedLicences,
   holderToken,
   ownerScope,
   recordTokens,
   termsOf,
-  type LicenceRow,
+  type IndexedLicence,
   type LicenceTerms,
 } from '../licences/index.ts';
 import { findEmbeddings } from './embedding-repository.ts';
@@ -28,10 +27,9 @@ export async function describeMedia(portal: Portal, rows: readonly IndexRow[], m
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
-  const [captions, licences, holders, uses, ratings, embeddings] = await Promise.all([
+  const [captions, licences, uses, ratings, embeddings] = await Promise.all([
     readCaptionTexts(portal, portal.db, identifiers),
-    licensed.length ? findLicences(portal.db, licensed) : [],
-    findHolders(portal.db, licensed),
+    licensed.length ? findIndexedLicences(portal.db, licensed) : [],
     findUses(portal.db, identifiers),
     findRatings(portal.db, identifiers, mean),
     embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
@@ -46,7 +44,6 @@ export async function describeMedia(portal: Portal, rows: readonly IndexRow[], m
         captions: captions.get(row.identifier) ?? '',
         used: uses.get(row.identifier) ?? 0,
         rated: ratings.get(row.identifier) ?? 0,
-        holders: holders.get(row.identifier) ?? [''],
       };
       const record = searchRecord(row, own, beside, day, terms);
       const embedding = embeddings?.get(row.identifier);
@@ -63,14 +60,16 @@ const withSchools = (grades: readonly string[]): string[] => [
 /** A medium as the index sees it. When this changes, raise `INDEX_VERSION` in search-index.ts. */
 function searchRecord(
   row: IndexRow,
-  licences: readonly LicenceRow[],
-  { captions, used, rated, holders }: { captions: string; used: number; rated: number; holders: readonly string[] },
+  licences: readonly IndexedLicence[],
+  { captions, used, rated }: { captions: string; used: number; rated: number },
   day: string,
   terms: LicenceTerms,
 ): SearchRecord {
   const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
   const scopes = licences.map(ownerScope);
   const tokens = recordTokens(row, licences, day, terms);
+  // What nobody has a licence of is withheld by nobody.
+  const holders = licences.length > 0 ? new Set(licences.map(({ holder }) => holder)) : [''];
   return {
     id: row.identifier,
     language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
@@ -97,7 +96,7 @@ function searchRecord(
       lizenz: row.own ? ['school'] : row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     } satisfies Record<ValueField, readonly string[]>,
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
-    visible: tokens.includes(CATALOGUE) ? [...tokens, ...holders.map(holderToken)] : tokens,
+    visible: tokens.includes(CATALOGUE) ? [...tokens, ...Array.from(holders, holderToken)] : tokens,
   };
 }
 

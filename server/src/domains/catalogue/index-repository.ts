@@ -61,15 +61,17 @@ export async function changedAt(db: Db, seq: number): Promise<Date | undefined> 
   return row?.at;
 }
 
-/** Changes after a number, oldest first. */
+/** Changes after a number, oldest first; as one value, for they may be thousands. */
 export const changesAfter = (db: Db, seq: number, limit: number) =>
-  db
-    .selectFrom('media_change')
-    .select(['media_change.seq', 'media_change.identifier'])
-    .where('media_change.seq', '>', seq)
-    .orderBy('media_change.seq')
-    .limit(limit)
-    .execute();
+  readInOnePiece(
+    db,
+    db
+      .selectFrom('media_change')
+      .select(['media_change.seq', 'media_change.identifier'])
+      .where('media_change.seq', '>', seq)
+      .orderBy('media_change.seq')
+      .limit(limit),
+  );
 
 /** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
 export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>

@@ -33,6 +33,9 @@ export type LicenceRow = {
   rights: Rights;
 };
 
+/** What decides whose a licence is and who sees the medium by it. */
+export type WhoseLicence = Omit<LicenceRow, 'rights'>;
+
 /** Seats that can be given out, and seats that may be taken back now (docs/behaviour/licences.md#active). */
 export function countSeats(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
@@ -91,7 +94,7 @@ const seatToken = (id: string): string => `licence:${id}`;
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
 /** Token of those it reaches, whatever they are. */
-const reachToken = (licence: LicenceRow): string =>
+const reachToken = (licence: WhoseLicence): string =>
   isGiven(licence)
     ? seatToken(licence.id)
     : licence.scope === 'district'
@@ -101,20 +104,21 @@ const reachToken = (licence: LicenceRow): string =>
         : EVERYONE;
 
 /** Token of those who may use it. */
-const usersToken = (licence: LicenceRow): string => reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
+const usersToken = (licence: WhoseLicence): string =>
+  reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
 
 /** Tokens of those who see it and may not use it: what is for learners is given to them by those who teach. */
-const giversTokens = (licence: LicenceRow): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
+const giversTokens = (licence: WhoseLicence): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
 /** Token of those whose licence it is: the school's staff, the keepers of the district. */
-const ownersToken = (licence: LicenceRow): string =>
+const ownersToken = (licence: WhoseLicence): string =>
   licence.school_id === null ? districtEditorToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
  * Who may see a medium by a licence (docs/behaviour/licences.md#visibility): its users while it is in force; of one that is given out also its owners
  * while there is a seat to give or to take back; after its end its owners for the days of grace.
  */
-function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string[] {
+function tokensOf(licence: WhoseLicence, day: string, terms: LicenceTerms): string[] {
   if (licence.hidden) return [];
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
@@ -127,7 +131,7 @@ function tokensOf(licence: LicenceRow, day: string, terms: LicenceTerms): string
 type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
 /** Tokens a record carries in the index. */
-export function recordTokens(item: Item, licences: readonly LicenceRow[], day: string, terms: LicenceTerms): string[] {
+export function recordTokens(item: Item, licences: readonly WhoseLicence[], day: string, terms: LicenceTerms): string[] {
   if (item.own)
     return item.own.given ? [ownToken(item.own.school_id)] : item.own.made_by ? [ownDraftToken(item.own.made_by, item.own.school_id)] : [];
   if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [makerToken(item.draft_of)] : [])];

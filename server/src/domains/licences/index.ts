@@ -16,7 +16,15 @@ export {
   termsOf,
 } from './active.ts';
 export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
-export { findHolders, findLicences, licencesAsJson, storeRecordLicences, type RecordLicenceRow } from './repository.ts';
+export {
+  findHolders,
+  findIndexedLicences,
+  findLicences,
+  licencesAsJson,
+  type IndexedLicence,
+  storeRecordLicences,
+  type RecordLicenceRow,
+} from './repository.ts';
 export { holdsOthers } from './demo-repository.ts';
 export { countLicences, listLicences } from './shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school-move.ts';

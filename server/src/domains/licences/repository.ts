@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asked, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
-import type { LicenceRow } from './active.ts';
+import type { LicenceRow, WhoseLicence } from './active.ts';
 
 /** All licences of the medium of the query, in force or not, as one JSON value. */
 export const licencesAsJson = sql<LicenceRow[]>`coalesce((
@@ -15,21 +15,36 @@ export const licencesAsJson = sql<LicenceRow[]>`coalesce((
     'audience', licence.audience, 'rights', licence.rights))
   from licence where licence.identifier = media_item.identifier), '[]'::json)`;
 
-const selectLicenceRows = (db: Db) =>
+const selectWhose = (db: Db) =>
   db
     .selectFrom('licence')
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
     .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
-    .select([
-      'licence.origin',
-      'licence.audience',
-      sql<Rights>`licence.rights`.as('rights'),
-      sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn'),
-    ]);
+    .select(['licence.audience', sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
+
+const selectLicenceRows = (db: Db) => selectWhose(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
 
 /** All licences of media, in force or not; as one value, for they may be many. */
 export function findLicences(db: Db, identifiers: readonly string[]) {
   const own = selectLicenceRows(db)
+    .where('licence.identifier', '=', sql<string>`asked.value`)
+    .offset(sql.lit(0))
+    .as('own');
+  const rows = db
+    .selectFrom(asked(identifiers).as('asked'))
+    .innerJoinLateral(own, (join) => join.onTrue())
+    .selectAll('own');
+  return readInOnePiece(db, rows);
+}
+
+/** A licence as the index needs it. `holder`: the district whose schools have it, '' for everybody. */
+export type IndexedLicence = WhoseLicence & { identifier: string; holder: string };
+
+/** All licences of media, in force or not, without what they allow: a catalogue has as many as media, and most are alike. */
+export function findIndexedLicences(db: Db, identifiers: readonly string[]): Promise<IndexedLicence[]> {
+  const own = selectWhose(db)
+    .leftJoin('school', 'school.id', 'licence.school_id')
+    .select(sql<string>`coalesce(licence.district_id, school.district_id, '')`.as('holder'))
     .where('licence.identifier', '=', sql<string>`asked.value`)
     .offset(sql.lit(0))
     .as('own');
@@ -108,11 +123,24 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
   );
 }
 
+/** Of thousands of records most have a licence like that of others: what it says goes to the database once. */
 async function insertRecordLicences(db: Db, rows: readonly RecordLicenceRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const kinds = new Map<string, number>();
+  const nths = rows.map(({ identifier: _, ...kind }) => {
+    const text = JSON.stringify(kind);
+    const nth = kinds.get(text) ?? kinds.size;
+    kinds.set(text, nth);
+    return nth;
+  });
+  const identifiers = rows.map(({ identifier }) => identifier);
   await sql`
     insert into licence (identifier, scope, district_id, school_id, valid_from, valid_to, seats, audience, rights)
-    select given.identifier, given.scope, given.district_id, given.school_id, given.valid_from, given.valid_to, given.seats, given.audience, given.rights
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (identifier text, scope text, district_id text, school_id text,
-      valid_from date, valid_to date, seats integer, audience text, rights jsonb)`.execute(db);
+    select given.identifier, kind.scope, kind.district_id, kind.school_id, kind.valid_from, kind.valid_to, kind.seats, kind.audience, kind.rights
+    from unnest(${sql.val(identifiers)}::text[], ${sql.val(nths)}::int[]) as given (identifier, nth)
+      join rows from (json_to_recordset(${`[${[...kinds.keys()].join()}]`}::json) as (scope text, district_id text, school_id text,
+        valid_from date, valid_to date, seats integer, audience text, rights jsonb)) with ordinality
+        as kind (scope, district_id, school_id, valid_from, valid_to, seats, audience, rights, nth) on kind.nth = given.nth + 1`.execute(
+    db,
+  );
 }
