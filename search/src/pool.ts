@@ -13,7 +13,7 @@ import type { ThreadData, ToSearcher } from './threads/messages.ts';
 import { packSynonyms } from './threads/messages.ts';
 import { createPacker, memoryOf } from './threads/pack.ts';
 import { createPublications } from './threads/publications.ts';
-import { YOUNG } from './threads/release.ts';
+import { release, YOUNG } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
 import { connectWriter } from './threads/writer-client.ts';
 
@@ -54,13 +54,21 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   await searchers.started;
 
   let applying = 0;
+  let written = 0;
+  /** When changes rest, what this thread made to write them is garbage; merges, which need the most memory, come next. */
+  const finishApplying = (): void => {
+    if (--applying > 0) return;
+    release(written);
+    written = 0;
+  };
   return {
     async apply(changes) {
       const packer = createPacker();
       for await (const piece of piecesOf(changes)) packer.add(piece);
       const packed = packer.finish(applying > 0);
       applying++;
-      await writer.send({ kind: 'apply', changes: packed }, memoryOf(packed.parts)).finally(() => applying--);
+      written += packed.parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      await writer.send({ kind: 'apply', changes: packed }, memoryOf(packed.parts)).finally(finishApplying);
     },
     search: (query) => searchers.ask('search', query),
     semantic: (query) => searchers.ask('semantic', query),

@@ -19,6 +19,13 @@ export function fullBits(records: number): Uint32Array {
   return bits;
 }
 
+/** The records of a segment that are not in the set. */
+export function complement(bits: Uint32Array, records: number): Uint32Array {
+  const others = fullBits(records);
+  subtract(others, bits);
+  return others;
+}
+
 export function countBits(bits: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < bits.length; i++) {

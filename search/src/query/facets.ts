@@ -1,7 +1,7 @@
 /** Facets: counting values over a result. */
 import type { Engine, FacetCount } from '../api.ts';
 import { SearchError } from '../api.ts';
-import { add, countCommon, has } from '../index/bits.ts';
+import { add, complement, countCommon, has } from '../index/bits.ts';
 import { compareStrings, find, prefixRange, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { IndexView } from '../index/index-view.ts';
 import type { ValueIndex } from '../index/segment.ts';
@@ -73,19 +73,20 @@ function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: 
   return list.length > limit ? list.slice(0, limit) : list;
 }
 
-/** By the sets of the values where these are few and the result is large, otherwise by the values of the records. */
+/** By the sets of the values where these are few and the result is large, otherwise by the values of the records, or of those that are not in it. */
 function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32Array {
   const values = index.live.length;
-  if (values <= MOST_SETS && values * bits.length < count * PER_RECORD) {
+  const { forward, forwardStart, combination } = index;
+  const others = combination.length - count;
+  const most = count > others;
+  if (values <= MOST_SETS && values * bits.length < (most ? others : count) * PER_RECORD) {
     const sets = setsOf(index, bits.length);
     return Uint32Array.from({ length: values }, (_, v) => countCommon(sets[v]!, bits));
   }
-  const { forward, forwardStart, combination } = index;
   const counted = new Uint32Array(values);
-  const together = new Uint32Array(forwardStart.length - 1);
-  for (let w = 0; w < bits.length; w++) {
-    for (let word = bits[w]!; word !== 0; word &= word - 1) together[combination[(w << 5) + 31 - Math.clz32(word & -word)]!]!++;
-  }
+  const together = most ? totalsOf(index).slice() : new Uint32Array(forwardStart.length - 1);
+  if (most) countCombinations(complement(bits, combination.length), combination, together, -1);
+  else countCombinations(bits, combination, together, 1);
   for (let c = 0; c < together.length; c++) {
     if (together[c] === 0) continue;
     for (let p = forwardStart[c]!; p < forwardStart[c + 1]!; p++) counted[forward[p]!]! += together[c]!;
@@ -93,10 +94,29 @@ function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32A
   return counted;
 }
 
+/** Adds `step` to the count of each combination once for each record. */
+function countCombinations(bits: Uint32Array, combination: Uint32Array, together: Uint32Array, step: 1 | -1): void {
+  for (let w = 0; w < bits.length; w++) {
+    for (let word = bits[w]!; word !== 0; word &= word - 1) together[combination[(w << 5) + 31 - Math.clz32(word & -word)]!]! += step;
+  }
+}
+
+/** How many records have each combination of values, deleted ones too. */
+const totals = new WeakMap<ValueIndex, Uint32Array>();
+
+function totalsOf(index: ValueIndex): Uint32Array {
+  let together = totals.get(index);
+  if (together === undefined) {
+    totals.set(index, (together = new Uint32Array(index.forwardStart.length - 1)));
+    for (const combination of index.combination) together[combination]!++;
+  }
+  return together;
+}
+
 /** Values of a field that has more than this are counted record by record. */
 const MOST_SETS = 128;
 /** Number of 32-bit words that are compared in the time it takes to count one record. */
-const PER_RECORD = 3;
+const PER_RECORD = 2;
 
 /** For each value the records that carry it, in a tree those of the values below too. */
 const sets = new WeakMap<ValueIndex, Uint32Array[]>();

@@ -32,8 +32,7 @@ export function allowedRecords(
   except = -1,
 ): Uint32Array {
   const { segment } = live;
-  const tokens = [...new Set(visible)].sort();
-  const allowed = cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size)).slice();
+  const allowed = visibleRecords(segment, visible).slice();
   subtract(allowed, live.deleted);
   for (const [name, wanted] of Object.entries(filters ?? {})) {
     const field = fields.values.findIndex((value) => value.name === name);
@@ -48,12 +47,14 @@ export function allowedRecords(
   return allowed;
 }
 
-export function recordsWithValue(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
-  return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => unionOfValues(segment.values[field]!, wanted, segment.size));
+/** The records that carry one of the tokens, deleted ones too. */
+export function visibleRecords(segment: Segment, visible: readonly string[]): Uint32Array {
+  const tokens = [...new Set(visible)].sort();
+  return cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size));
 }
 
-export function recordsWithToken(segment: Segment, token: string): Uint32Array {
-  return cached(segment, `token ${JSON.stringify([token])}`, () => unionOfValues(segment.visible, [token], segment.size));
+export function recordsWithValue(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
+  return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => unionOfValues(segment.values[field]!, wanted, segment.size));
 }
 
 /** The records whose number is at least `least`. */

@@ -4,7 +4,7 @@ import { SearchError } from '../api.ts';
 import { has } from '../index/bits.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import { recordsAtLeast, recordsWithValue, recordsWithToken } from './filter.ts';
+import { recordsAtLeast, recordsWithValue, visibleRecords } from './filter.ts';
 import { phraseTester } from './phrases.ts';
 import type { Pruning } from './impact-order.ts';
 import type { Plan } from './plan.ts';
@@ -59,7 +59,7 @@ function numberField(name: string, fields: Fields): number {
 function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[] {
   return (query.boosts ?? []).map((boost) => {
     if ('field' in boost) return { factor: boost.factor, bits: recordsWithValue(segment, valueField(boost.field, fields), [boost.value]) };
-    if ('token' in boost) return { factor: boost.factor, bits: recordsWithToken(segment, boost.token) };
+    if ('token' in boost) return { factor: boost.factor, bits: visibleRecords(segment, [boost.token]) };
     return { factor: boost.factor, bits: recordsAtLeast(segment, numberField(boost.number, fields), boost.min) };
   });
 }

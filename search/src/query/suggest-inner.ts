@@ -1,5 +1,7 @@
 /** Completions in which what was typed begins a later word: `weltk` finds `Zweiter Weltkrieg`. */
+import { has } from '../index/bits.ts';
 import { prefixRange, stringAt } from '../index/dictionary.ts';
+import type { LiveSegment } from '../index/index-view.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import { checkTime } from './limits.ts';
 
@@ -10,18 +12,18 @@ import { checkTime } from './limits.ts';
 export function innerMatches(
   typed: string,
   fields: readonly number[],
-  segments: readonly Segment[],
-  allowed: readonly Uint32Array[],
+  lives: readonly LiveSegment[],
+  visible: readonly Uint32Array[],
   { mostPostings, most, deadline }: { mostPostings: number; most: number; deadline: number },
 ): { f: number; key: string }[] {
-  const ranges = segments.map((segment) => rarestWord(typed, segment, mostPostings));
+  const ranges = lives.map(({ segment }) => rarestWord(typed, segment, mostPostings));
   if (ranges.reduce((sum, range) => sum + range.extent, 0) > mostPostings) return [];
-  return segments.flatMap((segment, e) => {
+  return lives.flatMap((live, e) => {
     checkTime(deadline);
     if (ranges[e]!.extent === 0) return [];
     return fields.flatMap((f) => {
-      const index = segment.completions[f]!;
-      return frequentCompletions(ranges[e]!.terms, f, segment, allowed[e]!, index, beginsInside(typed, index), most).map((key) => ({
+      const index = live.segment.completions[f]!;
+      return frequentCompletions(ranges[e]!.terms, f, live, visible[e]!, index, beginsInside(typed, index), most).map((key) => ({
         f,
         key,
       }));
@@ -36,8 +38,8 @@ const metIn = new WeakMap<ValueIndex, Uint32Array>();
 function frequentCompletions(
   terms: Iterable<number>,
   f: number,
-  segment: Segment,
-  allowed: Uint32Array,
+  { segment, deleted }: LiveSegment,
+  visible: Uint32Array,
   index: ValueIndex,
   keyOf: (completion: number) => string | null,
   most: number,
@@ -51,7 +53,7 @@ function frequentCompletions(
     for (let p = start[term]!; p < start[term + 1]!; p++) {
       if (((masks[p]! >>> f) & 1) === 0) continue;
       const record = records[p]!;
-      if (((allowed[record >>> 5]! >>> (record & 31)) & 1) === 0) continue;
+      if (!has(visible, record) || has(deleted, record)) continue;
       for (let v = own.start[record]!; v < own.start[record + 1]!; v++) if (met[own.values[v]!]!++ === 0) touched.push(own.values[v]!);
     }
   }

@@ -7,8 +7,7 @@ import { has } from '../index/bits.ts';
 import { completionKey, storedElements } from '../index/stored-text.ts';
 import { compareStrings, find, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
-import { allowedRecords } from './filter.ts';
-import { makePlan } from './plan.ts';
+import { visibleRecords } from './filter.ts';
 import { innerMatches } from './suggest-inner.ts';
 import type { Execution } from './tiers.ts';
 import { checkTime, requireInteger } from './limits.ts';
@@ -33,34 +32,44 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
   const typed = typedKey(query.q);
   if (typed === '') return [];
-  const everything = makePlan({ items: [], title: null, begins: null, unfinished: false, noTerms: false }, context, false);
-  const allowed = view.segments.map((live) => allowedRecords(live, query.visible, undefined, everything, fields));
+  const visible = view.segments.map((live) => visibleRecords(live.segment, query.visible));
   const found = new Map<string, Candidate>();
   const segments = view.segments.map((live) => live.segment);
   const most = Math.max(CANDIDATES, 2 * limit);
   const isTitle = (f: number): boolean => fields.text[f]!.exact === true;
   const offer = (f: number, key: string, begins: boolean): void => {
     const candidate: Candidate = { key, f, title: isTitle(f), count: 0, begins, segmentIndex: 0, record: 0 };
-    segments.forEach((segment, e) => {
+    view.segments.forEach(({ segment, deleted }, e) => {
       const index = segment.completions[f]!;
       const at = find(index.dictionary, key);
       if (at < 0) return;
-      const bits = allowed[e]!;
+      const bits = visible[e]!;
       for (let p = index.start[at]!; p < index.start[at + 1]!; p++) {
-        if (has(bits, index.records[p]!) && candidate.count++ === 0) [candidate.segmentIndex, candidate.record] = [e, index.records[p]!];
+        const record = index.records[p]!;
+        if (has(bits, record) && !has(deleted, record) && candidate.count++ === 0) [candidate.segmentIndex, candidate.record] = [e, record];
       }
     });
     // A record called so is another thing than what is said about many of them.
     const kept = candidate.title ? `title ${key}` : key;
-    if (candidate.count > (found.get(kept)?.count ?? 0)) found.set(kept, candidate);
+    const other = found.get(kept);
+    const goesFirst = candidate.count === other?.count && numbers.indexOf(f) < numbers.indexOf(other.f);
+    if (candidate.count > (other?.count ?? 0) || goesFirst) found.set(kept, candidate);
   };
-  for (const f of numbers) {
+  const rank = ({ key, count, begins }: Candidate): number => (key === typed ? WHOLE : begins ? BEGINS * count : count);
+  /** Of the best found the last that is shown. */
+  const lastRank = (): number => [...found.values()].map(rank).sort((a, b) => b - a)[limit - 1] ?? 0;
+  const beginning = numbers.flatMap((f) => {
     checkTime(deadline);
-    for (const key of candidatesOf(segments, f, typed, most)) offer(f, key, true);
+    return Array.from(candidatesOf(segments, f, typed, most), ([key, bound]) => ({ f, key, bound: key === typed ? WHOLE : bound }));
+  });
+  // To count their records takes longest; most could not be among the best even if everybody saw all of them.
+  for (const { f, key, bound } of beginning.sort((a, b) => b.bound - a.bound)) {
+    if (BEGINS * bound < lastRank()) break;
+    offer(f, key, true);
   }
   const mostPostings = found.size < limit ? Infinity : MOST_INNER;
-  for (const { f, key } of innerMatches(typed, numbers, segments, allowed, { mostPostings, most, deadline })) offer(f, key, false);
-  const rank = ({ key, count, begins }: Candidate): number => (key === typed ? WHOLE : begins ? BEGINS * count : count);
+  const inner = innerMatches(typed, numbers, view.segments, visible, { mostPostings, most, deadline });
+  for (const { f, key } of inner) offer(f, key, false);
   return [...found.values()]
     .sort(
       (a, b) =>
@@ -89,16 +98,26 @@ function typedKey(q: string): string {
   return key !== '' && /\s$/.test(q) ? `${key} ` : key;
 }
 
-/** The completions with the most records, of each segment. */
-function candidatesOf(segments: readonly Segment[], f: number, key: string, most: number): Set<string> {
-  const chosen = new Set<string>();
-  for (const segment of segments) {
+/** The completions with the most records, of each segment; with how many records may have each at most. */
+function candidatesOf(segments: readonly Segment[], f: number, key: string, most: number): Map<string, number> {
+  const lists = segments.map((segment) => {
     const index = segment.completions[f]!;
     const [from, to] = prefixRange(index.dictionary, key);
     const best = to - from > MANY ? keptBest(index, key, most, from, to) : bestIn(index, most, from, to);
-    for (const i of best) if (index.live[i]! > 0) chosen.add(stringAt(index.dictionary, i));
+    // Those that are not among the best have no more records than the last of these.
+    const others = best.length < most ? 0 : index.live[best.at(-1)!]!;
+    return { index, best, others: to - from > best.length ? others : 0 };
+  });
+  const unnamed = lists.reduce((sum, { others }) => sum + others, 0);
+  const bounds = new Map<string, number>();
+  for (const { index, best, others } of lists) {
+    for (const i of best) {
+      if (index.live[i] === 0) continue;
+      const name = stringAt(index.dictionary, i);
+      bounds.set(name, (bounds.get(name) ?? unnamed) + index.live[i]! - others);
+    }
   }
-  return chosen;
+  return bounds;
 }
 
 /** The best of more completions than this are kept: there are many of a few letters, and few such letters. */
