@@ -3,22 +3,6 @@
  * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
-import { assignmentBench } from './assignments.ts';
-import { backupBench } from './backup.ts';
-import { browserSearchBench } from './browser-search.ts';
-import { bundleBench } from './bundle.ts';
-import { classWorkBench } from './class-work.ts';
-import { externalSourcesBench } from './external-sources.ts';
-import { lendingBench } from './lending.ts';
-import { uploadBench } from './files.ts';
-import { loadBench } from './load.ts';
-import { marketplaceBench } from './marketplace.ts';
-import { numbersBench } from './numbers.ts';
-import { otherSystemsBench } from './other-systems.ts';
-import { peopleBench } from './people.ts';
-import { portalBench } from './portal.ts';
-import { signInBench } from './sign-in.ts';
-import { streamBench } from './streams.ts';
 import { keep } from './table.ts';
 
 const large = process.argv.includes('--large');
@@ -40,47 +24,49 @@ const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
+/** Each is read when it is its turn: what others need does not count in the memory of one. */
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;
-    if (url) await assignmentBench(url, minutes);
+    if (url) await (await import('./assignments.ts')).assignmentBench(url, minutes);
     else process.stderr.write('assignments: left out, there is no PostgreSQL here.\n');
   },
   backup: async () => {
+    const { backupBench } = await import('./backup.ts');
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },
-  bundle: async () => keep(bundleBench()),
-  'class-work': classWorkBench,
-  'external-sources': externalSourcesBench,
-  http: () => browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
-  lending: lendingBench,
+  bundle: async () => keep((await import('./bundle.ts')).bundleBench()),
+  'class-work': async () => (await import('./class-work.ts')).classWorkBench(),
+  'external-sources': async () => (await import('./external-sources.ts')).externalSourcesBench(),
+  http: async () => (await import('./browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
+  lending: async () => (await import('./lending.ts')).lendingBench(),
   files: async () => {
+    const { uploadBench } = await import('./files.ts');
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
-    keep(await streamBench(200));
+    keep(await (await import('./streams.ts')).streamBench(200));
   },
-  load: () => loadBench(process.env.BENCH_DATABASE_URL, minutes),
-  marketplace: marketplaceBench,
-  numbers: numbersBench,
+  load: async () => (await import('./load.ts')).loadBench(process.env.BENCH_DATABASE_URL, minutes),
+  marketplace: async () => (await import('./marketplace.ts')).marketplaceBench(),
+  numbers: async () => (await import('./numbers.ts')).numbersBench(),
   'other-systems': async () => {
+    const { otherSystemsBench } = await import('./other-systems.ts');
     for (const size of sizes ?? (large ? [100_000] : [20_000])) await otherSystemsBench(size);
   },
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
-    if (url) await peopleBench(url);
+    if (url) await (await import('./people.ts')).peopleBench(url);
     else process.stderr.write('people: left out, there is no PostgreSQL here.\n');
   },
   portal: async () => {
+    const { portalBench } = await import('./portal.ts');
     for (const size of sizes ?? (large ? [30_000, 100_000] : [30_000])) await portalBench(size);
   },
   relevance: async () => {
     const { relevanceBench } = await import('./relevance.ts');
     await relevanceBench({ folders, cluster: process.env.BENCH_OPENSEARCH_URL, ...(records !== undefined && { records }) });
   },
-  search: async () => {
-    const { searchBench } = await import('./search.ts');
-    await searchBench();
-  },
-  'sign-in': signInBench,
+  search: async () => (await import('./search.ts')).searchBench(),
+  'sign-in': async () => (await import('./sign-in.ts')).signInBench(),
 };
 
 const wished = process.argv.slice(2).filter((argument) => !/^(--.*|\d+)$/.test(argument));

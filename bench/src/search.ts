@@ -9,7 +9,7 @@ import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
-import { peers, QUESTIONS, type Questions } from './peers.ts';
+import type { Questions } from './peers.ts';
 import { keep, percentile } from './table.ts';
 import { timesMeanwhile } from './times.ts';
 
@@ -97,6 +97,8 @@ type Served = { bare: number; opened: number; steady: number };
 
 /** The same questions to other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
+  // What the others need does not count in the memory of the engine.
+  const { peers, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
   const questions: Questions = {
