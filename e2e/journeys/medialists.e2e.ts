@@ -24,7 +24,7 @@ const order = (page: Page): Promise<string[]> => page.locator('ol').getByRole('h
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
 async function findFilms(page: Page): Promise<Found[]> {
-  const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
+  const reply = await page.request.get('/api/v1/media/search?q=Vulkan%20Wasserkreislauf&limit=50');
   return ((await reply.json()) as { items: Found[] }).items.filter(({ viewer, can }) => viewer === 'video' && can.play);
 }
 
