@@ -83,7 +83,7 @@ export function StockTab({ point, view, show }: Props) {
                     <strong>{model.name}</strong>
                     <span className="small-print">{[model.category, t('lending.devices', { count: model.devices })].join(' · ')}</span>
                   </span>
-                  <span className="btn-flush-phone">
+                  <span className="btn-flush-phone stock-acts">
                     <Button
                       aria-label={t('lending.item.new.name', { name: model.name })}
                       onClick={() => setOpen({ what: 'item', item: null, model })}

@@ -25,6 +25,13 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   if (!offer) return null;
   const counted = offer.scope !== 'school' && offer.scope !== 'district';
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
+  // How long each runs stands above; here only where it tells two apart, for on a phone there is no room for both.
+  const scopes = offers.map((each) => scopeWords(t, each));
+  const options = offers.map((each, i) => {
+    const scope = scopes[i]!;
+    const isAlone = scopes.indexOf(scope) === scopes.lastIndexOf(scope);
+    return { value: each.id, label: isAlone ? scope : `${scope}, ${runtimeWords(t, each, locale)}` };
+  });
   return (
     <form
       className="market-add"
@@ -45,14 +52,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
       }}
     >
       <FormProblem>{add.error && refusalWords(t, add.error)}</FormProblem>
-      {offers.length > 1 && (
-        <SelectField
-          label={t('market.scope')}
-          value={offer.id}
-          options={offers.map((each) => ({ value: each.id, label: `${scopeWords(t, each)}, ${runtimeWords(t, each, locale)}` }))}
-          onChange={setChosen}
-        />
-      )}
+      {offers.length > 1 && <SelectField label={t('market.scope')} value={offer.id} options={options} onChange={setChosen} />}
       {counted && (
         <TextField
           label={t('market.order.quantity')}

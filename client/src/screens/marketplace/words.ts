@@ -9,9 +9,12 @@ import type { Translate } from '../../i18n/translate.ts';
 
 type Terms = Pick<Offer, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until'>;
 
-/** *Klasse oder Gruppe, 30 Plätze*. */
-export const scopeWords = (t: Translate, { scope, seats }: Pick<Terms, 'scope' | 'seats'>): string =>
-  [t(`market.scope.${scope}`), ...(seats > 0 && scope !== 'single' ? [t('market.seats', { count: seats })] : [])].join(', ');
+/** *Klasse oder Gruppe, 30 Plätze*; *30 Plätze* where they are given to people one by one. */
+export function scopeWords(t: Translate, { scope, seats }: Pick<Terms, 'scope' | 'seats'>): string {
+  if (seats <= 0 || scope === 'single') return t(`market.scope.${scope}`);
+  const counted = t('market.seats', { count: seats });
+  return scope === 'volume' ? counted : `${t(`market.scope.${scope}`)}, ${counted}`;
+}
 
 export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_until }: Terms, locale: string): string =>
   runtime === 'days'
