@@ -27,6 +27,7 @@ import { TemplatesOf } from './TemplatesOf.tsx';
 import { StockImport } from './StockImport.tsx';
 import { StockSums } from './StockSums.tsx';
 import './lending.css';
+import './stock.css';
 import '../../ui/button.css';
 
 const PAGE = 50;
