@@ -175,21 +175,39 @@ describe('suggestions and similar records', () => {
     expect((await engine.suggest({ q: 'vulkan', visible: ['all'], fields: ['keywords'] }))[0]!.count).toBe(1);
   });
 
-  it('names first what has the most records in all segments, though in none of them it is among the first', async () => {
+  describe('what has the most records in all segments is named first, though in none of them it is among the first', () => {
     const called = (keyword: string, count: number, batch: string): SearchRecord[] =>
       Array.from({ length: count }, (_, i) => record(`${batch} ${keyword} ${i}`, 'Titel', { keywords: [keyword] }));
     const numbered = (name: string, kinds: number, count: number, batch: string): SearchRecord[] =>
       Array.from({ length: kinds }, (_, kind) => called(`${name} ${String(kind).padStart(2, '0')}`, count, batch)).flat();
-    const one = [...numbered('stoff a', 10, 15, 'one'), ...called('stoff z', 10, 'one'), ...called('anderes', 200, 'one')];
-    // Of these `stoff z` is the 25th, and no more than 24 are looked at of each segment.
-    const two = [...numbered('stoff b', 24, 9, 'two'), ...called('stoff z', 9, 'two')];
-    const large = await engineWith(one);
-    await large.apply(two.map((each, i) => ({ seq: 1_000 + i, id: each.id, record: each })));
-    const found = await large.suggest({ q: 'stoff', visible: ['all'], fields: ['keywords'], limit: 10 });
-    expect(found.map(({ text, count }) => `${text}: ${count}`)).toEqual([
-      'stoff z: 19',
-      ...Array.from({ length: 9 }, (_, kind) => `stoff a 0${kind}: 15`),
-    ]);
+    const ask = async (large: Engine) =>
+      (await large.suggest({ q: 'stoff', visible: ['all'], fields: ['keywords'], limit: 10 })).map(
+        ({ text, count }) => `${text}: ${count}`,
+      );
+    const expected = ['stoff z: 19', ...Array.from({ length: 9 }, (_, kind) => `stoff a 0${kind}: 15`)];
+    /** `more`: other completions of the second segment. */
+    const engineOf = async (more: number): Promise<Engine> => {
+      const large = await engineWith([
+        ...numbered('stoff a', 10, 15, 'one'),
+        ...called('stoff z', 10, 'one'),
+        ...called('anderes', 200 + more, 'one'),
+      ]);
+      // Of these `stoff z` is the 25th, and no more than 24 are looked at of each segment.
+      const two = [...numbered('stoff b', 24, 9, 'two'), ...called('stoff z', 9, 'two'), ...numbered('stoff c', more, 1, 'two')];
+      await large.apply(two.map((each, i) => ({ seq: 10_000 + i, id: each.id, record: each })));
+      return large;
+    };
+
+    it('of few completions, and of many, whose best ones are kept', async () => {
+      for (const more of [0, 1_100]) expect(await ask(await engineOf(more))).toEqual(expected);
+    });
+
+    it('after all records of the last of those kept were deleted', async () => {
+      const large = await engineOf(1_100);
+      await ask(large);
+      await large.apply(called('stoff b 23', 9, 'two').map(({ id }, i) => ({ seq: 20_000 + i, id, record: null })));
+      expect(await ask(large)).toEqual(expected);
+    });
   });
 });
 

@@ -103,10 +103,7 @@ function candidatesOf(segments: readonly Segment[], f: number, key: string, most
   const lists = segments.map((segment) => {
     const index = segment.completions[f]!;
     const [from, to] = prefixRange(index.dictionary, key);
-    const best = to - from > MANY ? keptBest(index, key, most, from, to) : bestIn(index, most, from, to);
-    // Those that are not among the best have no more records than the last of these.
-    const others = best.length < most ? 0 : index.live[best.at(-1)!]!;
-    return { index, best, others: to - from > best.length ? others : 0 };
+    return { index, ...(to - from > MANY ? keptBest(index, key, most, from, to) : bestIn(index, most, from, to)) };
   });
   const unnamed = lists.reduce((sum, { others }) => sum + others, 0);
   const bounds = new Map<string, number>();
@@ -123,9 +120,11 @@ function candidatesOf(segments: readonly Segment[], f: number, key: string, most
 /** The best of more completions than this are kept: there are many of a few letters, and few such letters. */
 const MANY = 1_000;
 const MOST_KEPT = 1_000;
-const bests = new WeakMap<ValueIndex, Map<string, number[]>>();
+/** `others`: no other has more records. It stays so, for in a segment they only become fewer. */
+type Best = { best: number[]; others: number };
+const bests = new WeakMap<ValueIndex, Map<string, Best>>();
 
-function keptBest(index: ValueIndex, key: string, most: number, from: number, to: number): number[] {
+function keptBest(index: ValueIndex, key: string, most: number, from: number, to: number): Best {
   let kept = bests.get(index);
   if (kept === undefined) bests.set(index, (kept = new Map()));
   const id = `${most} ${key}`;
@@ -136,8 +135,8 @@ function keptBest(index: ValueIndex, key: string, most: number, from: number, to
 }
 
 /** The values from `from` to `to` with the most records, at most `most`. */
-function bestIn({ live }: ValueIndex, most: number, from: number, to: number): number[] {
-  if (to - from <= most) return Array.from({ length: to - from }, (_, i) => from + i);
+function bestIn({ live }: ValueIndex, most: number, from: number, to: number): Best {
+  if (to - from <= most) return { best: Array.from({ length: to - from }, (_, i) => from + i), others: 0 };
   const best: number[] = [];
   const order = (a: number, b: number): number => live[b]! - live[a]! || a - b;
   let least = 0;
@@ -149,7 +148,8 @@ function bestIn({ live }: ValueIndex, most: number, from: number, to: number): n
     best.length = most;
     least = live[best[most - 1]!]!;
   }
-  return best.sort(order).slice(0, most);
+  best.sort(order).splice(most);
+  return { best, others: best.length < most ? 0 : live[best[most - 1]!]! };
 }
 
 function spellingIn(segment: Segment, record: number, f: number, fields: number, key: string): string {
