@@ -1,5 +1,6 @@
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
+import { sayScope } from '@fundus/contract/marketplace/words';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -12,7 +13,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { viewHref } from './marketplace-view.ts';
 import { ORDER_READS } from './reads.ts';
-import { runtimeWords, refusalWords, scopeWords } from './words.ts';
+import { runtimeWords, refusalWords } from './words.ts';
 import './marketplace.css';
 
 /** One of the offers, so many times. */
@@ -26,7 +27,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   const counted = offer.scope !== 'school' && offer.scope !== 'district';
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
   // How long each runs stands above; here only where it tells two apart, for on a phone there is no room for both.
-  const scopes = offers.map((each) => scopeWords(t, each));
+  const scopes = offers.map((each) => sayScope(t, each));
   const options = offers.map((each, i) => {
     const scope = scopes[i]!;
     const isAlone = scopes.indexOf(scope) === scopes.lastIndexOf(scope);

@@ -7,14 +7,7 @@ import { sayGradeSpan } from '../../components/media/say-grade-span.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-type Terms = Pick<Offer, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until'>;
-
-/** *Klasse oder Gruppe, 30 Plätze*; *30 Plätze* where they are given to people one by one. */
-export function scopeWords(t: Translate, { scope, seats }: Pick<Terms, 'scope' | 'seats'>): string {
-  if (seats <= 0 || scope === 'single') return t(`market.scope.${scope}`);
-  const counted = t('market.seats', { count: seats });
-  return scope === 'volume' ? counted : `${t(`market.scope.${scope}`)}, ${counted}`;
-}
+type Terms = Pick<Offer, 'runtime' | 'runtime_days' | 'runtime_until'>;
 
 export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_until }: Terms, locale: string): string =>
   runtime === 'days'

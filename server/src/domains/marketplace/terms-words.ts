@@ -1,5 +1,6 @@
 /** What was bought, in words: on invoices and in the mail that it is there. */
 import { dateLocale } from '@fundus/contract/locale';
+import { sayScope } from '@fundus/contract/marketplace/words';
 import type { Say } from '../mails/index.ts';
 import type { InvoiceLine } from './invoice.ts';
 
@@ -7,16 +8,15 @@ import type { InvoiceLine } from './invoice.ts';
 export const sayTerms = (say: Say, lines: readonly InvoiceLine[], lang: string): string[] => {
   const form = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => form.format(new Date(iso));
-  return lines.map((line) => [sayScope(say, line), sayPeriod(say, line, day)].filter(Boolean).join(' · '));
+  return lines.map((line) => [sayWhat(say, line), sayPeriod(say, line, day)].filter(Boolean).join(' · '));
 };
 
-const sayScope = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string =>
+const sayWhat = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string =>
   scope === undefined
     ? ''
-    : [
-        [say(`market.scope.${scope}`), ...(seats > 0 && scope !== 'single' ? [say('market.seats', { count: seats })] : [])].join(', '),
-        ...(audience === undefined || audience === 'all' ? [] : [say(`market.audience.${audience}`)]),
-      ].join(' · ');
+    : [sayScope(say, { scope, seats }), ...(audience === undefined || audience === 'all' ? [] : [say(`market.audience.${audience}`)])].join(
+        ' · ',
+      );
 
 const sayPeriod = (say: Say, { runtime, runtime_days, from, to }: InvoiceLine, day: (iso: string) => string): string => {
   if (runtime === undefined) return '';
