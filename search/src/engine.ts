@@ -5,6 +5,7 @@ import { bytesOf, hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from './writer/snapshot.ts';
 import { allOf } from './writer/batch.ts';
+import { createTurns } from './writer/in-turn.ts';
 import { runMerge } from './writer/run-merge.ts';
 import { Writer } from './writer/writer.ts';
 import { train } from './vectors/training.ts';
@@ -28,6 +29,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     if (set !== null) writer.installTraining(set, train(set));
     return context();
   };
+  const inTurn = createTurns();
   let closed = false;
   const open = (): void => {
     if (closed) throw new SearchError('closed', 'the search engine is closed');
@@ -37,12 +39,15 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     return { view: writer.view(), fields, synonyms };
   };
   return {
-    async apply(changes) {
-      open();
-      writer.apply(await allOf(changes));
-      for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
-        writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
-    },
+    apply: (changes) =>
+      inTurn(async (before) => {
+        open();
+        const all = await allOf(changes);
+        await before;
+        writer.apply(all);
+        for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))
+          writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
+      }),
     search: async (query) => execute('search', query, contextWithMeaning(), scratch, options.timeout),
     semantic: async (query) => execute('semantic', query, contextWithMeaning(), scratch, options.timeout),
     facets: async (query) => execute('facets', query, contextWithMeaning(), scratch, options.timeout),

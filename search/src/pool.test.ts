@@ -86,6 +86,20 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 0, records: 0 });
   });
 
+  it('applies nothing that follows changes which fail, until it is handed over again', async () => {
+    const engine = await start(opening, { workers: 1 });
+    const broken = { seq: 2, id: 'b', record: { ...change(2, 'b', 'Vulkane').record!, visible: undefined as never } };
+    const [first, ...others] = await Promise.allSettled([
+      engine.apply([change(1, 'a', 'Vulkane')]),
+      engine.apply([broken]),
+      engine.apply([change(3, 'c', 'Vulkane')]),
+    ]);
+    expect([first.status, ...others.map(({ status }) => status)]).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(engine.status()).toMatchObject({ seq: 1, records: 1 });
+    await Promise.all([engine.apply([change(2, 'b', 'Vulkane')]), engine.apply([change(3, 'c', 'Vulkane')])]);
+    expect(engine.status()).toMatchObject({ seq: 3, records: 3 });
+  });
+
   it('answers what was asked before from the newest index and with the newest synonyms', async () => {
     const engine = await start(opening, { workers: 1 });
     const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);
@@ -175,14 +189,15 @@ it('goes on answering and changing while large segments are united, and many rec
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(0);
   await engine.apply([...clouds, change(60_000, 'r50001', 'Nebel')]);
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(3_999);
-  // Several at once are inverted beside each other, and taken in one after the other: the last one counts, and a broken one stops nobody else.
-  const results = await Promise.allSettled([
-    engine.apply(many(50_001, 4_000, 'Regen')),
-    engine.apply([...clouds, broken]),
+  // Several at once are inverted beside each other, and taken in one after the other: what follows a broken one is not, until it is handed over again.
+  const applyLast = () => [
     engine.apply([...many(50_001, 2_500, 'Hagel'), { seq: 70_000, id: 'r52600', record: null }]),
     engine.apply([change(70_001, 'r50001', 'Tau')]),
-  ]);
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  ];
+  const results = await Promise.allSettled([engine.apply(many(50_001, 4_000, 'Regen')), engine.apply([...clouds, broken]), ...applyLast()]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  expect(engine.status().seq).toBe(60_000);
+  await Promise.all(applyLast());
   const totalOf = async (q: string) => (await engine.search({ q, visible: ['all'] })).total;
   expect([await totalOf('wolke'), await totalOf('regen'), await totalOf('hagel'), await totalOf('tau')]).toEqual([0, 1_499, 2_499, 1]);
 });

@@ -63,12 +63,13 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   };
   return {
     async apply(changes) {
+      const failures = writer.failures();
       const packer = createPacker();
       for await (const piece of piecesOf(changes)) packer.add(piece);
       const packed = packer.finish(applying > 0);
       applying++;
       written += packed.parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-      await writer.send({ kind: 'apply', changes: packed }, memoryOf(packed.parts)).finally(finishApplying);
+      await writer.send({ kind: 'apply', changes: packed, failures }, memoryOf(packed.parts)).finally(finishApplying);
     },
     search: (query) => searchers.ask('search', query),
     semantic: (query) => searchers.ask('semantic', query),

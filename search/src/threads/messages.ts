@@ -39,8 +39,11 @@ export type FromSearcher =
   /** The thread has its first view. An answer is one text of JSON, which travels in a fraction of the time of its objects. */
   { kind: 'ready' } | { kind: 'answer'; job: number; answer?: string; failure?: Failure };
 
-export type ToWriter = { kind: 'apply'; job: number; changes: PackedChanges } | { kind: 'save' | 'close'; job: number };
-export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure };
+/** `failures`: how many changes whoever sends these knew to have failed when they began to be read. */
+export type ToApply = { kind: 'apply'; job: number; changes: PackedChanges; failures: number };
+export type ToWriter = ToApply | { kind: 'save' | 'close'; job: number };
+/** `failures`: how many changes have failed so far, without those that failed for following others. */
+export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure; failures: number };
 
 export type ToInverter = Omit<PackedRecords, 'vectors'>;
 export type FromInverter = { segment?: Segment; failure?: Failure };

@@ -11,6 +11,8 @@ type WriterClient = {
   opened: Promise<void>;
   /** Resolves when the thread has done what the message asks for. `memory` is the thread's afterwards. */
   send(message: WithoutJob<ToWriter>, memory?: readonly ArrayBuffer[]): Promise<void>;
+  /** How many changes have failed, as far as it is known here. */
+  failures(): number;
   /** Lets the thread end what it has begun; nothing is sent afterwards. */
   close(): Promise<void>;
 };
@@ -18,6 +20,7 @@ type WriterClient = {
 export function connectWriter(worker: Worker, publish: (publication: Publication) => void): WriterClient {
   const pending = new Map<number, { resolve(): void; reject(error: Error): void }>();
   let lastJob = 0;
+  let failures = 0;
   let closed = false;
   let broken: Error | null = null;
 
@@ -37,6 +40,7 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
       }
       const { resolve: succeed, reject: fail } = pending.get(message.job)!;
       pending.delete(message.job);
+      failures = message.failures;
       if (message.failure === undefined) succeed();
       else fail(errorOf(message.failure));
     });
@@ -51,6 +55,7 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
   return {
     opened,
     send,
+    failures: () => failures,
     async close() {
       const stopped = send({ kind: 'close' }).catch(() => undefined);
       closed = true;

@@ -12,7 +12,7 @@ import { Writer } from '../writer/writer.ts';
 import { startInverters } from './inverters.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
-import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToMerger, ToWriter } from './messages.ts';
+import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToApply, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
 import { INVERTERS, LEAST_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
 import { release, YOUNG } from './release.ts';
@@ -51,6 +51,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let appliedAt = -Infinity;
   /** Changes whose records are being inverted, or wait for those before; what waits until changes rest waits on. */
   let applying = 0;
+  /** How many changes failed, and why the last ones did. */
+  let failures = 0;
+  let lastFailure: unknown;
 
   const say = (message: FromWriter): void => port.postMessage(message);
   const publishView = (): void => {
@@ -142,17 +145,27 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     merge(true);
     publishView();
   };
-  const apply = (changes: PackedChanges): (() => Promise<void>) => {
+  /** Changes that follow others which are not there must not be: the index would say that it knows everything up to them. */
+  const apply = ({ changes, failures: known }: ToApply): (() => Promise<void>) => {
     applying++;
     const inverting = invertAll(changes.parts);
     // A failure is told in its turn.
     inverting.catch(() => undefined);
     return async () => {
-      const inverted = await inverting.finally(() => applying--);
-      takeIn(changes, inverted);
+      if (known < failures) {
+        await inverting.catch(() => undefined).finally(() => applying--);
+        throw lastFailure;
+      }
+      try {
+        takeIn(changes, await inverting.finally(() => applying--));
+      } catch (error) {
+        failures++;
+        lastFailure = error;
+        throw error;
+      }
     };
   };
-  const handle = async (message: Exclude<ToWriter, { kind: 'apply' }>): Promise<void> => {
+  const handle = async (message: Exclude<ToWriter, ToApply>): Promise<void> => {
     if (message.kind === 'save') {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     } else {
@@ -164,10 +177,10 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: ToWriter) => {
-    const work = message.kind === 'apply' ? apply(message.changes) : () => handle(message);
+    const work = message.kind === 'apply' ? apply(message) : () => handle(message);
     turn = turn.then(work).then(
-      () => say({ kind: 'done', job: message.job }),
-      (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error) }),
+      () => say({ kind: 'done', job: message.job, failures }),
+      (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error), failures }),
     );
   });
   publishView();

@@ -123,6 +123,15 @@ describe.skipIf(!url)('a cluster answers as the own engine does', () => {
     await other.apply([{ seq: 210, id: 'r0', record: records[0]! }]);
     expect((await other.search({ q: 'Vulkanausbruch', visible: ['all'] })).total).toBe(1);
     await other.close();
+    // What follows changes that fail is not taken in either, until it is handed over again.
+    const broken = { ...records[0]!, text: undefined as never };
+    const next = { seq: 224, id: 'r1', record: records[1]! };
+    const results = await Promise.allSettled([cluster.apply([{ seq: 223, id: 'r0', record: broken }]), cluster.apply([next])]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(cluster.status()).toMatchObject({ records: 219 });
+    await Promise.all([cluster.apply([{ seq: 223, id: 'r0', record: changed }]), cluster.apply([next])]);
+    expect(cluster.status()).toMatchObject({ seq: 224, records: 220 });
+    await cluster.apply([{ seq: 225, id: 'r1', record: null }]);
   });
 
   test('an index that may not be written is searched, an old one is replaced without a gap, and one that is gone is said to be', async () => {

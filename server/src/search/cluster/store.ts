@@ -6,6 +6,7 @@ import { SearchError, type Change, type Changes } from '@fundus/search/api';
 import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
 import type { Fields } from '@fundus/search/index/segment';
 import { allOf, piecesOf } from '@fundus/search/writer/batch';
+import { createTurns } from '@fundus/search/writer/in-turn';
 import { stemParts } from '@fundus/search/writer/vocabulary';
 import { requireWhole, type Wholeness } from './ask.ts';
 import type { BuildSettings } from './build-messages.ts';
@@ -58,6 +59,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
   let adopts = false;
   let known = new Set<string>();
   let renewing: NodeJS.Timeout | undefined;
+  const inTurn = createTurns();
 
   const readState = async (): Promise<State | null> => {
     const found = await client.ask<Partial<Kept<State>>>('GET', `/${names.state}/_doc/current`, undefined, { also: [404] });
@@ -200,6 +202,31 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
     await recount();
   };
 
+  const take = async (pieces: Changes, before: Promise<void>): Promise<void> => {
+    if (filling !== null) {
+      const own = filling;
+      for await (const piece of piecesOf(pieces)) {
+        for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
+        await own.builder.take(piece);
+      }
+      return;
+    }
+    const changes = await allOf(pieces);
+    await before;
+    if (adopts) return;
+    if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
+    const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
+    for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
+      if (await lease.take()) {
+        await write(changes).finally(() => lease.give().catch(() => undefined));
+        break;
+      }
+      if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
+      await new Promise((passed) => setTimeout(passed, 200));
+    }
+    settled = Math.max(settled, last);
+  };
+
   const finish = async (): Promise<void> => {
     await build(filling!);
     await stopFilling();
@@ -246,29 +273,7 @@ export function makeStore({ client: impatient, fields, prefix, edition, building
       adopts = false;
       if (filling !== null) await finish();
     },
-    async apply(pieces: Changes): Promise<void> {
-      if (filling !== null) {
-        const own = filling;
-        for await (const piece of piecesOf(pieces)) {
-          for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
-          await own.builder.take(piece);
-        }
-        return;
-      }
-      const changes = await allOf(pieces);
-      if (adopts) return;
-      if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
-      const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
-      for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
-        if (await lease.take()) {
-          await write(changes).finally(() => lease.give().catch(() => undefined));
-          break;
-        }
-        if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
-        await new Promise((passed) => setTimeout(passed, 200));
-      }
-      settled = Math.max(settled, last);
-    },
+    apply: (pieces: Changes): Promise<void> => inTurn((before) => take(pieces, before)),
     async close(): Promise<void> {
       await stopFilling();
       await lease.give().catch(() => undefined);
