@@ -69,6 +69,26 @@ describe('the order', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
+  it('never stands as before for a moment, and leaves a menu that was opened meanwhile', async () => {
+    const list = medialist();
+    const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
+    await open();
+    const grip = await screen.findByRole('button', { name: 'Medium 1 verschieben' });
+    const moved: string[] = [];
+    const watch = new MutationObserver((changes) =>
+      changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => moved.push(node.nodeName))),
+    );
+    fireEvent.keyDown(grip, { key: 'ArrowDown' });
+    watch.observe(grip.closest('ol')!, { childList: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Medium 1' }));
+    await waitFor(() => expect(api.to(medialistItems.moveItem)).toHaveLength(1));
+    await act(() => new Promise((passed) => setTimeout(passed, 50)));
+    watch.disconnect();
+    expect(moved).toEqual([]);
+    expect(screen.getByRole('menuitem', { name: 'Herausnehmen' })).toBeDefined();
+    expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
+  });
+
   it('changes by a number, which has to be one of the list', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));

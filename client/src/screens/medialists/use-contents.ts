@@ -23,14 +23,28 @@ export type Contents = {
   set: (content: Content) => void;
 };
 
-export function useContents(list: Pick<Medialist, 'id' | 'contents'>): Contents {
+/** `storedAs`: the version of the contents that has it, once it is stored. Until the list is read as that it stays laid over it. */
+type Laid = { change: Change; storedAs?: number };
+
+export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_version'>): Contents {
   const { t } = useT();
   const client = useQueryClient();
   const undo = useUndo(ITEM_READS);
-  const { id } = list;
-  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const { id, content_version: version } = list;
+  const [laid, setLaid] = useState<readonly Laid[]>([]);
   const stored = useRef<Promise<unknown>>(Promise.resolve());
-  const items = useMemo(() => applyChanges(list.contents, changes), [list.contents, changes]);
+  const items = useMemo(
+    () =>
+      applyChanges(
+        list.contents,
+        laid.map(({ change }) => change),
+      ),
+    [list.contents, laid],
+  );
+  useEffect(() => {
+    const waits = ({ storedAs = Infinity }: Laid) => storedAs > version;
+    if (!laid.every(waits)) setLaid((all) => all.filter(waits));
+  }, [laid, version]);
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;
@@ -43,17 +57,17 @@ export function useContents(list: Pick<Medialist, 'id' | 'contents'>): Contents 
 
   const change = useCallback(
     (one: Change, send: () => Promise<Content>, onDone?: () => void) => {
-      setChanges((all) => [...all, one]);
-      const end = () => setChanges((all) => all.filter((other) => other !== one));
+      setLaid((all) => [...all, { change: one }]);
       stored.current = stored.current.then(send).then(
         (content) => {
           set(content);
-          end();
+          // Whoever reads the list hears of it later than this: without the change it would stand as before for a moment.
+          setLaid((all) => all.map((each) => (each.change === one ? { change: one, storedAs: content.content_version } : each)));
           for (const read of ITEM_READS.refreshes.slice(1)) void client.invalidateQueries({ queryKey: keyOf(read) });
           onDone?.();
         },
         (error: AppError) => {
-          end();
+          setLaid((all) => all.filter(({ change: other }) => other !== one));
           // How it is now is read, whatever stood in the way.
           void client.invalidateQueries({ queryKey: readList(id).queryKey });
           tellProblem(error);
