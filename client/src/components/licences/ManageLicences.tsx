@@ -2,7 +2,7 @@ import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue/catalo
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { Ban, BookKey, Eye, EyeOff, PackagePlus, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -207,7 +207,14 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
 function TeachersMay({ may }: { may: { teachers_take: boolean; teachers_assign: boolean } }) {
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);
-  const now = { ...may, ...(change.isPending && change.variables.body) };
+  const { isSuccess, reset } = change;
+  // What was stored is shown until it is read again: in between it would stand as before.
+  const now = { ...may, ...(change.isPending ? change.variables.body : change.data) };
+  const shown = useRef(may);
+  useEffect(() => {
+    if (isSuccess && shown.current !== may) reset();
+    shown.current = may;
+  }, [may, isSuccess, reset]);
   return (
     <>
       <Checkbox

@@ -214,8 +214,13 @@ describe('library', () => {
       expect(api.to(licences.list)[0]?.query).toMatchObject({ show: 'expiring', c: 'books' });
       fireEvent.change(screen.getByRole('combobox', { name: 'Medienart' }), { target: { value: 'all' } });
       expect(go).toHaveBeenLastCalledWith('/library/licences?view=manage&show=expiring', { replace: true });
-      fireEvent.click(screen.getByRole('checkbox', { name: /Lehrkräfte dürfen Plätze selbst/ }));
+      const mayTake = screen.getByRole<HTMLInputElement>('checkbox', { name: /Lehrkräfte dürfen Plätze selbst/ });
+      const asked = api.to(licences.list).length;
+      fireEvent.click(mayTake);
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
+      // It stays as it was set while the list is read again.
+      await waitFor(() => expect(api.to(licences.list).length).toBeGreaterThan(asked));
+      expect(mayTake.checked).toBe(false);
       // Several at once: here the one there is.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
