@@ -127,7 +127,7 @@ export type EngineStatus = {
  * (worker threads over shared memory; the calling thread never scans).
  */
 export type Engine = {
-  /** Those begun while others are being applied are taken in after them, and fail where these fail: there are no gaps. */
+  /** Changes handed over while others are being applied are applied after them, and fail where these fail: none is left out. */
   apply(changes: Changes): Promise<void>;
   search(query: SearchQuery): Promise<SearchAnswer>;
   /** Records whose meaning or words are near those of the query. `boosts` and `live` are ignored. */

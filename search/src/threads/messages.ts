@@ -39,10 +39,10 @@ export type FromSearcher =
   /** The thread has its first view. An answer is one text of JSON, which travels in a fraction of the time of its objects. */
   { kind: 'ready' } | { kind: 'answer'; job: number; answer?: string; failure?: Failure };
 
-/** `failures`: how many changes whoever sends these knew to have failed when they began to be read. */
+/** `failures`: how many failed changes the sender knew of when it began to read these. */
 export type ToApply = { kind: 'apply'; job: number; changes: PackedChanges; failures: number };
 export type ToWriter = ToApply | { kind: 'save' | 'close'; job: number };
-/** `failures`: how many changes have failed so far, without those that failed for following others. */
+/** `failures`: how many changes have failed so far, not counting those that were refused because they follow such. */
 export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure; failures: number };
 
 export type ToInverter = Omit<PackedRecords, 'vectors'>;

@@ -145,7 +145,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     merge(true);
     publishView();
   };
-  /** Changes that follow others which are not there must not be: the index would say that it knows everything up to them. */
+  /** Changes that follow failed ones are refused: with them the index would say that it knows everything up to them. */
   const apply = ({ changes, failures: known }: ToApply): (() => Promise<void>) => {
     applying++;
     const inverting = invertAll(changes.parts);

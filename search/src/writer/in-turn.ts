@@ -1,8 +1,8 @@
-/** What is begun together and must end in its order. */
+/** Work that is begun at once and ends in the order in which it was begun. */
 
 /**
- * Gives a function that begins work at once and passes it what ends when all before has ended. Work that waits for it fails where one
- * before it fails; what is begun afterwards does not.
+ * Gives a function that begins work and passes it a promise of the work before, to be awaited before anything is changed. Where the work
+ * before fails this fails too; work that is begun after that does not.
  */
 export function createTurns(): (work: (before: Promise<void>) => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { RESULT_TYPES, type ResultType } from '@fundus/contract/catalogue/catalo
 import { LICENCE_FILTERS, licences, type Licence, type LicenceFilter } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { Ban, BookKey, Eye, EyeOff, PackagePlus, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -131,7 +131,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           <li>{t('licence.manage.sum.seats', { taken: sums.taken, seats: sums.seats, used: sums.in_use })}</li>
         </ul>
       )}
-      {settings && <TeachersMay may={settings} />}
+      {settings && <TeachersMay may={settings} reading={list.isRefetching} />}
       {list.items.length > 0 && (
         <SelectedRows
           rows={list.items}
@@ -204,17 +204,11 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   );
 }
 
-function TeachersMay({ may }: { may: { teachers_take: boolean; teachers_assign: boolean } }) {
+/** `reading`: `may` is being read again; until then what was just set is shown. */
+function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers_assign: boolean }; reading: boolean }) {
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);
-  const { isSuccess, reset } = change;
-  // What was stored is shown until it is read again: in between it would stand as before.
-  const now = { ...may, ...(change.isPending ? change.variables.body : change.data) };
-  const shown = useRef(may);
-  useEffect(() => {
-    if (isSuccess && shown.current !== may) reset();
-    shown.current = may;
-  }, [may, isSuccess, reset]);
+  const now = { ...may, ...((change.isPending || (change.isSuccess && reading)) && change.variables.body) };
   return (
     <>
       <Checkbox

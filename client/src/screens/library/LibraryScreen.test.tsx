@@ -5,7 +5,7 @@ import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
 import { licencePackages } from '@fundus/contract/licences/packages';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks } from '../../stores/bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -197,16 +197,16 @@ describe('library', () => {
     it('whoever manages licences sees them all, filtered by the address', async () => {
       const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
       const go = vi.fn();
+      let settings = { teachers_take: true, teachers_assign: true };
+      let answered = Promise.resolve();
       const api = fakeApi(
         on(library.licences, { ...page([]), can: { manage: true } }),
-        on(licences.list, {
-          ...page([licenceOf()]),
-          sums,
-          can: { create: true, forSchools: false },
-          settings: { teachers_take: true, teachers_assign: true },
+        on(licences.list, async () => {
+          await answered;
+          return { ...page([licenceOf()]), sums, can: { create: true, forSchools: false }, settings };
         }),
         on(licences.change, licenceOf()),
-        on(licences.settings, { teachers_take: false, teachers_assign: true }),
+        on(licences.settings, () => (settings = { ...settings, teachers_take: false })),
       );
       await open('licences', 'view=manage&show=expiring&c=books', go);
       const row = within((await screen.findByRole('rowheader', { name: /Lebenslinien/ })).closest('tr')!);
@@ -216,10 +216,15 @@ describe('library', () => {
       expect(go).toHaveBeenLastCalledWith('/library/licences?view=manage&show=expiring', { replace: true });
       const mayTake = screen.getByRole<HTMLInputElement>('checkbox', { name: /Lehrkräfte dürfen Plätze selbst/ });
       const asked = api.to(licences.list).length;
+      let answer = () => {};
+      answered = new Promise((resolve) => (answer = resolve));
       fireEvent.click(mayTake);
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
       // It stays as it was set while the list is read again.
       await waitFor(() => expect(api.to(licences.list).length).toBeGreaterThan(asked));
+      await act(() => new Promise((passed) => setTimeout(passed, 20)));
+      expect(mayTake.checked).toBe(false);
+      await act(async () => answer());
       expect(mayTake.checked).toBe(false);
       // Several at once: here the one there is.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));

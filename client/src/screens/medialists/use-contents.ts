@@ -23,7 +23,7 @@ export type Contents = {
   set: (content: Content) => void;
 };
 
-/** `storedAs`: the version of the contents that has it, once it is stored. Until the list is read as that it stays laid over it. */
+/** `storedAs`: once it is stored, the version of the contents that has it. The change is shown over the list until that version is read. */
 type Laid = { change: Change; storedAs?: number };
 
 export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_version'>): Contents {
@@ -61,7 +61,7 @@ export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_v
       stored.current = stored.current.then(send).then(
         (content) => {
           set(content);
-          // Whoever reads the list hears of it later than this: without the change it would stand as before for a moment.
+          // The list is drawn with it later than this: without the change it would show the old order for a moment.
           setLaid((all) => all.map((each) => (each.change === one ? { change: one, storedAs: content.content_version } : each)));
           for (const read of ITEM_READS.refreshes.slice(1)) void client.invalidateQueries({ queryKey: keyOf(read) });
           onDone?.();
