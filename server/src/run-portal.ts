@@ -75,6 +75,7 @@ export async function runPortal(env: Env): Promise<void> {
     await claim.release();
   };
   process.stdout.write(`Portal ready at ${port.url}\n`);
+  opened.follower.followDays();
 }
 
 /** Says what the operator would not see otherwise: that known passwords let people in, or that they do no longer. */

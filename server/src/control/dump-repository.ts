@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import { Summing } from './archive.ts';
 
 const ROWS = 500;
-/** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are worked out again. */
+/** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are computed again; indexes are rebuilt. */
 const LEFT_OUT = [
   'migration',
   'session',
@@ -21,6 +21,9 @@ const LEFT_OUT = [
   'upload',
   'embedding_space',
   'media_embedding',
+  'index_state',
+  'indexed_use',
+  'media_change',
 ];
 
 export async function listMigrations(db: Db): Promise<string[]> {

@@ -20,7 +20,3 @@ export async function dropSealed(db: Db): Promise<void> {
 }
 
 export const deferConstraints = (db: Db): Promise<unknown> => sql`set constraints all deferred`.execute(db);
-
-/** The next change gets a number nobody had. */
-export const goOnCounting = (db: Db): Promise<unknown> =>
-  sql`select setval(pg_get_serial_sequence('media_change', 'seq'), coalesce((select max(seq) from media_change), 1))`.execute(db);

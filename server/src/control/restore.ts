@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isEmpty } from '../domains/accounts/index.ts';
 import { fitsSecret, readErasures, replayErasures } from '../domains/audit/index.ts';
-import { rebuild } from '../domains/catalogue/index.ts';
+import { beginLogAgain, rebuild } from '../domains/catalogue/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Manifest, readArchive, SECRET } from './archive.ts';
 import { secretProblem, takeSecret } from './archived-secret.ts';
@@ -11,7 +11,7 @@ import { BackupArgs } from './backup.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { fillTable, listMigrations, listTables } from './dump-repository.ts';
-import { deferConstraints, dropSealed, goOnCounting } from './restore-repository.ts';
+import { deferConstraints, dropSealed } from './restore-repository.ts';
 
 /** `withoutFactors`: the secret they are sealed with is lost. `erasures`: who was erased since the archive was written. */
 export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });
@@ -96,7 +96,6 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
     );
     if (Object.keys(tables).length === 0) throw new OperatorError('the backup is not whole: it has no tables.');
     if (withoutFactors) await dropSealed(db);
-    await goOnCounting(db);
     const own = secret ?? portal.secret;
     const other = lists.find((list) => !fitsSecret(list, own));
     if (other)
@@ -104,6 +103,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
         `The list of erasures ${other.path} was made with another secret than this backup: nobody can say who is in it.`,
       );
     const erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
+    await beginLogAgain({ db, now: portal.now() });
     // The last thing before the commit: without the rows it is a secret like any other.
     if (secret !== null && secret !== portal.secret) takeSecret(running, secret);
     return { rows, files, erased };

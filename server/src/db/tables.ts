@@ -256,10 +256,7 @@ export type Tables = {
     id: string;
     model_id: string;
     title: string;
-    mime:
-      | 'application/pdf'
-      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-      | 'application/vnd.oasis.opendocument.text';
+    mime: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.oasis.opendocument.text';
     bytes: number;
     added_at: Date;
   };
@@ -411,18 +408,7 @@ export type Tables = {
     plan: unknown | null;
     state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
     look: boolean;
-    problem:
-      | 'format'
-      | 'plan'
-      | 'lost'
-      | 'unreachable'
-      | 'address'
-      | 'refused'
-      | 'no_oai'
-      | 'unknown_format'
-      | 'circle'
-      | 'bad_reply'
-      | null;
+    problem: 'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | null;
     problem_detail: Generated<string>;
     progress_done: Generated<number>;
     progress_total: Generated<number>;
@@ -451,6 +437,18 @@ export type Tables = {
     version: Generated<number>;
     changed_at: Date;
     changed_by: string | null;
+  };
+  index_state: {
+    id: Generated<boolean>;
+    turned_on: string;
+    turning_to: string | null;
+    leased_until: Date | null;
+    mean_rating: number | null;
+    trimmed_to: Generated<number>;
+  };
+  indexed_use: {
+    identifier: string;
+    people: number;
   };
   inventory_scan: {
     inventory_id: string;
@@ -1339,9 +1337,7 @@ export type Tables = {
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<
-      'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'
-    >;
+    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'>;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
@@ -1537,18 +1533,7 @@ export type Tables = {
     end_on: string;
     busy_from: string | null;
     busy_until: string | null;
-    state:
-      | 'in_cart'
-      | 'requested'
-      | 'approved'
-      | 'ready'
-      | 'on_loan'
-      | 'returned'
-      | 'lost'
-      | 'rejected'
-      | 'cancelled'
-      | 'expired'
-      | 'not_collected';
+    state: 'in_cart' | 'requested' | 'approved' | 'ready' | 'on_loan' | 'returned' | 'lost' | 'rejected' | 'cancelled' | 'expired' | 'not_collected';
     collect_until: string | null;
     renewals: Generated<number>;
     handed_at: Date | null;

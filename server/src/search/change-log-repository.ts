@@ -66,3 +66,22 @@ export async function countChangesAfter(db: Db, seq: number, most: number): Prom
     select from media_change where media_change.seq > ${seq} limit ${most}) as change`.execute(db);
   return rows[0]!.changes;
 }
+
+/**
+ * Deletes a batch of the oldest entries of the log, at most `limit` of those before a moment. The newest entry stays, however old it is: an index that
+ * has followed to it is complete. Returns how many were deleted.
+ */
+export async function trimLog(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with oldest as (
+      select media_change.seq, media_change.at from media_change
+      where media_change.seq < (select max(newest.seq) from media_change as newest)
+      order by media_change.seq limit ${limit}
+    ), gone as (
+      delete from media_change using oldest where media_change.seq = oldest.seq and oldest.at < ${before} returning media_change.seq
+    ), mark as (
+      update index_state set trimmed_to = greatest(index_state.trimmed_to, (select max(gone.seq) from gone)) where exists (select from gone)
+    )
+    select count(*)::int as deleted from gone`.execute(db);
+  return rows[0]!.deleted;
+}

@@ -144,6 +144,7 @@ export async function testPortal(
   writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><html><head><title>Portal</title></head><body></body></html>');
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'], clientFolder });
   if (!empty) await twoSchools(opened);
+  opened.follower.followDays();
   return {
     ...opened,
     app,

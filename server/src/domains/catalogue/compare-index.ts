@@ -1,6 +1,6 @@
 /** The index held against the database, medium by medium, with all its contents. */
 import type { Portal } from '../../http/context.ts';
-import { describeMedia } from './index-records.ts';
+import { describeMedia, findBasis, type Basis } from './index-records.ts';
 import { findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
 import { listIdentifiersAfter } from './repository.ts';
 
@@ -16,12 +16,13 @@ type Difference = { missing: string[]; differing: string[] };
  */
 export async function compareIndex(portal: Portal, catchUp: () => Promise<void>) {
   const { db, search } = portal;
+  const basis = await findBasis(portal);
   const vanished = await listVanished(portal);
   const first: Difference = { missing: [], differing: [] };
   let media = 0;
   for (let after = ''; ;) {
     const rows = await listIndexRowsAfter(db, after, CONTENTS);
-    const found = await compareRows(portal, rows);
+    const found = await compareRows(portal, rows, basis);
     first.missing.push(...found.missing);
     first.differing.push(...found.differing);
     media += rows.length;
@@ -32,7 +33,7 @@ export async function compareIndex(portal: Portal, catchUp: () => Promise<void>)
   if (suspects.length > 0 || vanished.length > 0) await catchUp();
   const second: Difference = { missing: [], differing: [] };
   for (let from = 0; from < suspects.length; from += CONTENTS) {
-    const found = await compareRows(portal, await findIndexRows(db, suspects.slice(from, from + CONTENTS)));
+    const found = await compareRows(portal, await findIndexRows(db, suspects.slice(from, from + CONTENTS)), basis);
     second.missing.push(...found.missing);
     second.differing.push(...found.differing);
   }
@@ -44,9 +45,9 @@ export async function compareIndex(portal: Portal, catchUp: () => Promise<void>)
   };
 }
 
-async function compareRows(portal: Portal, rows: readonly IndexRow[]): Promise<Difference> {
+async function compareRows(portal: Portal, rows: readonly IndexRow[], basis: Basis): Promise<Difference> {
   if (rows.length === 0) return { missing: [], differing: [] };
-  const records = await describeMedia(portal, rows, null);
+  const records = await describeMedia(portal, rows, basis);
   return portal.search.compare({
     records: [...records.values()].map(({ vector: _, numbers: { published, recommended }, ...record }) => ({
       ...record,

@@ -5,6 +5,7 @@ import { handlers as edit } from './edit-routes.ts';
 import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
 import { titleOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
+import { trimChanges } from './index-feed.ts';
 import { handlers as synonyms } from './synonym-routes.ts';
 
 export const domain = defineDomain({
@@ -13,6 +14,8 @@ export const domain = defineDomain({
     embedding_space: {},
     excerpt: { person_id: ownPrivate },
     excerpt_bookmark: { person_id: ownPrivate },
+    index_state: {},
+    indexed_use: {},
     media_change: {},
     media_draft: { made_by: doer },
     media_embedding: {},
@@ -22,7 +25,7 @@ export const domain = defineDomain({
     synonym_group: { changed_by: doer },
     thesaurus_term: {},
   },
-  sweep: { excerpts: sweepExcerpts, breaks: fillBreaks },
+  sweep: { excerpts: sweepExcerpts, breaks: fillBreaks, changes: trimChanges },
   storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },

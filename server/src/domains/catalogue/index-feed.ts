@@ -1,24 +1,17 @@
 /** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
-import { shiftDay, today } from '@fundus/contract/days';
+import { DAY, today } from '@fundus/contract/days';
 import { SearchError, type Change } from '@fundus/search/api';
 import type { Database } from '../../db/open.ts';
 import { patiently } from '../../db/patience.ts';
 import type { Portal } from '../../http/context.ts';
-import { logChanges } from '../../search/change-log-repository.ts';
+import { trimLog } from '../../search/change-log-repository.ts';
 import { keepSnapshot } from '../../search/keep-snapshot.ts';
 import { forgetCards } from './cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
-import { describeMedia } from './index-records.ts';
-import {
-  changedAt,
-  changesAfter,
-  findIndexRows,
-  findNewestChange,
-  listIndexRowsAfter,
-  listTurningMedia,
-  type IndexRow,
-} from './index-repository.ts';
-import { findIdentifiers, findMeanRating, listReviewedAfter, listUsedSince } from './repository.ts';
+import { describeMedia, findBasis, type Basis } from './index-records.ts';
+import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
+import { turnDay } from './index-turn.ts';
+import { findIdentifiers } from './repository.ts';
 
 /** Records that are put into the index together, fewer where they have many letters: what is done for each of their different words is done once. */
 const TOGETHER = 20_000;
@@ -28,12 +21,16 @@ const PAGE = 10_000;
 /** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
+/** Milliseconds after which the turn of the day is tried again, if another process holds it or it failed. */
+const RETRY_TURN = 10_000;
 
 export type Follower = {
   /** Resolves when everything committed before the call is in the index. */
   catchUp: () => Promise<void>;
   /** Works out the embeddings of media for a language model; null where there is none. */
   embeddings: EmbeddingWorker | null;
+  /** Begins turning the day: after the start, which does not wait for it. */
+  followDays: () => void;
   stop: () => Promise<void>;
 };
 
@@ -61,16 +58,11 @@ export async function followChanges(portal: Portal, database: Database): Promise
     return running;
   };
   const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
-  let day = today(portal.now());
-  let mean: Mean;
   let begun = false;
-  /** At the start, and where an index that is elsewhere comes late or is gone: otherwise the log tells everything. */
+  /** At the start, and if an index in a cluster becomes reachable late or is gone. */
   const begin = async (): Promise<void> => {
     if (!(await portal.search.reach())) throw new SearchError('unavailable', 'the search index cannot be reached');
-    const kept = portal.search.status().seq;
-    if (kept === 0 || isGone(portal)) mean = await rebuild(portal);
-    // What was kept knows nothing of the days that turned while nobody followed, nor of the mean of all reviews.
-    else mean = await followTurnOfDay(portal, shiftDay(today((await changedAt(portal.db, kept)) ?? new Date(0)), -1), day, undefined);
+    if (portal.search.status().seq === 0 || isGone(portal)) await rebuild(portal);
     begun = true;
   };
   try {
@@ -82,31 +74,20 @@ export async function followChanges(portal: Portal, database: Database): Promise
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);
+  const days = followDays(portal, catchUp);
   const timer = setInterval(() => {
     keep();
-    const now = today(portal.now());
-    if (now !== day) {
-      const since = day;
-      day = now;
-      // What fails is tried again at the next look.
-      followTurnOfDay(portal, since, now, mean).then(
-        (stands) => {
-          mean = stands;
-          return catchUp();
-        },
-        (error: unknown) => {
-          day = since;
-          portal.log.error({ err: error }, 'turn of the day');
-        },
-      );
-    } else if (!busy && (database.engine === 'postgres' || portal.search.status().cluster)) void catchUp();
+    days.look();
+    if (!busy && (database.engine === 'postgres' || portal.search.status().cluster)) void catchUp();
   }, LOOK_EVERY);
   embeddings?.wake();
   return {
     catchUp,
     embeddings,
+    followDays: days.begin,
     stop: async () => {
       clearInterval(timer);
+      await days.stop();
       await embeddings?.stop();
       await stopListening();
       await running;
@@ -119,38 +100,39 @@ const isAway = (error: unknown): boolean => error instanceof SearchError && erro
 
 const isGone = ({ search }: Portal): boolean => search.status().cluster?.built === false;
 
-/** Media whose use is counted anew at the turn of a day. */
-const MOST_USED = 50_000;
-
-/** The mean of all reviews by which the reviewed media stand in the index; null without any, undefined where nobody knows. */
-type Mean = number | null | undefined;
 /** What the log says of a medium. */
 type LoggedChange = { seq: number; identifier: string };
 
-/** By less than this the mean moves no medium past another that one would notice. */
-const SAME_MEAN = 0.01;
-
-const hasMoved = (from: Mean, to: number | null): boolean =>
-  typeof from === 'number' && to !== null ? Math.abs(to - from) > SAME_MEAN : from !== to;
-
-/**
- * Logs every medium whose licence began or ended between two days, those that were used, and, where the mean of all reviews has moved, those
- * that were reviewed. Gives the mean by which these stand in the index then.
- */
-async function followTurnOfDay(portal: Portal, since: string, now: string, before: Mean): Promise<Mean> {
-  const { db } = portal;
-  const log = (identifiers: string[]) => db.transaction().execute((trx) => logChanges(trx, identifiers));
-  const rows = await listTurningMedia(db, shiftDay(since, 1), now, portal.config.licenceGraceDays);
-  const used = await listUsedSince(db, new Date(`${shiftDay(since, -1)}T00:00:00Z`), MOST_USED);
-  await log([...new Set([...rows, ...used].map((row) => row.identifier))]);
-  const mean = await findMeanRating(db);
-  if (!hasMoved(before, mean)) return before;
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const reviewed: string[] = await listReviewedAfter(db, after, PAGE);
-    await log(reviewed);
-    after = reviewed.at(-1);
-  }
-  return mean;
+/** Turns the day when the calendar does, and at the first look. */
+function followDays(portal: Portal, catchUp: () => Promise<void>) {
+  const stopping = new AbortController();
+  let following = false;
+  let turned: string | undefined;
+  let turning: Promise<void> | undefined;
+  let nextTry = 0;
+  const turn = async (day: string): Promise<void> => {
+    try {
+      if (await patiently(() => turnDay(portal, stopping.signal))) {
+        turned = day;
+        await catchUp();
+      } else nextTry = performance.now() + RETRY_TURN;
+    } catch (error) {
+      nextTry = performance.now() + RETRY_TURN;
+      portal.log.error({ err: error }, 'turn of the day');
+    }
+  };
+  return {
+    begin: (): void => void (following = true),
+    look(): void {
+      const day = today(portal.now());
+      if (!following || turning || day === turned || performance.now() < nextTry) return;
+      turning = turn(day).finally(() => (turning = undefined));
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await turning;
+    },
+  };
 }
 
 /** Applies changes to the index without waiting for the last ones: the next are read meanwhile. `applied` waits for all. */
@@ -197,16 +179,16 @@ function createRoom() {
   };
 }
 
-/** The next are read while those before are being taken in. Whether there was anything. */
+/** The next are read while those before are being taken in. Returns whether there was anything. */
 async function applyNews(portal: Portal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
-  let mean: Mean;
-  const readNews = async function* (first: readonly LoggedChange[], rated: number | null) {
+  let basis: Basis | undefined;
+  const readNews = async function* (first: readonly LoggedChange[], stands: Basis) {
     const room = createRoom();
-    for (let changes = first; changes.length > 0; changes = await changesAfter(portal.db, seq, PAGE)) {
-      for await (const piece of describeChanges(portal, changes, rated)) {
+    for (let changes: readonly LoggedChange[] | null = first; changes?.length; changes = await changesAfter(portal.db, seq, PAGE)) {
+      for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
       }
@@ -216,17 +198,23 @@ async function applyNews(portal: Portal): Promise<boolean> {
   };
   for (;;) {
     const changes = await changesAfter(portal.db, seq, PAGE);
+    if (changes === null) {
+      // The log was trimmed while this index did not follow it.
+      await applied();
+      await rebuild(portal);
+      return true;
+    }
     if (changes.length === 0) {
       await applied();
       return seq > before;
     }
-    if (mean === undefined) mean = await findMeanRating(portal.db);
-    await apply(readNews(changes, mean));
+    basis ??= await findBasis(portal);
+    await apply(readNews(changes, basis));
   }
 }
 
 /** What the changed media are now, each once, in the order of their newest changes. */
-async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], mean: number | null): AsyncGenerator<Change[]> {
+async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], basis: Basis): AsyncGenerator<Change[]> {
   const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
   for (let from = 0; from < newest.length; from += ROWS) {
     const piece = newest.slice(from, from + ROWS);
@@ -234,22 +222,22 @@ async function* describeChanges(portal: Portal, changes: readonly LoggedChange[]
       portal.db,
       piece.map(([id]) => id),
     );
-    const records = await describeMedia(portal, rows, mean);
+    const records = await describeMedia(portal, rows, basis);
     yield piece.map(([id, seq]) => ({ seq, id, record: records.get(id) ?? null }));
   }
 }
 
-/** Everything from the database, in the order of identifiers. Gives the mean of all reviews it was done with. */
-export async function rebuild(portal: Portal): Promise<number | null> {
+/** Indexes everything from the database, in the order of identifiers. */
+export async function rebuild(portal: Portal): Promise<void> {
   const seq = await findNewestChange(portal.db);
-  const mean = await findMeanRating(portal.db);
+  const basis = await findBasis(portal);
   await portal.search.renew();
   const { apply, applied } = applyInTurn(portal);
   let after: string | undefined = '';
   const readMedia = async function* () {
     for (const room = createRoom(); after !== undefined && !room.isFull();) {
       const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
-      const piece = Array.from(await describeMedia(portal, rows, mean), ([id, record]) => ({ seq: 0, id, record }));
+      const piece = Array.from(await describeMedia(portal, rows, basis), ([id, record]) => ({ seq: 0, id, record }));
       room.add(piece);
       after = rows.at(-1)?.identifier;
       yield piece;
@@ -258,9 +246,16 @@ export async function rebuild(portal: Portal): Promise<number | null> {
   while (after !== undefined) await apply(readMedia());
   await applied();
   await removeVanished(portal);
-  if (seq > 0) await applyNewest(portal, seq, mean);
+  if (seq > 0) await applyNewest(portal, seq, basis);
   await portal.search.save();
-  return mean;
+}
+
+/** Days that the change log covers: a process that was away for longer rebuilds its index. */
+const LOG_DAYS = 7;
+
+/** Trims the change log, for the hourly round. */
+export async function trimChanges({ db }: Portal, { now }: { now: Date }): Promise<void> {
+  while ((await trimLog(db, new Date(now.getTime() - LOG_DAYS * DAY), PAGE)) === PAGE);
 }
 
 /** Takes out of the index what the database no longer holds. */
@@ -277,9 +272,9 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
 }
 
 /** The number that says "up to here" arrives with the change that bears it. */
-async function applyNewest(portal: Portal, seq: number, mean: number | null): Promise<void> {
-  const [change] = await changesAfter(portal.db, seq - 1, 1);
+async function applyNewest(portal: Portal, seq: number, basis: Basis): Promise<void> {
+  const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
   if (!change) return;
-  const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), mean);
+  const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), basis);
   await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
 }

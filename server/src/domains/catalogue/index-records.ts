@@ -1,5 +1,5 @@
 /** Media as the search index has them: out of their records, files, licences, uses and reviews. */
-import { today, DAY } from '@fundus/contract/days';
+import { DAY } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/api';
@@ -20,10 +20,21 @@ import {
 import { findEmbeddings } from './embedding-repository.ts';
 import { findCaptions, type IndexRow } from './index-repository.ts';
 import { meetsOf } from './present.ts';
-import { findRatings, findUses } from './repository.ts';
+import { findTurningDay } from './index-state-repository.ts';
+import { turningDay } from './index-turn.ts';
+import { findMeanRating, findRatings, findUses } from './repository.ts';
 
-/** Media as they should be in the index. */
-export async function describeMedia(portal: Portal, rows: readonly IndexRow[], mean: number | null): Promise<Map<string, SearchRecord>> {
+/** The day and the mean of all reviews by which media are indexed. */
+export type Basis = { day: string; mean: number | null };
+
+/** Reads the basis: the mean is computed from all reviews, once for many media. */
+export async function findBasis({ db, now }: Portal): Promise<Basis> {
+  const mean = await findMeanRating(db);
+  return { mean, day: turningDay(await findTurningDay(db), now()) };
+}
+
+/** Returns the media as they should be in the index. */
+export async function describeMedia(portal: Portal, rows: readonly IndexRow[], { day, mean }: Basis): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
@@ -35,7 +46,6 @@ export async function describeMedia(portal: Portal, rows: readonly IndexRow[], m
     embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
-  const day = today(portal.now());
   const terms = termsOf(portal.config);
   return new Map(
     rows.map((row) => {

@@ -1,6 +1,7 @@
 /** SQL of the search index: what it needs of media, and the log of what changed. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql, type InferResult } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asked, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
@@ -55,23 +56,25 @@ export async function findNewestChange(db: Db): Promise<number> {
   return row.seq ?? 0;
 }
 
-/** When a change was logged; undefined where it no longer stands in the log. */
-export async function changedAt(db: Db, seq: number): Promise<Date | undefined> {
-  const row = await db.selectFrom('media_change').select('media_change.at').where('media_change.seq', '=', seq).executeTakeFirst();
-  return row?.at;
+/**
+ * Returns the changes after a number, oldest first, as one value because there may be thousands; `null` if the log no longer has all of them.
+ */
+export async function changesAfter(db: Db, seq: number, limit: number): Promise<{ seq: number; identifier: string }[] | null> {
+  const changes = db
+    .selectFrom('media_change')
+    .select(['media_change.seq', 'media_change.identifier'])
+    .where('media_change.seq', '>', seq)
+    .orderBy('media_change.seq')
+    .limit(limit);
+  // In one statement: nothing is trimmed between reading the changes and the mark.
+  const { list, trimmed } = await db
+    .selectNoFrom([
+      sql<string>`${jsonArrayFrom(changes)}::text`.as('list'),
+      sql<boolean>`exists (select from index_state where index_state.trimmed_to > ${seq})`.as('trimmed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return trimmed ? null : (JSON.parse(list) as { seq: number; identifier: string }[]);
 }
-
-/** Changes after a number, oldest first; as one value, for they may be thousands. */
-export const changesAfter = (db: Db, seq: number, limit: number) =>
-  readInOnePiece(
-    db,
-    db
-      .selectFrom('media_change')
-      .select(['media_change.seq', 'media_change.identifier'])
-      .where('media_change.seq', '>', seq)
-      .orderBy('media_change.seq')
-      .limit(limit),
-  );
 
 /** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
 export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>

@@ -4,6 +4,7 @@ export { markMerged, noteComing } from './ingest-repository.ts';
 export { findStanding } from './merged-repository.ts';
 export { compareIndex } from './compare-index.ts';
 export { followChanges, rebuild, type Follower } from './index-feed.ts';
+export { beginLogAgain } from './index-state-repository.ts';
 export { followSynonyms } from './synonyms.ts';
 export { loadThesaurus, readThesaurus } from './thesaurus.ts';
 export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
