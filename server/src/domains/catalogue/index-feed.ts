@@ -49,7 +49,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
       .then(async () => {
         busy = true;
         if (!begun || isGone(portal)) await patiently(begin);
-        const changed = await patiently(() => applyNews(portal));
+        const changed = await patiently(() => applyNews(portal, stopping.signal));
         if (changed) embeddings?.wake();
         quiet = false;
       })
@@ -58,6 +58,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
     return running;
   };
   const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
+  const stopping = new AbortController();
   let begun = false;
   /** At the start, and if an index in a cluster becomes reachable late or is gone. */
   const begin = async (): Promise<void> => {
@@ -67,14 +68,14 @@ export async function followChanges(portal: Portal, database: Database): Promise
   };
   try {
     await begin();
-    await applyNews(portal);
+    await applyNews(portal, stopping.signal);
   } catch (error) {
     if (!isAway(error)) throw error;
     tell(error);
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);
-  const days = followDays(portal, catchUp);
+  const days = followDays(portal, catchUp, stopping.signal);
   const timer = setInterval(() => {
     keep();
     days.look();
@@ -86,8 +87,9 @@ export async function followChanges(portal: Portal, database: Database): Promise
     embeddings,
     followDays: days.begin,
     stop: async () => {
+      stopping.abort();
       clearInterval(timer);
-      await days.stop();
+      await days.ended();
       await embeddings?.stop();
       await stopListening();
       await running;
@@ -104,15 +106,14 @@ const isGone = ({ search }: Portal): boolean => search.status().cluster?.built =
 type LoggedChange = { seq: number; identifier: string };
 
 /** Turns the day when the calendar does, and at the first look. */
-function followDays(portal: Portal, catchUp: () => Promise<void>) {
-  const stopping = new AbortController();
+function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
   let following = false;
   let turned: string | undefined;
   let turning: Promise<void> | undefined;
   let nextTry = 0;
   const turn = async (day: string): Promise<void> => {
     try {
-      if (await patiently(() => turnDay(portal, stopping.signal))) {
+      if (await patiently(() => turnDay(portal, stopped))) {
         turned = day;
         await catchUp();
       } else nextTry = performance.now() + RETRY_TURN;
@@ -128,10 +129,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>) {
       if (!following || turning || day === turned || performance.now() < nextTry) return;
       turning = turn(day).finally(() => (turning = undefined));
     },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await turning;
-    },
+    ended: (): Promise<void> => turning ?? Promise.resolve(),
   };
 }
 
@@ -179,8 +177,8 @@ function createRoom() {
   };
 }
 
-/** The next are read while those before are being taken in. Returns whether there was anything. */
-async function applyNews(portal: Portal): Promise<boolean> {
+/** The next are read while those before are being taken in; after `stopped` none are. Returns whether there was anything. */
+async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
@@ -191,13 +189,15 @@ async function applyNews(portal: Portal): Promise<boolean> {
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
+        // What was applied so far is whole: pieces come in the order of the log.
+        if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;
       if (changes.length < PAGE || room.isFull()) return;
     }
   };
   for (;;) {
-    const changes = await changesAfter(portal.db, seq, PAGE);
+    const changes = stopped?.aborted ? [] : await changesAfter(portal.db, seq, PAGE);
     if (changes === null) {
       // The log was trimmed while this index did not follow it.
       await applied();
