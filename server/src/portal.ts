@@ -113,7 +113,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     portal.demo = await hasDemo(database.db);
     const stopSynonyms = await followSynonyms(portal, database);
     const stopNotices = await followNotices(portal, database);
-    const follower = await patiently(() => followChanges(portal, database));
+    const follower = await patiently(() => followChanges(portal, database, { holdDays: true }));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMailer({
       smtpUrl: env.smtpUrl,

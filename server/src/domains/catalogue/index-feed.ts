@@ -29,13 +29,16 @@ export type Follower = {
   catchUp: () => Promise<void>;
   /** Works out the embeddings of media for a language model; null where there is none. */
   embeddings: EmbeddingWorker | null;
-  /** Begins turning the day: after the start, which does not wait for it. */
+  /** Begins turning the day, if `holdDays` was set. */
   followDays: () => void;
   stop: () => Promise<void>;
 };
 
-/** Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. */
-export async function followChanges(portal: Portal, database: Database): Promise<Follower> {
+/**
+ * Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. With `holdDays` no day is turned before the caller
+ * says that the portal is ready.
+ */
+export async function followChanges(portal: Portal, database: Database, { holdDays = false } = {}): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   let quiet = false;
@@ -82,6 +85,7 @@ export async function followChanges(portal: Portal, database: Database): Promise
     if (!busy && (database.engine === 'postgres' || portal.search.status().cluster)) void catchUp();
   }, LOOK_EVERY);
   embeddings?.wake();
+  if (!holdDays) days.begin();
   return {
     catchUp,
     embeddings,

@@ -53,7 +53,11 @@ export const keepTurn = (db: Db, day: string, until: Date | null): Promise<unkno
     .execute();
 
 export const finishTurn = (db: Db, day: string, mean_rating: number | null): Promise<unknown> =>
-  db.updateTable('index_state').set({ turned_on: day, leased_until: null, mean_rating }).where('index_state.turning_to', '=', day).execute();
+  db
+    .updateTable('index_state')
+    .set({ turned_on: day, leased_until: null, mean_rating })
+    .where('index_state.turning_to', '=', day)
+    .execute();
 
 const countedUses = sql`select used.identifier, count(*)::int as people from (
     select history.person_id, history.identifier from history

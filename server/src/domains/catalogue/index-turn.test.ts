@@ -1,6 +1,6 @@
 /** The turn of the day, restarts and the change log: on one database with one index or several, as several processes have them. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { DAY } from '@fundus/contract/days';
+import { DAY, today } from '@fundus/contract/days';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,9 @@ const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.store(...['ahorn', 'buche', 'eiche'].map((identifier) => ({ identifier, fn_titel: `Laubbaum ${identifier}`, fn_typ: '49' })));
+  await portal.store(
+    ...['ahorn', 'buche', 'eiche'].map((identifier) => ({ identifier, fn_titel: `Laubbaum ${identifier}`, fn_typ: '49' })),
+  );
   for (let i = 0; i < 6; i++) await portal.as(teacher());
   people = (await db().selectFrom('person').select('person.id').execute()).map(({ id }) => id);
 });
@@ -36,7 +38,7 @@ const entries = async (identifier?: string): Promise<number> => {
   return (await (identifier === undefined ? all : all.where('media_change.identifier', '=', identifier)).execute()).length;
 };
 const turned = async (): Promise<string> => (await db().selectFrom('index_state').select('turned_on').executeTakeFirstOrThrow()).turned_on;
-const dayOf = (count: number): string => new Date(START + count * DAY).toISOString().slice(0, 10);
+const dayOf = (count: number): string => today(new Date(START + count * DAY));
 /** Moves the clock to the next day without waiting for its turn. */
 const nextDay = (count = 1): void => {
   days += count;
@@ -65,7 +67,7 @@ async function another(dataDir?: string): Promise<{ portal: Portal; follower: Fo
   if (dataDir === undefined) endings.push(async () => rmSync(folder, { recursive: true, force: true }));
   const search = await openSearchIndex({ dataDir: folder, workers: 0, vocabulary: [], space: undefined });
   const own: Portal = { ...portal.portal, search, now: () => portal.portal.now() };
-  const follower = await followChanges(own, portal.database);
+  const follower = await followChanges(own, portal.database, { holdDays: true });
   endings.push(async () => {
     await follower.stop();
     await search.close();
@@ -127,7 +129,12 @@ test('turns the day once for two processes, and both indexes have it', async () 
 });
 
 test('catches up once with days on which no process ran', async () => {
-  await portal.store({ identifier: 'linde', fn_titel: 'Laubbaum Linde', fn_typ: '49', licences: [{ scope: 'school', target: 'school-a' }] });
+  await portal.store({
+    identifier: 'linde',
+    fn_titel: 'Laubbaum Linde',
+    fn_typ: '49',
+    licences: [{ scope: 'school', target: 'school-a' }],
+  });
   await db()
     .updateTable('licence')
     .set({ valid_from: dayOf(days + 3), valid_to: dayOf(days + 30) })
@@ -156,7 +163,10 @@ test('starts without turning the day, which it does afterwards', async () => {
   await use('buche', 5);
   const before = await entries();
   // The process of the test portal must not take the turn.
-  await db().updateTable('index_state').set({ turned_on: dayOf(days - 1) }).execute();
+  await db()
+    .updateTable('index_state')
+    .set({ turned_on: dayOf(days - 1) })
+    .execute();
   await new Promise((done) => setTimeout(done, 1_200));
   expect(await entries(), 'before the portal is ready').toBe(before);
   first.follower.followDays();
@@ -205,8 +215,13 @@ test('trims the change log in the hourly round, and keeps what the last week and
   const first = await another(folder);
   await first.portal.search.save();
   await stop();
-  await db().updateTable('media_change').set({ at: age(9) }).execute();
-  await sql`insert into media_change (identifier, at) values ('ahorn', ${age(8)}), ('buche', ${age(6)}), ('eiche', ${age(5)})`.execute(db());
+  await db()
+    .updateTable('media_change')
+    .set({ at: age(9) })
+    .execute();
+  await sql`insert into media_change (identifier, at) values ('ahorn', ${age(8)}), ('buche', ${age(6)}), ('eiche', ${age(5)})`.execute(
+    db(),
+  );
   await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await db().selectFrom('media_change').select('media_change.identifier').orderBy('media_change.seq').execute()).toEqual([
     { identifier: 'buche' },
@@ -215,7 +230,10 @@ test('trims the change log in the hourly round, and keeps what the last week and
   // The newest entry stays, so that an index that has followed to it is known to be complete.
   await portal.follower.catchUp();
   const complete = portal.portal.search.status().seq;
-  await db().updateTable('media_change').set({ at: age(30) }).execute();
+  await db()
+    .updateTable('media_change')
+    .set({ at: age(30) })
+    .execute();
   await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await entries()).toBe(1);
   const renewed = vi.spyOn(portal.portal.search, 'renew');

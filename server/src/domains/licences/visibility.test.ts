@@ -6,7 +6,7 @@ import { library } from '@fundus/contract/library/library';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { followChanges } from '../catalogue/index.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
@@ -150,7 +150,7 @@ test('the list by result type; a licence by the id of its code; the shelf says w
   ]);
 });
 
-test('days that turned while the portal was off are made up for at its start', async () => {
+test('catches up after its start with days on which the portal was off', async () => {
   portal.setNow(null);
   const tomorrow = new Date(Date.now() + DAY);
   await store('asleep');
@@ -161,7 +161,7 @@ test('days that turned while the portal was off are made up for at its start', a
   const learner = await portal.as(pupil());
   expect(await found(learner, 'asleep')).toBeUndefined();
   const again = await followChanges(portal.portal, portal.database);
-  expect(await found(learner, 'asleep')).toBeDefined();
+  await vi.waitFor(async () => expect(await found(learner, 'asleep')).toBeDefined(), { timeout: 10_000, interval: 100 });
   await again.stop();
 });
 
