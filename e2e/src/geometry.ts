@@ -59,3 +59,31 @@ export const overlaps = (page: Page, frame: string, words: string, over: string)
       }),
     [frame, words, over],
   );
+
+type Message = { lines: number; height: number; width: number; inView: boolean; onTop: boolean };
+
+/** The message at the foot of the page, measured with another text, with its last action or with none. */
+export const messageWith = (page: Page, words: string, action: boolean): Promise<Message> =>
+  page.evaluate(
+    ([text, keep]) => {
+      const box = document.querySelector<HTMLElement>('.snackbar')!;
+      const span = box.querySelector<HTMLElement>('.snackbar-text span')!;
+      span.textContent = text as string;
+      const found = [...box.querySelectorAll<HTMLElement>('.snackbar-action')];
+      for (const action of found) action.style.display = keep && action === found.at(-1) ? '' : 'none';
+      const range = document.createRange();
+      range.selectNodeContents(span);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      const { top, bottom, left, right, height, width } = box.getBoundingClientRect();
+      const close = [...box.querySelectorAll('button')].at(-1)!;
+      const at = close.getBoundingClientRect();
+      return {
+        lines: tops.size,
+        height,
+        width,
+        inView: top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+        onTop: close.contains(document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2)),
+      };
+    },
+    [words, action],
+  );

@@ -1,15 +1,30 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { closeSnackbar, showSnackbar } from '../stores/snackbar.ts';
 import { show } from '../testing/render.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Snackbar } from './Snackbar.tsx';
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Öffnen</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Dialog" closeLabel="Dialog schließen">
+        <button onClick={() => showSnackbar({ text: 'Hinzugefügt' })}>Hinzufügen</button>
+      </Dialog>
+      <Snackbar />
+    </>
+  );
+}
 
 async function shown(action?: { label: string; run: () => void }): Promise<HTMLElement> {
   closeSnackbar();
-  await show(<Snackbar />);
+  await show(<Page />);
   vi.useFakeTimers();
   act(() => showSnackbar({ text: 'Gemerkt', action }));
-  return screen.getByText('Gemerkt').parentElement!;
+  return screen.getByText('Gemerkt').closest<HTMLElement>('.snackbar')!;
 }
 const gone = () => screen.queryByText('Gemerkt') === null;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -18,6 +33,7 @@ const swipe = (element: HTMLElement, by: number) => {
   fireEvent.pointerMove(element, { clientX: 200 + by });
   fireEvent.pointerUp(element, { clientX: 200 + by });
 };
+const dialogOf = (element: Element | null) => element?.closest('dialog')?.getAttribute('aria-labelledby') ?? null;
 
 describe('Snackbar', () => {
   it('closes after 5000 ms', async () => {
@@ -28,7 +44,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('waits while it is pointed at or holds the focus', async () => {
+  it('waits while the pointer or the focus is on it', async () => {
     const bar = await shown();
     fireEvent.pointerEnter(bar);
     pass(60_000);
@@ -42,17 +58,17 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it.each([51, -51])('closes by a swipe of %i px', async (by) => {
+  it.each([51, -51])('closes after a swipe of %i px', async (by) => {
     swipe(await shown(), by);
     expect(gone()).toBe(true);
   });
 
-  it.each([50, -50, 10])('stays after a swipe of %i px', async (by) => {
+  it.each([50, -50, 10])('stays open after a swipe of %i px', async (by) => {
     swipe(await shown(), by);
     expect(gone()).toBe(false);
   });
 
-  it('has a button, and its action closes it', async () => {
+  it('closes when its action or its close button is pressed', async () => {
     const run = vi.fn();
     await shown({ label: 'Rückgängig', run });
     fireEvent.click(screen.getByText('Rückgängig'));
@@ -63,12 +79,45 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('is a status, shows the newest message, and an old timer does not close it', async () => {
+  it('is a status that shows the newest message for its own 5000 ms', async () => {
     await shown();
     pass(4000);
     act(() => showSnackbar({ text: 'Entfernt' }));
     pass(2000);
     expect(screen.getByRole('status').textContent).toContain('Entfernt');
+    expect(gone()).toBe(true);
+  });
+
+  it('takes the focus by F8 and returns it when it closes', async () => {
+    await shown({ label: 'Rückgängig', run: () => {} });
+    const button = screen.getByRole('button', { name: 'Öffnen' });
+    button.focus();
+    fireEvent.keyDown(button, { key: 'F8' });
+    expect(document.activeElement?.textContent).toBe('Rückgängig');
+    fireEvent.click(document.activeElement!);
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('is inside the open dialog, in a live region that was there before the message', async () => {
+    closeSnackbar();
+    await show(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
+    const region = screen.getByRole('status', { hidden: true });
+    expect(dialogOf(region)).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen', hidden: true }));
+    expect(region.textContent).toContain('Hinzugefügt');
+  });
+
+  it('moves to the page when the dialog closes and keeps its time', async () => {
+    await shown();
+    fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
+    expect(dialogOf(screen.getByText('Gemerkt'))).not.toBeNull();
+    pass(3000);
+    fireEvent.click(screen.getByRole('button', { name: 'Dialog schließen', hidden: true }));
+    expect(dialogOf(screen.getByText('Gemerkt'))).toBeNull();
+    pass(1999);
+    expect(gone()).toBe(false);
+    pass(1);
     expect(gone()).toBe(true);
   });
 });

@@ -11,6 +11,8 @@ export type Snack = {
   more?: { label: string; run: () => void };
   /** Where it went. */
   way?: { label: string; href: string };
+  /** Stays until it is closed: what it offers would be lost. */
+  lasting?: boolean;
 };
 
 /** docs/specification.md#constants */

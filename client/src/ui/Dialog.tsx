@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { openModal } from './modal-stack.ts';
 import './dialog.css';
 
 type Props = {
@@ -40,9 +41,9 @@ function OpenDialog({ onClose, title, closeLabel, variant = 'dialog', className 
   // A layout effect: its clean-up runs while the element is still in the page, so the focus goes back to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current!;
-    dialog.showModal();
+    const close = openModal(dialog);
     focusFirstField(dialog);
-    return () => dialog.close();
+    return close;
   }, []);
 
   return (

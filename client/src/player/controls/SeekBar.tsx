@@ -53,7 +53,7 @@ export function SeekBar({ playback, chapters, excerpt }: Props) {
         onChange={(event) => playback.seek(Number(event.target.value))}
       />
       {pointed !== null && (
-        <span className="seek-hint" aria-hidden="true" style={{ left: percent(Math.min(0.94, Math.max(0.06, hover ?? 0))) }}>
+        <span className="seek-hint" aria-hidden="true" style={{ left: percent(hover ?? 0), translate: `-${percent(hover ?? 0)}` }}>
           {chapters[currentChapter(chapters, pointed)]?.title} <b className="num">{formatDuration(pointed)}</b>
         </span>
       )}

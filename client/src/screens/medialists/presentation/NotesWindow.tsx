@@ -5,6 +5,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { openModal } from '../../../ui/modal-stack.ts';
 import { openChannel, type Channel, type Standing } from './channel.ts';
 import { presentable } from './shown.ts';
 import './presentation.css';
@@ -18,11 +19,7 @@ export function NotesWindow({ title, items, about }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const channel = useRef<Channel | null>(null);
   const now = useNow();
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    return () => element.close();
-  }, []);
+  useLayoutEffect(() => openModal(dialog.current!), []);
   useEffect(() => {
     const opened = openChannel(about, (message) => {
       if ('standing' in message) setStanding(message.standing);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useT } from '../../../i18n/translate.ts';
 import type { Playback } from '../../../player/playback/playback.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { openModal } from '../../../ui/modal-stack.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { LoadedPanel, missingOf } from './LoadedPanel.tsx';
 import { PresentedItem } from './PresentedItem.tsx';
@@ -46,16 +47,15 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
   const keep = useCallback((fresh: Playback | null) => void (playback.current = fresh), []);
 
   useLayoutEffect(() => {
-    const element = dialog.current!;
     const opener = document.activeElement;
-    element.showModal();
+    const close = openModal(dialog.current!);
     void wall.current!.requestFullscreen?.().catch(() => undefined);
     wall.current!.focus();
     return () => {
       // A browser that leaves the full screen forgets where the focus was to go back to.
       const giveBack = () => opener instanceof HTMLElement && opener.focus();
       const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
-      element.close();
+      close();
       giveBack();
       void left?.then(() => document.activeElement === document.body && giveBack());
     };
