@@ -75,6 +75,13 @@ const DeskTask = z.object({
 });
 export type DeskTask = z.output<typeof DeskTask>;
 
+/** Maximum number of orders proposed for a scanned device. */
+export const MAX_SCAN_ORDERS = 8;
+
+/** An order a scanned device may belong to. */
+const ScanOrder = z.object({ id: z.uuid(), number: z.string(), borrower: z.string(), title: z.string(), start: day, end: day });
+export type ScanOrder = z.output<typeof ScanOrder>;
+
 export const lendingDesk = {
   desk: endpoint({
     ...lendingGate,
@@ -91,6 +98,20 @@ export const lendingDesk = {
       overdue: z.array(DeskOrder),
       /** What is collected later. */
       coming: z.array(DeskOrder),
+    }),
+  }),
+  scan: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/scan',
+    summary: 'What a device scanned without an open order may go out for today; refused as handing it over would be',
+    query: z.object({ ...ofPoint, code }),
+    reply: z.object({
+      item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
+      /** The order the device is ready for; null: it is ready for none. */
+      ready: ScanOrder.nullable(),
+      /** Orders that wait for this device or its model today, the earliest first. */
+      orders: z.array(ScanOrder).max(MAX_SCAN_ORDERS),
     }),
   }),
   approve: endpoint({

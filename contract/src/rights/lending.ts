@@ -163,6 +163,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   picture: SEEN,
   points: SIGNED_IN,
   prepare: ORDER,
+  scan: DESK,
   putReady: DESK,
   proposals: DESK,
   propose: DESK,

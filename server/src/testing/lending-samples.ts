@@ -97,6 +97,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
       const { line, item, days } = await orderOf(w);
       return { params: { id: line }, body: { item, start: days.start, end: days.end } };
     },
+    'lending.scan': async (w) => ({ query: { point: (await lendingOf(w)).point, code: 'K-1' } }),
     'lending.putReady': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
     'lending.briefings': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.endBriefing': async (w) => ({ params: { id: await briefingOf(w) } }),

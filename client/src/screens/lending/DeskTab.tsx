@@ -15,7 +15,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
 import { DeskOrder } from './DeskOrder.tsx';
 import { OrderForDialog } from './OrderForDialog.tsx';
-import { makeScanQueue, type ScanMode, type ScanQueue } from './scan-queue.ts';
+import { makeScanQueue, type Scan, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { playTone } from './scan-tones.ts';
 import { saidOf } from './scan-words.ts';
 import { ScanPanel } from './ScanPanel.tsx';
@@ -31,30 +31,39 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
-  /** Somebody without an order: their card, or '' where they say their name; null: nobody. */
-  const [walkUp, setWalkUp] = useState<string | null>(null);
+  /** A borrower without an order: their card, or '' if they say their name, and the device that was scanned; null: none. */
+  const [walkUp, setWalkUp] = useState<{ card: string; code: string } | null>(null);
+  /** The chosen order as it was last seen: it stays open when its last device is out, and it is on no list any more. */
   const [begun, setBegun] = useState<Order | null>(null);
   const [ordering, setOrdering] = useState(false);
   /** Of whoever stands there for the order that is chosen. */
   const [signature, setSignature] = useState<Signature | null>(null);
-  const queue = useQueue(point.id);
+  const queue = useQueue(point.id, ({ opened, handed }) => {
+    if (!opened) return;
+    setSignature(null);
+    setChosen(opened.id);
+    setMode('out');
+    if (handed) setBegun(asDeskOrder(handed));
+  });
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
   const { data } = desk;
   const parts = PARTS.filter((part) => data[part].length > 0);
   const orders = new Map(PARTS.flatMap((part) => data[part]).map((order) => [order.id, order]));
-  const whom = begun && !orders.has(begun.id) ? begun : null;
-  const handed = ({ scanned: _, ...order }: HandedOver, signed: Signature | null): void => {
+  const handed = (order: HandedOver, signed: Signature | null): void => {
     setSignature(signed);
-    setBegun({ ...order, suspended: null, unbriefed: [] });
+    setBegun(asDeskOrder(order));
     setChosen(order.id);
+    queue.open(order.id);
     setMode('out');
     setWalkUp(null);
   };
-  const choose = (order: Order | null): void => {
+  const choose = (order: Order | null, next: ScanMode = order ? 'out' : 'in'): void => {
     if (order?.id !== chosen) setSignature(null);
     setChosen(order?.id ?? null);
-    setMode(order ? 'out' : 'in');
+    setBegun(order);
+    queue.open(order?.id);
+    setMode(next);
   };
   /** By the number of a slip; null: nobody any more. */
   const find = (number: string | null): boolean => {
@@ -68,14 +77,14 @@ export function DeskTab({ point }: { point: LendingPoint }) {
         point={point}
         queue={queue}
         mode={mode}
-        order={(mode === 'out' && chosen !== null && (orders.get(chosen) ?? (whom?.id === chosen ? whom : null))) || null}
-        onMode={setMode}
+        order={(mode === 'out' && chosen !== null && (orders.get(chosen) ?? (begun?.id === chosen ? begun : null))) || null}
+        onMode={(next) => choose(null, next)}
         onOrder={find}
-        onWalkUp={setWalkUp}
+        onWalkUp={(card, code = '') => setWalkUp({ card, code })}
         signature={signature}
         onSign={setSignature}
       />
-      {walkUp !== null && <WalkUpDialog point={point} card={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
+      {walkUp !== null && <WalkUpDialog point={point} {...walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
         <p className="lending-bar">
@@ -129,18 +138,22 @@ export function DeskTab({ point }: { point: LendingPoint }) {
   );
 }
 
-/** The queue of a point as long as its desk is open: each answer is heard, and the board read anew. */
-function useQueue(point: string): ScanQueue {
+/** A handed-over order as the board shows it. */
+const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });
+
+/** The queue of a point as long as its desk is open. Each answer plays its tone and refreshes the board. */
+function useQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
   const { t, locale } = useT();
   const client = useQueryClient();
-  const said = useRef({ t, locale });
+  const said = useRef({ t, locale, onAnswer });
   useEffect(() => {
-    said.current = { t, locale };
+    said.current = { t, locale, onAnswer };
   });
   const [queue] = useState(() =>
     makeScanQueue(point, (scan) => {
       const { tone } = saidOf(said.current.t, scan, said.current.locale);
       if (tone) playTone(tone);
+      said.current.onAnswer(scan);
       if (scan.state !== 'stored')
         for (const read of [lendingDesk.desk, lendingDesk.items]) void client.invalidateQueries({ queryKey: keyOf(read) });
     }),

@@ -2,6 +2,7 @@ import { lendingKiosk } from '@fundus/contract/lending/kiosk';
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -26,27 +27,31 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
   const [card, setCard] = useState('');
   const [agreed, setAgreed] = useState(false);
   const find = useCall(lendingKiosk.kioskBorrower);
-  const take = useCall(lendingKiosk.kioskTake);
-  const key = useKey();
   const show = (code: string): void => {
     setCard(code);
     find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
   };
-  const send = (code: string): void =>
-    take.mutate(
-      { body: { card, code, terms_version: agreed ? terms_version : 0, key: key.keyOf([code, agreed]) } },
-      {
-        onSuccess: (taken) => {
-          playTone('good');
-          setDone((before) => [{ code, taken }, ...before]);
-        },
-        onError: (error) => {
-          playTone('bad');
-          setDone((before) => [{ code, error }, ...before]);
-        },
-        onSettled: (_, error) => error?.code !== 'unavailable' && key.renew(),
-      },
-    );
+  /** One after the other: none of them is dropped while another one is answered. */
+  const busy = useRef<Promise<void>>(Promise.resolve());
+  const key = useKey();
+  const send = (code: string): void => {
+    const body = { card, code, terms_version: agreed ? terms_version : 0 };
+    const answer = (each: Done): void => {
+      playTone('taken' in each ? 'good' : 'bad');
+      setDone((before) => [each, ...before]);
+    };
+    busy.current = busy.current.then(async () => {
+      try {
+        const taken = await call(lendingKiosk.kioskTake, { body: { ...body, key: key.keyOf([code, agreed]) } });
+        key.renew();
+        answer({ code, taken });
+      } catch (problem) {
+        const error = problem as AppError;
+        if (error.code !== 'unavailable') key.renew();
+        answer({ code, error });
+      }
+    });
+  };
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current || first === null) return;

@@ -2,58 +2,69 @@ import { COMPLAINTS, lendingKiosk } from '@fundus/contract/lending/kiosk';
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
-import { playTone } from './scan-tones.ts';
-import { useKey } from '../../api/use-key.ts';
+import { makeQueue, useScans } from './scan-queue.ts';
+import { playTone, type Tone } from './scan-tones.ts';
 import './kiosk.css';
 
 type Back = Reply<typeof lendingKiosk.kioskReturn>;
-type Done = { code: string; back: Back } | { code: string; error: AppError };
+type Scan = { code: string; key: string; state: 'waiting' | 'stored' | 'back' | 'refused'; back?: Back; error?: AppError };
 
-/** Devices one after the other; of each can be said that something is wrong. */
+const toneOf = ({ state, back }: Scan): Tone | null =>
+  state === 'waiting' ? null : state === 'stored' ? 'stored' : back ? (back.checked ? 'warn' : 'good') : 'bad';
+
+async function bring({ code, key }: Scan): Promise<Partial<Scan>> {
+  try {
+    return { state: 'back', back: await call(lendingKiosk.kioskReturn, { body: { code, key } }) };
+  } catch (problem) {
+    return { state: 'refused', error: problem as AppError };
+  }
+}
+
+const makeReturns = () =>
+  makeQueue<{ code: string }, Scan>(
+    'kiosk',
+    (scan) => {
+      const tone = toneOf(scan);
+      if (tone) playTone(tone);
+    },
+    bring,
+  );
+
+/** Devices one after the other, each answered; a complaint can be made about each. */
 export function KioskReturn({ first }: { first: string | null }) {
   const { t } = useT();
-  const [done, setDone] = useState<readonly Done[]>([]);
-  const bring = useCall(lendingKiosk.kioskReturn);
-  const key = useKey();
-  const send = (code: string): void =>
-    bring.mutate(
-      { body: { code, key: key.keyOf(code) } },
-      {
-        onSuccess: (back) => {
-          playTone(back.checked ? 'warn' : 'good');
-          setDone((before) => [{ code, back }, ...before]);
-        },
-        onError: (error) => {
-          playTone('bad');
-          setDone((before) => [{ code, error }, ...before]);
-        },
-        onSettled: (_, error) => error?.code !== 'unavailable' && key.renew(),
-      },
-    );
+  const [queue] = useState(makeReturns);
+  const scans = useScans(queue);
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current || first === null) return;
+    if (begun.current) return;
     begun.current = true;
-    send(first);
+    queue.work();
+    if (first !== null) queue.add({ code: first });
   });
   return (
     <>
-      <KioskScan label={t('lending.kiosk.scan.device')} hint={t('lending.kiosk.return.hint')} onCode={send} />
+      <KioskScan label={t('lending.kiosk.scan.device')} hint={t('lending.kiosk.return.hint')} onCode={(code) => queue.add({ code })} />
       <div role="status" aria-live="polite">
         <ol className="kiosk-done" aria-label={t('lending.kiosk.done')}>
-          {done.map((each, i) =>
-            'back' in each ? (
-              <Returned key={each.back.line_id} back={each.back} />
+          {scans.map((scan) =>
+            scan.back ? (
+              <Returned key={scan.key} back={scan.back} />
             ) : (
-              <li key={`${each.code} ${done.length - i}`} data-tone="bad">
-                <strong>{each.code}</strong>
-                <p>{kioskWords(t, each.error)}</p>
+              <li key={scan.key} data-tone={scan.error ? 'bad' : undefined}>
+                <strong>{scan.code}</strong>
+                <p>
+                  {scan.error
+                    ? kioskWords(t, scan.error)
+                    : t(scan.state === 'stored' ? 'lending.scan.stored.hint' : 'lending.scan.waiting')}
+                </p>
               </li>
             ),
           )}

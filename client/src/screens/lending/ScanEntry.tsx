@@ -1,5 +1,6 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import { ArrowDownToLine, ArrowUpFromLine, Ban, Clock, PackageCheck, X } from 'lucide-react';
+import type { ScanOrder } from '@fundus/contract/lending/desk';
+import { ArrowDownToLine, ArrowUpFromLine, Ban, CircleHelp, Clock, PackageCheck, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -10,12 +11,28 @@ import type { Scan, ScanAsked } from './scan-queue.ts';
 import { saidOf } from './scan-words.ts';
 import './desk.css';
 
-const SIGNS = { waiting: Clock, stored: Clock, out: ArrowUpFromLine, ready: PackageCheck, in: ArrowDownToLine, refused: Ban };
+const SIGNS = {
+  waiting: Clock,
+  stored: Clock,
+  out: ArrowUpFromLine,
+  ready: PackageCheck,
+  in: ArrowDownToLine,
+  asked: CircleHelp,
+  refused: Ban,
+};
 
-type Props = { scan: Scan; onAgain: (asked: ScanAsked) => void; onClose: () => void };
+type Props = {
+  scan: Scan;
+  onAgain: (asked: ScanAsked) => void;
+  /** For this order the device goes out. */
+  onChoose: (order: ScanOrder) => void;
+  /** The device goes out without an order. */
+  onWalkUp: () => void;
+  onClose: () => void;
+};
 
 /** What came of one scan, and what can be done about it. */
-export function ScanEntry({ scan, onAgain, onClose }: Props) {
+export function ScanEntry({ scan, onAgain, onChoose, onWalkUp, onClose }: Props) {
   const { t, locale } = useT();
   const [looking, setLooking] = useState(false);
   const { tone, word, text, more } = saidOf(t, scan, locale);
@@ -37,6 +54,7 @@ export function ScanEntry({ scan, onAgain, onClose }: Props) {
             {words}
           </p>
         ))}
+        {scan.asks && <Candidates orders={scan.asks.orders} onChoose={onChoose} onWalkUp={onWalkUp} />}
         {scan.state === 'refused' && <Remedies scan={scan} onAgain={onAgain} />}
         {seen && (
           <Button onClick={() => setLooking(true)} aria-label={t('lending.condition.of', { code: seen.item.code })}>
@@ -44,9 +62,28 @@ export function ScanEntry({ scan, onAgain, onClose }: Props) {
           </Button>
         )}
       </div>
-      {scan.state === 'refused' && <IconButton label={t('lending.scan.close', { code: scan.code })} icon={<X />} onClick={onClose} />}
+      {(scan.state === 'refused' || scan.state === 'asked') && (
+        <IconButton label={t('lending.scan.close', { code: scan.code })} icon={<X />} onClick={onClose} />
+      )}
       {looking && seen && <ConditionDialog {...seen} onClose={() => setLooking(false)} />}
     </li>
+  );
+}
+
+/** Orders a device may belong to, and the way without one. */
+function Candidates({ orders, onChoose, onWalkUp }: Pick<Props, 'onChoose' | 'onWalkUp'> & { orders: readonly ScanOrder[] }) {
+  const { t } = useT();
+  return (
+    <div className="desk-remedies">
+      {orders.map((order) => (
+        <Button key={order.id} variant="line" wrap onClick={() => onChoose(order)}>
+          {t('lending.scan.candidate', { name: order.borrower || t('lending.nobody'), number: order.number })}
+        </Button>
+      ))}
+      <Button variant="line" icon={<UserPlus />} onClick={onWalkUp}>
+        {t('lending.walkUp')}
+      </Button>
+    </div>
   );
 }
 

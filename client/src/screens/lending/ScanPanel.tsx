@@ -15,7 +15,7 @@ import { isCameraAsked, requestCamera } from './camera-allowed.ts';
 import { PrivateWords } from './PrivateWords.tsx';
 import { ScanEntry } from './ScanEntry.tsx';
 import { ScanField } from './ScanField.tsx';
-import { SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
+import { ORDER_NUMBER, SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from './scan-queue.ts';
 import { isSilent, setSilent } from './scan-tones.ts';
 import { useScannerKeys } from './scanner-keys.ts';
 import { SignatureOf } from './SignatureOf.tsx';
@@ -34,8 +34,8 @@ type Props = {
   onMode: (mode: ScanMode) => void;
   /** A number of an order that was scanned from a slip, or the end of handing over. */
   onOrder: (numberOrNothing: string | null) => boolean;
-  /** Somebody stands there who has not ordered; '' or the card they were scanned by. */
-  onWalkUp: (card: string) => void;
+  /** Somebody stands there who has not ordered; '' or the card they were scanned by, and the device they want. */
+  onWalkUp: (card: string, code?: string) => void;
   /** Of whoever receives what goes out now; null: nobody has signed. */
   signature: Signature | null;
   onSign: (signature: Signature | null) => void;
@@ -58,11 +58,11 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
   const [camera, setCamera] = useState(isCameraAsked);
   const send = (scanned: string) => {
     if (scanned === '') return;
-    if (/^\d{10}$/.test(scanned) && onOrder(scanned)) return;
+    if (ORDER_NUMBER.test(scanned) && onOrder(scanned)) return;
     if (mode !== 'out') return queue.add({ mode, code: scanned });
-    if (!order && CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
+    if (CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
-    if (order) queue.add({ mode, code: scanned, order: order.id, ...who });
+    queue.add({ mode, code: scanned, ...(order && { order: order.id, ...who }) });
   };
   const again = (asked: ScanAsked, key: string) => {
     queue.remove(key);
@@ -147,7 +147,20 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
       <div role="status" aria-live="assertive">
         <ol className="desk-scans" aria-label={t('lending.scan.last')}>
           {scans.map((scan) => (
-            <ScanEntry key={scan.key} scan={scan} onAgain={(asked) => again(asked, scan.key)} onClose={() => queue.remove(scan.key)} />
+            <ScanEntry
+              key={scan.key}
+              scan={scan}
+              onAgain={(asked) => again(asked, scan.key)}
+              onChoose={(chosen) => {
+                onOrder(chosen.number);
+                again({ mode: 'out', code: scan.code, order: chosen.id }, scan.key);
+              }}
+              onWalkUp={() => {
+                queue.remove(scan.key);
+                onWalkUp('', scan.code);
+              }}
+              onClose={() => queue.remove(scan.key)}
+            />
           ))}
         </ol>
       </div>

@@ -21,10 +21,17 @@ import { useKey } from '../../api/use-key.ts';
 import { endWords, refusalWords } from './words.ts';
 import './borrow.css';
 
-type Props = { point: LendingPoint; card: string; onDone: (order: HandedOver, signature: Signature | null) => void; onClose: () => void };
+type Props = {
+  point: LendingPoint;
+  card: string;
+  /** Of the device that was scanned already, or ''. */
+  code: string;
+  onDone: (order: HandedOver, signature: Signature | null) => void;
+  onClose: () => void;
+};
 
 /** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
-export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
+export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
@@ -33,7 +40,7 @@ export function WalkUpDialog({ point, card, onDone, onClose }: Props) {
   const act = useKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
-    { code: '', until: '', until_lesson: '', purpose: '', override: '' },
+    { code, until: '', until_lesson: '', purpose: '', override: '' },
     { error: walkUp.error, at: ['code', 'until', 'until_lesson', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
   );
   const asksTerms = point.terms !== '' && point.terms_version > 0;

@@ -4,7 +4,7 @@
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import { lendingDesk, type HandedOver, type Returned } from '@fundus/contract/lending/desk';
+import { lendingDesk, type HandedOver, type Returned, type ScanOrder } from '@fundus/contract/lending/desk';
 import type { Signature } from '@fundus/contract/lending/signature';
 import { lendingTimeline } from '@fundus/contract/lending/timeline';
 import { useSyncExternalStore } from 'react';
@@ -14,10 +14,13 @@ import { call } from '../../api/call.ts';
 export const SCAN_MODES = ['in', 'ready', 'out'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
+/** The number of an order, as the slip has it. */
+export const ORDER_NUMBER = /^\d{10}$/;
+
 export type ScanAsked = {
   mode: ScanMode;
   code: string;
-  /** For which order a device goes out. */
+  /** For which order a device goes out; absent: for the one it is ready for, or that an earlier scan of the queue has opened. */
   order?: string;
   until?: string;
   override?: string;
@@ -27,10 +30,14 @@ export type ScanAsked = {
 export type Scan = ScanAsked & {
   key: string;
   /** `stored`: there is no network. */
-  state: 'waiting' | 'stored' | ScanMode | 'refused';
+  state: 'waiting' | 'stored' | ScanMode | 'asked' | 'refused';
   handed?: HandedOver;
   returned?: Returned;
   ready?: Reply<typeof lendingTimeline.putReady>;
+  /** The question is for which order it goes out. */
+  asks?: Pick<Reply<typeof lendingDesk.scan>, 'item' | 'orders'>;
+  /** The order this scan has opened. */
+  opened?: ScanOrder;
   error?: AppError;
 };
 
@@ -100,22 +107,49 @@ export const makeScanQueue = (
   heard: (scan: Scan) => void,
   send: typeof sendScan = sendScan,
   later?: (act: () => void) => void,
-) => makeQueue<ScanAsked, Scan>(point, heard, (scan) => send(point, scan), later);
+) => {
+  // Scans that were queued before an order was open go to the one that is opened by a scan before them.
+  let current: string | undefined;
+  const queue = makeQueue<ScanAsked, Scan>(
+    point,
+    (scan) => {
+      if (scan.opened) current = scan.opened.id;
+      heard(scan);
+    },
+    (scan) => send(point, scan, current),
+    later,
+  );
+  return {
+    ...queue,
+    /** Says which order is open now, as far as the desk has chosen it. */
+    open: (order: string | undefined): void => void (current = order),
+  };
+};
 export type ScanQueue = ReturnType<typeof makeScanQueue>;
 
 type Read<S> = { subscribe: (listener: () => void) => () => void; read: () => readonly S[] };
 export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStore(queue.subscribe, queue.read);
 
-/** What came of it; what went wrong is an answer too. */
-async function sendScan(point: string, { mode, code, key, order, until, override, received_by, signature }: Scan): Promise<Partial<Scan>> {
+/** Returns what came of it; what went wrong is an answer too. `current`: the order that is open by now. */
+async function sendScan(point: string, scan: Scan, current?: string): Promise<Partial<Scan>> {
+  const { mode, code, key, order, until, override, received_by, signature } = scan;
+  let opened: ScanOrder | undefined;
   try {
     if (mode === 'in') return { state: 'in', returned: await call(lendingDesk.takeBack, { body: { point, code, key } }) };
     if (mode === 'ready') return { state: 'ready', ready: await call(lendingTimeline.putReady, { body: { point, code, key } }) };
     const who = { ...(received_by && { received_by, authorised: true }), ...(signature && { signature }) };
     const more = { ...(until && { until }), ...(override && { override }), ...who };
-    return { state: 'out', handed: await call(lendingDesk.handOver, { params: { id: order! }, body: { code, key, ...more } }) };
+    let to = order ?? current;
+    if (to === undefined) {
+      const found = await call(lendingDesk.scan, { query: { point, code } });
+      if (!found.ready) return { state: 'asked', asks: { item: found.item, orders: found.orders } };
+      opened = found.ready;
+      to = opened.id;
+    }
+    const handed = await call(lendingDesk.handOver, { params: { id: to }, body: { code, key, ...more } });
+    return { state: 'out', order: to, handed, ...(opened && { opened }) };
   } catch (problem) {
-    return { state: 'refused', error: problem as AppError };
+    return { state: 'refused', error: problem as AppError, ...(opened && { opened, order: opened.id }) };
   }
 }
 

@@ -1,7 +1,9 @@
 /** What a scan says: one word for the ear and the glance, and the sentence behind it. */
 import type { Translate } from '../../i18n/translate.ts';
 import { formatDate } from '../../i18n/format.ts';
-import type { Scan } from './scan-queue.ts';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { CARD } from './card-code.ts';
+import { ORDER_NUMBER, type Scan } from './scan-queue.ts';
 import type { Tone } from './scan-tones.ts';
 import { endWords, refusalWords } from './words.ts';
 
@@ -14,20 +16,43 @@ export function saidOf(t: Translate, scan: Scan, locale: string): Said {
   if (state === 'out') return handedWords(t, scan, locale);
   if (state === 'ready') return readyWords(t, scan, locale);
   if (state === 'in') return returnedWords(t, scan, locale);
+  if (state === 'asked') return askedWords(t, scan);
   const unknown = error!.code === 'barcode_unknown';
   return {
     ...{ tone: 'bad', word: t(unknown ? 'lending.scan.unknown' : 'lending.scan.refused'), text: code },
-    more: [unknown ? t('lending.scan.unknown.hint') : refusalWords(t, error!, locale)],
+    more: [unknown ? unknownWords(t, scan) : refusalWords(t, error!, locale), openedWords(t, scan)].filter((words) => words !== ''),
   };
 }
 
+/** Nobody has this code here: a device of another point, a card, the number of an order that is not open, or nothing that is known. */
+function unknownWords(t: Translate, { code, mode, error }: Scan): string {
+  const { other } = (error!.details ?? {}) as { other?: string };
+  if (other) return t('lending.scan.unknown.other', { name: other });
+  if (mode !== 'out' && CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
+  return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
+}
+
+function askedWords(t: Translate, { asks }: Scan): Said {
+  const { item, orders } = asks!;
+  return {
+    ...{ tone: 'warn', word: t('lending.scan.asked'), text: `${item.code}, ${item.model}` },
+    more: [t(orders.length > 0 ? 'lending.scan.asked.hint' : 'lending.scan.asked.none')],
+  };
+}
+
+/** The scan has opened the order the device is ready for. */
+const openedWords = (t: Translate, { opened }: Scan): string =>
+  opened ? t('lending.scan.opened', { name: named(t, opened.borrower), number: opened.number }) : '';
+
 const named = (t: Translate, name: string): string => name || t('lending.nobody');
 
-function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
+function handedWords(t: Translate, scan: Scan, locale: string): Said {
+  const { handed } = scan;
   const { scanned, borrower, lines } = handed!;
   const day = (value: string): string => formatDate(value, 'weekday', locale);
   const line = lines.find(({ id }) => id === scanned.line_id);
   const more = [
+    openedWords(t, scan),
     scanned.as === 'substitute' && t('lending.scan.substitute', { code: scanned.instead }),
     scanned.as === 'extra' && t('lending.scan.extra'),
     ...scanned.hurt.map(({ borrower: who, from }) => t('lending.scan.hurt', { name: named(t, who), day: day(from) })),
@@ -41,7 +66,7 @@ function handedWords(t: Translate, { handed }: Scan, locale: string): Said {
       name: named(t, borrower),
       day: line ? endWords(line.end, line.lessons?.end, locale) : '',
     }),
-    more: more.filter((words) => words !== false),
+    more: more.filter((words): words is string => typeof words === 'string' && words !== ''),
   };
 }
 

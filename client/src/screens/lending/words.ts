@@ -76,6 +76,7 @@ function reasonWords(t: Translate, { code, details }: AppError, locale: string):
   if (code === 'not_available' && reason === undefined && lesson)
     return t('lending.refused.none_free.lesson', { day: day(date), model: model ?? '', lesson });
   if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
+  if (reason === 'on_loan' && borrower && date) return t('lending.refused.on_loan.by', { name: borrower, day: day(date) });
   if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
   if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
   if (code === 'briefing_missing' && model) return t('lending.refused.briefing', { model });

@@ -142,3 +142,50 @@ test('who is suspended orders nothing and keeps nothing longer; the desk hands o
   go(8);
   expect((await list()).items).toEqual([]);
 });
+
+describe('a device scanned without an open order', () => {
+  const scan = (who: Caller, point: { id: string }, code: string) => who.call(lendingDesk.scan, { query: { point: point.id, code } });
+
+  test('names the one order it is ready for, and the orders that wait for its model today', async () => {
+    const { point, model } = await lend(3);
+    const mine = await order(kim, model, 1, 2);
+    const theirs = await order(noa, model, 1, 2);
+    await order(kim, model, 3, 4);
+    go(1);
+    const asked = await scan(admin, point, 'k-1');
+    expect(asked).toMatchObject({ item: { code: 'K-1', model: 'Kamera' }, ready: null });
+    expect(asked.orders.map(({ number }) => number).sort()).toEqual([mine.number, theirs.number].sort());
+    await admin.call(lendingDesk.prepare, { ...at(theirs.lines[0]!.id), body: { code: 'K-1' } });
+    expect(await scan(admin, point, 'K-1')).toMatchObject({
+      ready: { id: theirs.id, borrower: 'Noa Nord', start: inDays(1), end: inDays(2) },
+    });
+  });
+
+  test('is refused as handing it over would be', async () => {
+    const { point, model, items } = await lend(2);
+    const { id } = await order(kim, model, 1, 2);
+    go(1);
+    await give(id, 'K-1');
+    await expect(scan(admin, point, 'K-1')).rejects.toMatchObject(
+      refused(409, 'state_conflict', { reason: 'on_loan', borrower: 'Kim Kern' }),
+    );
+    await admin.call(lendingDesk.moveItem, { ...at(items[1]!.id), body: { event: 'retire', reason: 'Gehäuse gebrochen' } });
+    await expect(scan(admin, point, 'K-2')).rejects.toMatchObject(refused(409, 'item_retired'));
+    await expect(scan(admin, point, 'X-9')).rejects.toMatchObject(refused(409, 'barcode_unknown', { code: 'X-9' }));
+  });
+
+  test('is named with its point if that is another one the user works at', async () => {
+    const { point } = await lend(1);
+    const other = await openPoint(admin, { name: 'Medienkeller' });
+    await stock(admin, other, ['M-1']);
+    await expect(scan(admin, point, 'M-1')).rejects.toMatchObject(refused(409, 'barcode_unknown', { other: 'Medienkeller' }));
+    await expect(admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'M-1' } })).rejects.toMatchObject(
+      refused(409, 'barcode_unknown', { other: 'Medienkeller' }),
+    );
+  });
+
+  test('is read by the desk alone', async () => {
+    const { point } = await lend(1);
+    await expect(scan(kim, point, 'K-1')).rejects.toMatchObject(refused(403, 'forbidden'));
+  });
+});

@@ -13,6 +13,7 @@ import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
 import { changeLine } from './change.ts';
 import { deliverCart, holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
 import { writeDates } from './dates.ts';
+import { readScan } from './scan.ts';
 import { readDesk } from './desk.ts';
 import { handOver } from './hand-over.ts';
 import { prepare, putReady } from './ready.ts';
@@ -93,6 +94,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   kioskReturn: (ctx, { body }) => bringBack(ctx, body),
   kioskComplain: (ctx, { body }) => complain(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
+  scan: (ctx, { query }) => readScan(ctx, query),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
   prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),

@@ -6,7 +6,9 @@ import { listFree, placeHurt, takeDevice, takeDeviceAnyway } from './booking.ts'
 import { listOrdersById } from './order-repository.ts';
 import type { BookedRow } from './place-repository.ts';
 import type { Span } from './places.ts';
+import { mayStandAtDesk } from './policy.ts';
 import type { PointRow } from './point-repository.ts';
+import { listPointsOfCode } from './scan-repository.ts';
 import { findItemByCode, listCodes, listItemsBySerial, type ItemRow, type ModelRow } from './stock-repository.ts';
 
 /** By its code, or by the serial number the maker printed on it. Throws what the desk hears instead. */
@@ -14,10 +16,16 @@ export async function requireScanned(ctx: Ctx, point: PointRow, code: string): P
   const item = await findItemByCode(ctx.db, point.id, code);
   if (item) return item;
   const [one, ...more] = await listItemsBySerial(ctx.db, point.id, code);
-  if (!one) throw new AppError('barcode_unknown', { field: 'code', details: { code } });
+  if (!one) throw new AppError('barcode_unknown', { field: 'code', details: { code, ...(await findOtherPoint(ctx, point, code)) } });
   if (more.length === 0) return one;
   const free = [one, ...more].map((each) => ({ code: each.code, shelf: each.shelf }));
   throw new AppError('barcode_ambiguous', { field: 'code', details: { code, free } });
+}
+
+/** The name of another point that has a device with this code, if the user stands at its desk too. */
+async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string): Promise<{ other?: string }> {
+  const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayStandAtDesk(user, each));
+  return other ? { other: other.name } : {};
 }
 
 /** … that may go to somebody today. */
