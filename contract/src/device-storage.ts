@@ -11,6 +11,7 @@ export type DeviceStorage = {
     | 'kiosk'
     | 'language'
     | 'redirect'
+    | 'redirectPerson'
     | 'colours'
     | 'results'
     | 'player'
@@ -21,6 +22,7 @@ export type DeviceStorage = {
     | 'visit'
     | 'provider'
     | 'cache'
+    | 'reloaded'
     | 'scans'
     | 'sound';
   /** Name of the cookie or key; `cache:…` stands for all that begin so. */
@@ -35,6 +37,7 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'kiosk', key: 'portal_kiosk', kind: 'cookie' },
   { id: 'language', key: 'language', kind: 'local' },
   { id: 'redirect', key: 'redirectUrl', kind: 'local' },
+  { id: 'redirectPerson', key: 'redirectPerson', kind: 'local' },
   { id: 'colours', key: 'colourScheme', kind: 'local' },
   { id: 'results', key: 'resultView', kind: 'local' },
   { id: 'player', key: 'player', kind: 'local' },
@@ -46,5 +49,6 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'provider', key: 'provider', kind: 'local' },
   { id: 'scans', key: 'lending.scans.…', kind: 'local' },
   { id: 'sound', key: 'lending.sound', kind: 'local' },
+  { id: 'reloaded', key: 'reloadedFrom', kind: 'session' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
 ];

@@ -4,20 +4,26 @@
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
+import { isGateway, isNetworkFailure, noAnswer, noteAnswer } from './connection.ts';
 import { rememberToken } from './csrf.ts';
 
 const SECONDS = 60;
 
 type Kept = { at: number; value: unknown };
 
-/** Throws 'Network response was not ok' plus the status text on a bad status. */
+/** Throws 'Network response was not ok' plus the status text on a bad status, and an error of the connection if there was no answer. */
 export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E>, seconds = SECONDS): Promise<Reply<E>> {
   const url = address(endpoint, args as never);
   const kept = read(`cache:${url}`);
   if (kept && Date.now() - kept.at < seconds * 1000) return kept.value as Reply<E>;
 
-  const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`Network response was not ok ${response.statusText}`);
+  const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } }).catch((problem: unknown) => {
+    throw isNetworkFailure(problem) ? noAnswer() : problem;
+  });
+  const refusal = `Network response was not ok ${response.statusText}`;
+  if (isGateway(response.status)) throw noAnswer(refusal);
+  noteAnswer();
+  if (!response.ok) throw new Error(refusal);
   rememberToken(response);
   const body = await response.text();
   const value = JSON.parse(body) as Reply<E>;

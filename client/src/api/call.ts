@@ -3,6 +3,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { address, ONCE_HEADER, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { visitToken } from './visit-token.ts';
+import { isGateway, isNetworkFailure, noAnswer, noteAnswer } from './connection.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 
 /** Arguments may be left out where an endpoint has none that are required. */
@@ -70,8 +71,10 @@ async function send(endpoint: Endpoint, request: Request, signal: AbortSignal | 
     });
   } catch (problem) {
     if (signal?.aborted) throw problem;
+    if (isNetworkFailure(problem)) throw noAnswer();
     throw new AppError('unavailable', { message: 'no answer from the portal' });
   }
+  if (!isGateway(response.status)) noteAnswer();
   if (endpoint.method === 'GET') rememberToken(response);
   return response;
 }
@@ -85,6 +88,12 @@ async function answer<E extends Endpoint>(endpoint: E, response: Response): Prom
 async function failure(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
   const code = body?.error?.code;
-  if (code && code in ERRORS) return new AppError(code as ErrorCode, { field: body.error.field, details: body.error.details });
-  return new AppError(response.status >= 502 ? 'unavailable' : response.status === 404 ? 'not_found' : 'internal');
+  if (code && code in ERRORS) {
+    noteAnswer();
+    const wait = Number(response.headers.get('Retry-After')) || undefined;
+    const details = wait === undefined ? body.error.details : { retry_after: wait, ...body.error.details };
+    return new AppError(code as ErrorCode, { field: body.error.field, details });
+  }
+  if (isGateway(response.status)) return noAnswer();
+  return new AppError(response.status > 504 ? 'unavailable' : response.status === 404 ? 'not_found' : 'internal');
 }

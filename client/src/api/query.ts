@@ -3,13 +3,17 @@ import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callWith, type CallArgs } from './call.ts';
+import { whenConnected } from './connection.ts';
 import { useKey } from './use-key.ts';
 
-/** Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. */
+/**
+ * Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. Without a connection a read stays pending, or
+ * keeps the data it has, and goes on as soon as the portal answers.
+ */
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({
     queryKey: [endpoint.method, endpoint.path, args ?? {}],
-    queryFn: ({ signal }) => callWith(endpoint, signal, args as Args<E>),
+    queryFn: ({ signal }) => whenConnected(() => callWith(endpoint, signal, args as Args<E>), signal),
   });
 }
 

@@ -1,19 +1,26 @@
-import { accounts } from '@fundus/contract/accounts/accounts';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
+import { watchConnection } from '../api/connection.ts';
 import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
 import { storeLanguage } from '../i18n/language.ts';
 import { t } from '../i18n/translate.ts';
+import { setLoginDialog } from '../stores/login-required.ts';
+import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
 import { refreshUI } from '../stores/refresh-ui.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useTheme } from '../theme/current-theme.ts';
-import { makeRouter, RouterProvider } from '../ui/router.tsx';
+import { recoverLoadsWith } from '../ui/load-later.tsx';
+import { makeRouter, pathOf, RouterProvider, stepOwner } from '../ui/router.tsx';
 import { Late } from '../ui/Skeleton.tsx';
 import { CrashBoundary } from './CrashScreen.tsx';
+import { recoverLoad, sayIfUpdated } from './load-recovery.ts';
+import { openSessionChannel, type SessionChannel } from './session-channel.ts';
 import { setUser } from './set-user.ts';
 import { showLanguage } from './screen-texts.ts';
 import { Shell } from './Shell.tsx';
@@ -30,6 +37,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   const [attempt, setAttempt] = useState(0);
   const [asGuest, setAsGuest] = useState(false);
 
+  useEffect(() => watchConnection(), []);
+  useEffect(() => recoverLoadsWith(recoverLoad), []);
+
   useEffect(() => {
     let given = true;
     void start().then((result) => {
@@ -37,6 +47,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
       // A transition is drawn in small pieces: a slow phone answers in between.
       startTransition(() => setKnown(result));
+      if (result.texts) sayIfUpdated();
     });
     return () => {
       given = false;
@@ -64,34 +75,100 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
+/** The router; its steps belong to who is signed in. A page that was left open by another person is not shown to this one. */
+function makeOwnRouter(queryClient: QueryClient) {
+  const user = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+  const owner = stepOwner();
+  const router = makeRouter(user ? user.id : '');
+  if (user && owner !== '' && owner !== user.id) router.go('/', { replace: true, force: true });
+  return router;
+}
+
 function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient: QueryClient }) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
-  const [router] = useState(makeRouter);
+  const [router] = useState(() => makeOwnRouter(queryClient));
+  const tabs = useRef<SessionChannel>(null);
+
+  useEffect(() => {
+    const personNow = () => {
+      const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+      return now ? now.id : '';
+    };
+    /** Another tab has signed out, or has signed another person in. */
+    const leave = (next: User | false) => {
+      setUser(queryClient, next);
+      router.setOwner(next ? next.id : '');
+      router.go('/', { replace: true, force: true });
+    };
+    const follow = async (person: string) => {
+      const known = personNow();
+      if (known === '') return;
+      if (person === known) {
+        // The session that ended here was begun again there: the page goes on as it was.
+        forgetToken();
+        setLoginDialog(false);
+        return void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+      }
+      leave(false);
+      if (person !== '') leave(await call(accounts.userinfo).catch(() => false as const));
+    };
+    const channel = openSessionChannel((person) => void follow(person));
+    tabs.current = channel;
+    // A page that the browser had put aside has missed what the others told.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void call(accounts.userinfo).then((now) => (now ? now.id : '') !== personNow() && leave(now));
+    };
+    addEventListener('pageshow', back);
+    return () => {
+      removeEventListener('pageshow', back);
+      channel.close();
+      tabs.current = null;
+    };
+  }, [queryClient, router]);
 
   const session = useMemo<Session>(() => {
+    const become = (next: User | false) => {
+      setUser(queryClient, next);
+      router.setOwner(next ? next.id : '');
+      tabs.current?.tell(next ? next.id : '');
+    };
     return {
       user,
       config,
       productName,
-      setUser: (next) => setUser(queryClient, next),
+      setUser: (next) => {
+        become(next);
+        if (next && config.WebPush) void import('../stores/push.ts').then(({ endForeignPush }) => endForeignPush()).catch(() => undefined);
+      },
       changeLanguage: (locale) => {
         storeLanguage(locale);
         void showLanguage(locale);
       },
-      signOut: async () => {
+      signOut: async ({ returns = false, stay = false } = {}) => {
         try {
           if (config.WebPush) await (await import('../stores/push.ts')).endPush().catch(() => undefined);
           const { provider } = await call(accounts.logout);
-          forgetToken();
-          setUser(queryClient, false);
+          const address = returns ? takeRedirect() : '/';
+          become(false);
+          storeRedirect(address, '');
           // … and there, where the operator wants it; that portal leads back to the sign-in page.
           if (provider) return location.assign(provider.url);
-          router.go('/login');
+          if (!stay) router.go(returns ? href('login') : '/', { force: true });
           showSnackbar({ text: t('login.signedOut') });
         } catch (error) {
           showRefusal(error);
         }
+      },
+      signIn: () => {
+        const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+        if (now) {
+          // Their session has ended: they come back to where they are, and nobody else does.
+          const here = pathOf(router.place());
+          become(false);
+          storeRedirect(here, now.id);
+        }
+        router.go(href('login'), { force: now !== false });
       },
       setAdvancedView: async (advanced) => {
         try {

@@ -4,12 +4,30 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { usePlace } from '../ui/router.tsx';
 import './start-problem.css';
 
-/** Whatever is inside may fail; another place is tried anew. */
+/** Catches exceptions of what is inside; another place is rendered again. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
-  return <Boundary at={usePlace().key}>{children}</Boundary>;
+  return (
+    <Boundary at={usePlace().key} Frame={Page}>
+      {children}
+    </Boundary>
+  );
 }
 
-type Props = { at: string; children: ReactNode };
+/** The same for a screen: what is around it stays. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  return (
+    <Boundary at={usePlace().key} Frame={Part}>
+      {children}
+    </Boundary>
+  );
+}
+
+type Frame = (props: { children: ReactNode }) => ReactNode;
+
+const Page: Frame = ({ children }) => <main className="start-problem">{children}</main>;
+const Part: Frame = ({ children }) => <div className="start-problem start-problem-part">{children}</div>;
+
+type Props = { at: string; Frame: Frame; children: ReactNode };
 type State = { at: string; failed: boolean };
 
 /** React tells the console of what failed. */
@@ -21,14 +39,14 @@ class Boundary extends Component<Props, State> {
   static getDerivedStateFromProps = ({ at }: Props, before: State) => (at === before.at ? null : { at, failed: false });
 
   override render() {
-    return this.state.failed ? <CrashScreen /> : this.props.children;
+    return this.state.failed ? <CrashScreen Frame={this.props.Frame} /> : this.props.children;
   }
 }
 
-/** A mistake of ours while drawing a page. A file that is gone after an update of the portal comes back by loading the page anew. */
-function CrashScreen() {
+/** An exception while rendering. What cannot be fetched does not come here (`load-recovery.ts`). */
+function CrashScreen({ Frame }: { Frame: Frame }) {
   return (
-    <main className="start-problem">
+    <Frame>
       <h1>{t('error.screen.crash.title')}</h1>
       <p>{t('error.screen.crash.text')}</p>
       <p className="start-links">
@@ -39,6 +57,6 @@ function CrashScreen() {
           {t('error.screen.home')}
         </ButtonLink>
       </p>
-    </main>
+    </Frame>
   );
 }

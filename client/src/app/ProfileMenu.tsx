@@ -95,7 +95,9 @@ export function ProfileMenu() {
       items: over.map(({ label, icon: Icon, href: to }) => ({ kind: 'link', label: t(label), icon: <Icon />, href: to })),
     });
   const account: MenuItem = { kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') };
-  sections.push({ items: [...(hasAccount(user) ? [account] : []), { label: t('profile.signOut'), icon: <LogOut />, onSelect: signOut }] });
+  sections.push({
+    items: [...(hasAccount(user) ? [account] : []), { label: t('profile.signOut'), icon: <LogOut />, onSelect: () => signOut() }],
+  });
 
   const code = user.by_code;
   const name = nameOf(user);

@@ -2,7 +2,7 @@ import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { query } from '../api/query.ts';
 import type { ScreenProps } from '../components/page/screen.ts';
 import { useT } from '../i18n/translate.ts';
@@ -19,6 +19,8 @@ import { useSession } from '../stores/session.ts';
 import { useTextEditing } from '../stores/text-editing.ts';
 import { unsaved } from '../stores/unsaved.ts';
 import { Banner } from './Banner.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ScreenBoundary } from './CrashScreen.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isBare, isCredential, isEmbedded, isSentByOther } from './guard.ts';
@@ -48,14 +50,16 @@ const InContext = loadLater(async () => (await import('../screens/setup/InContex
 /** Everything around a screen, and the decision which screen it is. */
 export function Shell() {
   const { t } = useT();
-  const { user, config } = useSession();
+  const { user, config, signIn } = useSession();
   const place = usePlace();
   const { go } = useRouter();
   const queryClient = useQueryClient();
   const { pathname, search, hash } = place;
   // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
-  const cameAsGuest = useCameAsGuest(place.key, !user);
-  const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : user || null;
+  // The person is read from the cache: right after signing in or out it knows more than what was last drawn.
+  const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
+  const cameAsGuest = place.owner === '';
+  const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
   const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
@@ -67,15 +71,12 @@ export function Shell() {
   const toGive = useToGive();
   const version = useUIVersion();
 
-  const goToLogin = useCallback(() => go(href('login')), [go]);
-
   useEffect(() => {
-    onLogin(goToLogin);
+    onLogin(signIn);
     return () => onLogin(null);
-  }, [goToLogin]);
+  }, [signIn]);
 
   // A page that needs a sign-in is not opened: the dialog asks, and the page stays (docs/specification.md#shell). On the first page there is nothing to stay on.
-  // The person is read from the cache: right after signing in it knows more than what was last drawn.
   const needsLogin = useCallback(
     (next: string): boolean => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
@@ -117,10 +118,14 @@ export function Shell() {
     return { name, pathname, props };
   }, [name, decision, type, pathname, search, go, from]);
 
-  if (decision.kind === 'login') return <ForcedLogin target={pathname + search} />;
+  if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <Left />;
   if (decision.kind === 'home') return <Redirect to={href('homepage')} />;
 
-  const page = <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />;
+  const page = (
+    <ScreenBoundary>
+      <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />
+    </ScreenBoundary>
+  );
   const credential = isCredential(pathname);
   const embedded = !credential && isEmbedded(pathname, search);
   return (
@@ -137,15 +142,20 @@ export function Shell() {
       </a>
       {!embedded && !isBare(pathname) && <Banner />}
       {credential ? (
-        <CredentialFrame>{page}</CredentialFrame>
+        <CredentialFrame>
+          <ConnectionNotice />
+          {page}
+        </CredentialFrame>
       ) : isBare(pathname) ? (
         <main id="main" tabIndex={-1}>
+          <ConnectionNotice />
           {page}
         </main>
       ) : (
         <div className="page">
           {!embedded && <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}
           <main id="main" tabIndex={-1}>
+            <ConnectionNotice />
             {page}
           </main>
           {embedded ? (
@@ -158,7 +168,7 @@ export function Shell() {
         </div>
       )}
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
-      {asking && <LoginRequiredDialog onLogin={goToLogin} />}
+      {asking && <LoginRequiredDialog onLogin={signIn} />}
       {toList && <AddToListDialog {...toList} />}
       {toFile && <FileDialog bookmarks={toFile} />}
       {toGive && (
@@ -181,15 +191,19 @@ export function Shell() {
 
 /** The first page of a visit needs a sign-in: straight to it, remembering the way (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
-  useEffect(() => storeRedirect(target), [target]);
+  // Before the redirect, which makes another step of the history.
+  useLayoutEffect(() => storeRedirect(target), [target]);
   return <Redirect to={href('login')} />;
 }
 
-/** Whether nobody was signed in when this step of the history began. */
-function useCameAsGuest(key: string, guest: boolean): boolean {
-  const step = useRef({ key, guest });
-  if (step.current.key !== key) step.current = { key, guest };
-  return step.current.guest;
+/** Who saw this page has signed out: the start page is next, unless another one was asked for meanwhile. */
+function Left() {
+  const router = useRouter();
+  const { key } = usePlace();
+  useEffect(() => {
+    if (router.place().key === key) router.go(href('homepage'), { replace: true, force: true });
+  }, [router, key]);
+  return null;
 }
 
 /** The page that was shown before this one, with its title. */

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isLost, untilConnected } from '../api/connection.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import './start-problem.css';
@@ -9,8 +11,25 @@ type Props = {
   onGuest?: () => void;
 };
 
-/** When the portal cannot start: what happened, what to do, a way on. */
+/** Pause before the start is tried again, if the portal does answer. */
+const AGAIN_MS = 15_000;
+
+/** When the portal cannot start: what happened, what to do, a way on. Tries again by itself. */
 export function StartProblem({ problem, onRetry, onGuest }: Props) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const ended = new AbortController();
+    const timer = isLost() ? undefined : setTimeout(() => retry(), AGAIN_MS);
+    if (isLost())
+      void untilConnected(ended.signal).then(
+        () => retry(),
+        () => undefined,
+      );
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, []);
   // Without texts there are no message keys to show: the only sentences that stand in the source.
   if (problem === 'texts') {
     return (

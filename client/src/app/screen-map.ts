@@ -76,10 +76,14 @@ const lazyScreens = new Map<ScreenName, AnyScreen>();
 export function screenOf(name: ScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {
-    screen = loadLater(async () => {
-      const [{ Screen }] = await Promise.all([load[name](), loadTextsOf(name)]);
-      return Screen as AnyScreen;
-    }, ScreenLoading);
+    screen = loadLater(
+      async () => {
+        const [{ Screen }] = await Promise.all([load[name](), loadTextsOf(name)]);
+        return Screen as AnyScreen;
+      },
+      ScreenLoading,
+      'screen',
+    );
     lazyScreens.set(name, screen);
   }
   return screen;

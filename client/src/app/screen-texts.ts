@@ -2,6 +2,7 @@
 import { setup } from '@fundus/contract/setup/setup';
 import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { cachedFetch } from '../api/cached-fetch.ts';
+import { whenConnected } from '../api/connection.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
 
@@ -27,12 +28,12 @@ export async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of a screen in the language shown, once. Rejects where they cannot be had. */
+/** Loads the texts of a screen in the language shown, once. Waits for the connection; rejects if the portal refuses them. */
 export async function loadTextsOf(screen: ScreenName): Promise<void> {
   const locale = currentLocale();
   if (opened.get(screen) === locale) return;
   opened.set(screen, null);
-  const messages = await load(locale, screen);
+  const messages = await load(locale, screen, whenConnected);
   if (!messages) throw new Error(`no texts for the screen ${screen}`);
   // Another language was chosen meanwhile: it came with the texts of this screen.
   if (currentLocale() !== locale) return;
@@ -52,8 +53,10 @@ async function loadAll(key: string): Promise<void> {
   if (messages && currentLocale() === locale) showMessages(locale, messages);
 }
 
-const load = (locale: string, screen?: ScreenName) =>
+type Fetch = () => ReturnType<typeof cachedFetch<typeof setup.locale>>;
+
+const load = (locale: string, screen?: ScreenName, how = (fetchTexts: Fetch) => fetchTexts()) =>
   loadMessages(locale, {
-    load: (lang) => cachedFetch(setup.locale, { params: { lang }, query: { screen } }),
+    load: (lang) => how(() => cachedFetch(setup.locale, { params: { lang }, query: { screen } })),
     log: (message, problem) => console.error(message, problem),
   });

@@ -5,6 +5,8 @@ import { usePlace } from '../ui/router.tsx';
 const positions = new Map<string, number>();
 const GIVE_UP_MS = 3000;
 
+export const forgetScroll = (): void => positions.clear();
+
 type Here = { pathname: string; names: readonly string[] };
 
 /** `kept` pages are remembered by their address as well, others by their step in the history. */

@@ -81,6 +81,14 @@ export async function endPush(): Promise<void> {
   });
 }
 
+/** Ends the notices of this browser if they are another person's: their session ended without signing out. */
+export async function endForeignPush(): Promise<void> {
+  const endpoint = await findEndpoint();
+  if (endpoint === null) return;
+  const { items } = await call(push.browsers);
+  if (!items.some((browser) => browser.endpoint === endpoint)) await unsubscribe();
+}
+
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

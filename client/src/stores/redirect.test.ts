@@ -57,3 +57,20 @@ describe('the stored redirect', () => {
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 });
+
+describe('an address that is kept for one person', () => {
+  it('is used for that person only, and deleted either way', () => {
+    storeRedirect('/classes', 'anna');
+    expect(takeRedirect('ben')).toBe('/');
+    expect(takeRedirect('anna')).toBe('/');
+    storeRedirect('/classes', 'anna');
+    expect(takeRedirect('anna')).toBe('/classes');
+    expect(localStorage.getItem('redirectPerson')).toBeNull();
+  });
+
+  it('is replaced by one for anybody', () => {
+    storeRedirect('/classes', 'anna');
+    storeRedirect('/search', '');
+    expect(takeRedirect('ben')).toBe('/search');
+  });
+});

@@ -1,7 +1,10 @@
 /** Where to go after signing in: a path of our own route table, kept until it is used (docs/behaviour/access.md#what-the-client-keeps). */
 import { matchPath } from '@fundus/contract/screens';
+import { stepOwner } from '../ui/router.tsx';
 
 const KEY = 'redirectUrl';
+/** Who alone may be led there; missing if a guest was asked to sign in. */
+const PERSON = 'redirectPerson';
 const LONGEST = 2000;
 
 /** The address if it is a path of the route table that may follow a sign-in, else '/'. */
@@ -25,15 +28,24 @@ export function safeRedirect(raw: string | null): string {
   return raw;
 }
 
-export function storeRedirect(path: string): void {
+/** Keeps the address for the next sign-in. `person`: only for theirs; by default for who was signed in when this step of the history was made. */
+export function storeRedirect(path: string, person: string = stepOwner()): void {
   const safe = safeRedirect(path);
-  if (safe === '/') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, safe);
+  forgetRedirect();
+  if (safe === '/') return;
+  localStorage.setItem(KEY, safe);
+  if (person !== '') localStorage.setItem(PERSON, person);
 }
 
-/** Reads and deletes it; whatever was put there is checked again. */
-export function takeRedirect(): string {
+/** Reads and deletes it, and checks again what was stored. Returns '/' if it was kept for another person. */
+export function takeRedirect(person = ''): string {
   const raw = localStorage.getItem(KEY);
+  const owner = localStorage.getItem(PERSON) ?? '';
+  forgetRedirect();
+  return owner === '' || owner === person ? safeRedirect(raw) : '/';
+}
+
+export function forgetRedirect(): void {
   localStorage.removeItem(KEY);
-  return safeRedirect(raw);
+  localStorage.removeItem(PERSON);
 }

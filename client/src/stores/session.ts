@@ -11,7 +11,10 @@ export type Session = {
   productName: string;
   /** Shows the portal in another language, for good. */
   changeLanguage: (locale: string) => void;
-  signOut: () => void;
+  /** Ends the session and leads to the start page. `returns`: to the sign-in page, and from there to the stored address; `stay`: nowhere. */
+  signOut: (after?: { returns?: boolean; stay?: boolean }) => void;
+  /** Leads to the sign-in page, also where the session of the person shown has ended. */
+  signIn: () => void;
   /** Somebody else is here now, or nobody: nothing that was read before holds. */
   setUser: (next: User | false) => void;
   /** A school administrator's switch between full and basic view (docs/behaviour/access.md#advanced-and-basic-view). */

@@ -11,6 +11,8 @@ export function leaveTrail(steps: readonly TrailStep[]): void {
   trail = { address: location.pathname + location.search, title: currentTitle(), steps };
 }
 
+export const forgetTrail = (): void => void (trail = null);
+
 export type Neighbours = { address: string; title: string; before: TrailStep | null; after: TrailStep | null };
 
 /**

@@ -16,6 +16,7 @@ const session: Omit<Session, 'setUser'> = {
   productName: 'Fundus',
   changeLanguage: () => {},
   signOut: () => {},
+  signIn: () => {},
   setAdvancedView: () => {},
 };
 

@@ -7,12 +7,14 @@ export type Place = {
   hash: string;
   /** Of this step in the history. */
   key: string;
+  /** Who was signed in when it was shown first, '' for a guest. */
+  owner: string;
   /** How one came here; `POP` by the browser's history, and when the page was loaded. */
   move: 'PUSH' | 'REPLACE' | 'POP';
 };
 
-/** What the history keeps with a step. */
-type Step = { key?: string; at?: number } | null;
+/** What the history keeps with a step; `owner`: who was signed in when it was made, '' for a guest. */
+type Step = { key?: string; at?: number; owner?: string } | null;
 
 /** Somebody wanted to go on and was held back; either is called once. */
 type Blocked = { place: Place; goOn: () => void; stay: () => void };
@@ -23,21 +25,26 @@ export type Router = ReturnType<typeof makeRouter>;
 
 const stepNow = (): Step => history.state as Step;
 
-const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move']): Place => ({
+/** Returns who was signed in when the current step of the history was made: '' for a guest. */
+export const stepOwner = (): string => stepNow()?.owner ?? '';
+
+const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move'], owner: string): Place => ({
   pathname,
   search,
   hash,
   key,
   move,
+  owner,
 });
 
 export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
 
-/** Follows the history of the page. There is one for a page. */
-export function makeRouter() {
+/** Follows the history of the page. There is one for a page. `owner`: who is signed in, '' for a guest. */
+export function makeRouter(owner = '') {
   if (stepNow()?.at === undefined) history.replaceState({ ...stepNow(), at: 0 }, '');
   let at = stepNow()!.at!;
-  let place = placeOf(location, stepNow()?.key ?? 'first', 'POP');
+  if (owner && !stepOwner()) history.replaceState({ ...stepNow(), owner }, '');
+  let place = placeOf(location, stepNow()?.key ?? 'first', 'POP', owner);
   let blocks: Blocks | null = null;
   let blocked: Blocked | null = null;
   /** Steps back and forth that are made here and not by the visitor: they change nothing that is shown. */
@@ -70,7 +77,12 @@ export function makeRouter() {
       return done();
     }
     const step = stepNow();
-    const next = placeOf(location, step?.key ?? 'first', 'POP');
+    // A page of a person who has signed out since is not shown to the next one.
+    if (step?.owner && step.owner !== owner) {
+      at = step.at ?? at;
+      return go('/', { replace: true, force: true });
+    }
+    const next = placeOf(location, step?.key ?? 'first', 'POP', owner);
     // A fragment that was typed makes a step nobody counted: it cannot be taken back.
     const steps = step?.at === undefined ? 0 : step.at - at;
     if (asked && steps !== 0 && blocks?.(place, next)) {
@@ -86,17 +98,17 @@ export function makeRouter() {
     show(next);
   });
 
-  const go = (to: string, { replace = false } = {}): void => {
+  const go = (to: string, { replace = false, force = false } = {}): void => {
     const url = new URL(to, location.href);
-    const next = placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH');
+    const next = placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH', owner);
     const goThere = () => {
       if (!replace) at += 1;
-      const step: Step = { key: next.key, at };
+      const step: Step = { key: next.key, at, ...(owner && { owner }) };
       if (replace) history.replaceState(step, '', url);
       else history.pushState(step, '', url);
       show(next);
     };
-    if (blocks?.(place, next)) block(next, goThere);
+    if (!force && blocks?.(place, next)) block(next, goThere);
     else goThere();
   };
 
@@ -104,6 +116,8 @@ export function makeRouter() {
     place: () => place,
     blocked: () => blocked,
     go,
+    /** Steps made from now on belong to this person, '' for a guest. */
+    setOwner: (person: string) => void (owner = person),
     /** From now on asks before another place is shown; true holds the visitor back. */
     blockWhere: (question: Blocks) => {
       blocks = question;

@@ -50,9 +50,10 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
 
   const enter = (user: User) => {
+    // Before: another person who becomes this one leaves no address behind.
+    const to = takeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
-    const to = takeRedirect();
     go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });
   };
   const back = () => {

@@ -58,8 +58,8 @@ function Problem({ error, id }: { error: AppError; id: string }) {
   const about = error.code === 'suspended' && error.details?.reason === 'member' ? 'suspended.member' : error.code;
   const hint = CODES.includes(error.code) ? (`invitation.hint.${about}` as MessageKey) : null;
   const leave = () => {
-    storeRedirect(href('invitation', { id }));
-    signOut();
+    storeRedirect(href('invitation', { id }), '');
+    signOut({ returns: true });
   };
   return (
     <EmptyState
@@ -213,8 +213,8 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           setAsking(false);
           if (outcome === 'waiting') return;
           if (outcome === 'sign_in') {
-            storeRedirect(href('school'));
             setUser(false);
+            storeRedirect(href('school'), '');
             showSnackbar({ text: t('invitation.joined.signIn', { name: school.name }), type: 'success' });
             return go(href('login'));
           }

@@ -33,7 +33,7 @@ export function Screen() {
     return (
       <Frame title={t('lending.kiosk.title')}>
         <p>{t('lending.kiosk.signedIn')}</p>
-        <Button variant="primary" onClick={signOut}>
+        <Button variant="primary" onClick={() => signOut({ stay: true })}>
           {t('profile.signOut')}
         </Button>
       </Frame>

@@ -1,0 +1,127 @@
+/**
+ * Whether the portal can be reached. A request without an answer marks the connection as lost; from then on a probe asks with growing pauses, and
+ * at once when the browser is online again or the page gets the focus. The first answer ends it and wakes everything that waits.
+ */
+import { AppError } from '@fundus/contract/errors';
+import { useSyncExternalStore } from 'react';
+
+/** Needs no session, and is refused while the database is away. */
+const PROBE = '/api/v1/health/ready';
+/** Pauses between two probes in seconds; the last one is repeated. */
+const PAUSES = [1, 2, 4, 8, 15, 30];
+/** A probe that takes longer counts as lost. */
+const PROBE_MS = 10_000;
+let lost = false;
+let probes = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: boolean): void {
+  if (lost === next) return;
+  lost = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Marks the connection as lost. Returns the error of the request that got no answer. */
+export function noAnswer(message = 'no answer from the portal'): AppError {
+  if (!lost) {
+    probes = 0;
+    set(true);
+    scheduleProbe();
+  }
+  return new AppError('unavailable', { message, details: { offline: true } });
+}
+
+/** Returns whether a request got no answer: nothing is known about what it was to do. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unavailable' && error.details?.offline === true;
+
+/** Ends the loss of the connection: the portal itself has answered. */
+export function noteAnswer(): void {
+  if (!lost) return;
+  clearTimeout(timer);
+  set(false);
+}
+
+/** Returns whether `fetch` failed because there was no answer, and not because the request was aborted. */
+export const isNetworkFailure = (problem: unknown): boolean => (problem as Error | undefined)?.name === 'TypeError';
+
+/** Returns whether a proxy answered in place of the portal, or the portal before it has started. */
+export const isGateway = (status: number): boolean => status >= 502 && status <= 504;
+
+function scheduleProbe(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void probe(), PAUSES[Math.min(probes, PAUSES.length - 1)]! * 1000);
+  probes += 1;
+}
+
+/** Asks whether the portal answers again, if the connection is lost. */
+export async function probe(): Promise<void> {
+  if (!lost) return;
+  clearTimeout(timer);
+  const answered = await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PROBE_MS) }).then(
+    ({ status }) => !isGateway(status),
+    () => false,
+  );
+  if (answered) noteAnswer();
+  else if (lost) scheduleProbe();
+}
+
+/** Resolves when the portal answers again; rejects with the reason of `signal` if that is aborted first. */
+export function untilConnected(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      listeners.delete(check);
+      signal?.removeEventListener('abort', abort);
+    };
+    const check = () => {
+      if (lost) return;
+      end();
+      resolve();
+    };
+    const abort = () => {
+      end();
+      reject(signal!.reason as Error);
+    };
+    if (signal?.aborted) return reject(signal.reason as Error);
+    signal?.addEventListener('abort', abort);
+    listeners.add(check);
+    check();
+  });
+}
+
+/** Reads until there is an answer. Only for what may be repeated. */
+export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      await untilConnected(signal);
+    }
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const isLost = (): boolean => lost;
+export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isLost);
+
+/** Probes as soon as there is a reason to. Returns what ends it. */
+export function watchConnection(): () => void {
+  const ask = () => {
+    if (document.visibilityState === 'visible') void probe();
+  };
+  const events = [
+    [window, 'online'],
+    [window, 'focus'],
+    [document, 'visibilitychange'],
+  ] as const;
+  for (const [target, name] of events) target.addEventListener(name, ask);
+  return () => {
+    for (const [target, name] of events) target.removeEventListener(name, ask);
+  };
+}

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..');
+
+/** Modules whose state belongs to the device, the page or the portal, not to a person. */
+const NOT_PERSONAL = [
+  'api/connection.ts',
+  'api/visit-token.ts',
+  'app/screen-map.ts',
+  'app/screen-texts.ts',
+  'components/assignments/assignment-reads.ts',
+  'components/assignments/form-values.ts',
+  'i18n/berlin-time.ts',
+  'i18n/format.ts',
+  'i18n/text-marks.ts',
+  'i18n/translate.ts',
+  'player/playback/loaded-files.ts',
+  'player/playback/preferences.ts',
+  'screens/accounts/mail-link.ts',
+  'screens/accounts/oidc-visit.ts',
+  'screens/catalogue/search/filter-labels.ts',
+  'screens/lending/PointDialog.tsx',
+  'screens/lending/read-code.ts',
+  'screens/lending/scan-tones.ts',
+  'stores/guest-bookmarks.ts',
+  'stores/page.ts',
+  'stores/refresh-ui.ts',
+  'stores/unsaved.ts',
+  'theme/current-theme.ts',
+  'ui/load-later.tsx',
+  'ui/modal-stack.ts',
+];
+
+it('every module that keeps something of a person is cleared when another one signs in', () => {
+  const cleared = readFileSync(join(SRC, 'app/set-user.ts'), 'utf8');
+  const keeping = globSync('{api,app,components,i18n,player,screens,stores,theme,ui}/**/*.{ts,tsx}', { cwd: SRC }).filter(
+    (file) => !/\.test\./.test(file) && /^let |^const \w+ = new (Map|Set)<(?!\(\) => void)/m.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  const isCleared = (file: string) => cleared.includes(`/${file.split('/').at(-1)}'`);
+  expect(keeping.filter((file) => !isCleared(file) && !NOT_PERSONAL.includes(file)).sort()).toEqual([]);
+});

@@ -1,0 +1,228 @@
+/** Without a connection the frame stays, says so, and goes on by itself. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { library } from '@fundus/contract/library/library';
+import { de } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { Theme } from '@fundus/contract/setup/theme';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../api/call.ts';
+import { isLost, isOffline, noteAnswer, watchConnection } from '../api/connection.ts';
+import { query, useCall } from '../api/query.ts';
+import { showSnackbar } from '../stores/snackbar.ts';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { frontendConfig, person } from '../testing/people.ts';
+import { show } from '../testing/render.tsx';
+import { loadLater, recoverLoadsWith } from '../ui/load-later.tsx';
+import { App } from './App.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ScreenBoundary } from './CrashScreen.tsx';
+import { recoverLoad } from './load-recovery.ts';
+import { makeQueryClient } from './query-client.ts';
+import { loadTextsOf, showLanguage } from './screen-texts.ts';
+import { Snackbar } from './Snackbar.tsx';
+
+const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
+
+let online = true;
+/** Puts a switch before the replies: off, `fetch` fails as without a network. */
+function withNetwork(...routes: Parameters<typeof fakeApi>) {
+  const api = fakeApi(...routes);
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (!online) throw new TypeError('Failed to fetch');
+    if (input === '/api/v1/health/ready') return Response.json({});
+    if (input === '/') return new Response(`<script type="module" crossorigin src="${served}"></script>`);
+    return answer(input, init);
+  });
+  return api;
+}
+let served = '';
+let unwatch = () => {};
+const reconnect = () =>
+  act(async () => {
+    online = true;
+    dispatchEvent(new Event('online'));
+    await new Promise((done) => setTimeout(done, 20));
+  });
+
+beforeEach(() => {
+  online = true;
+  served = '';
+  unwatch = watchConnection();
+  vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE'] });
+});
+afterEach(() => {
+  unwatch();
+  noteAnswer();
+  sessionStorage.clear();
+});
+
+const shelf = { total: 1, offset: 0, limit: 8, items: [] };
+function Shelf() {
+  const { data, error } = useQuery(query(library.bookmarks, { query: {} }));
+  return <p>{error ? 'Fehler' : data ? `${data.total} gemerkt` : 'wird geladen'}</p>;
+}
+function Page() {
+  const [text, setText] = useState('');
+  const save = useCall(library.setBookmark);
+  return (
+    <>
+      <ConnectionNotice />
+      <Shelf />
+      <input aria-label="Notiz" value={text} onChange={({ target }) => setText(target.value)} />
+      <button onClick={() => save.mutate({ params: { mediaId: 'FU-1' } }, { onError: () => showSnackbar({ text: 'Fehler' }) })}>
+        Merken
+      </button>
+      <Snackbar />
+    </>
+  );
+}
+
+describe('a read without a connection', () => {
+  it('waits, says so, keeps what was typed, and goes on when the network is back', async () => {
+    withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
+    online = false;
+    await show(<Page />);
+    await screen.findByText(OFFLINE);
+    screen.getByText('wird geladen');
+    fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: 'Vulkane' } });
+    await reconnect();
+    await screen.findByText('1 gemerkt');
+    expect(screen.queryByText(OFFLINE)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('Vulkane');
+  });
+});
+
+describe('a write without a connection', () => {
+  it('says that it was not saved, is not sent by itself, and is sent again on request', async () => {
+    const api = withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, person()));
+    await show(<Page />);
+    await screen.findByText('1 gemerkt');
+    online = false;
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
+    await screen.findByText('Keine Verbindung: nicht gespeichert.');
+    await reconnect();
+    expect(api.to(library.setBookmark)).toHaveLength(0);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Noch einmal' })));
+    await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(1));
+  });
+});
+
+describe('the texts of a screen', () => {
+  it('wait for the connection instead of failing', async () => {
+    withNetwork(on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await showLanguage('de');
+    sessionStorage.clear();
+    online = false;
+    let loaded = false;
+    const texts = loadTextsOf('duplicates').then(() => (loaded = true));
+    await waitFor(() => expect(isLost()).toBe(true));
+    expect(loaded).toBe(false);
+    online = true;
+    await waitFor(() => expect(isLost()).toBe(false), { timeout: 4_000 });
+    await texts;
+  });
+});
+
+describe('a script that does not load', () => {
+  const notLoaded = () => new TypeError('Failed to fetch dynamically imported module: http://portal.test/assets/a-1.js');
+  const Words = () => <p>geladen</p>;
+  const reload = vi.fn();
+  beforeEach(() => {
+    withNetwork();
+    reload.mockReset();
+    document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
+    served = '/assets/index-1.js';
+    vi.stubGlobal('location', { ...location, reload, pathname: '/' });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+    vi.unstubAllGlobals();
+    recoverLoadsWith(() => Promise.reject(new Error()))();
+  });
+  const draw = async (load: () => Promise<typeof Words>, kind: 'screen' | 'part') => {
+    recoverLoadsWith(recoverLoad);
+    const Later = loadLater(load, undefined, kind);
+    await show(
+      <>
+        <ScreenBoundary>
+          <Later />
+        </ScreenBoundary>
+        <Snackbar />
+      </>,
+    );
+  };
+
+  it('is loaded again once the network is back', async () => {
+    online = false;
+    await draw(async () => {
+      if (!online) throw notLoaded();
+      return Words;
+    }, 'screen');
+    await waitFor(() => expect(isLost()).toBe(true));
+    online = true;
+    await screen.findByText('geladen');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads the page once for a new version, and never in a loop', async () => {
+    served = '/assets/index-2.js';
+    await draw(() => Promise.reject(notLoaded()), 'screen');
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await draw(() => Promise.reject(notLoaded()), 'screen');
+    await screen.findByText(de['error.screen.crash.title']);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('of a part of the screen asks before the page is reloaded', async () => {
+    served = '/assets/index-2.js';
+    await draw(() => Promise.reject(notLoaded()), 'part');
+    await screen.findByText('Es gibt eine neue Version des Portals.');
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('for another reason is a fault of ours', async () => {
+    await draw(() => Promise.reject(new ReferenceError('x is not defined')), 'screen');
+    await screen.findByText(de['error.screen.crash.title']);
+  });
+});
+
+describe('a call', () => {
+  it('names a missing connection, and an answer of a proxy the same', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(isOffline(await call(accounts.userinfo).catch((error: unknown) => error))).toBe(true);
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    expect(isOffline(await call(accounts.userinfo).catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('takes over how long the portal asks to wait', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'unavailable' } }, { status: 503, headers: { 'Retry-After': '7' } }));
+    const error = (await call(accounts.userinfo).catch((refused: unknown) => refused)) as { details: object };
+    expect(isOffline(error)).toBe(false);
+    expect(error.details).toMatchObject({ retry_after: 7 });
+  });
+});
+
+it('the portal starts by itself once it can be reached', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  withNetwork(
+    on(setup.config, frontendConfig()),
+    on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })),
+    on(setup.theme, Theme.parse({})),
+    on(accounts.userinfo, false),
+  );
+  online = false;
+  render(<App queryClient={makeQueryClient()} />);
+  await screen.findByText('Das Portal antwortet nicht.');
+  await reconnect();
+  await waitFor(() => expect(screen.queryByText('Das Portal antwortet nicht.')).toBeNull());
+});

@@ -1,0 +1,150 @@
+/** After signing out, in whatever way, the next person begins at the start page and finds nothing of the one before. */
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { library } from '@fundus/contract/library/library';
+import { de } from '@fundus/contract/messages';
+import { setup } from '@fundus/contract/setup/setup';
+import { Theme } from '@fundus/contract/setup/theme';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { query } from '../api/query.ts';
+import { requireLogin } from '../stores/login-required.ts';
+import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
+import { fakeApi, on } from '../testing/fake-api.ts';
+import { frontendConfig, person } from '../testing/people.ts';
+import { App } from './App.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { openSessionChannel } from './session-channel.ts';
+
+const ANNA = person();
+const BEN = person({ id: '00000000-0000-4000-8000-000000000002', vorname: 'Ben' });
+const PAGE = '/library/bookmarks';
+
+beforeAll(async () => {
+  await import('../screens/library/LibraryScreen.tsx');
+  await import('../screens/home/HomeScreen.tsx');
+  await import('../screens/accounts/LoginScreen.tsx');
+}, 60_000);
+
+let now: User | false;
+beforeEach(() => {
+  vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE'] });
+  history.replaceState(null, '', PAGE);
+  now = ANNA;
+});
+const channels: { close: () => void }[] = [];
+afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
+
+const client = makeQueryClient();
+async function open() {
+  fakeApi(
+    on(setup.config, frontendConfig()),
+    on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })),
+    on(setup.theme, Theme.parse({})),
+    on(accounts.userinfo, () => now),
+    on(accounts.logout, () => ((now = false), { ok: true as const, provider: null })),
+    on(library.bookmarks, { total: 0, offset: 0, limit: 8, items: [] }),
+    on(library.folders, { items: [], unfiled: 0, total: 0 }),
+  );
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const view = render(<App queryClient={client} />);
+  await screen.findByRole('main', undefined, { timeout: 10_000 });
+  return view;
+}
+const signOutByMenu = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /Falkner/ }));
+  await act(async () => void fireEvent.click(await screen.findByRole('menuitem', { name: 'Abmelden' })));
+};
+const personKnown = () => client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+
+it('the button leads to the start page, keeps no address and no answers', async () => {
+  await open();
+  localStorage.setItem('recentSearches', JSON.stringify({ person: ANNA.id, words: ['Scheidung'] }));
+  await signOutByMenu();
+  await waitFor(() => expect(location.pathname).not.toBe(PAGE));
+  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(localStorage.getItem('recentSearches')).toBeNull();
+  expect(client.getQueryData(query(library.bookmarks, { query: {} }).queryKey)).toBeUndefined();
+  expect(personKnown()).toBe(false);
+});
+
+it('a step back to a page of the person before leads to the start page', async () => {
+  await open();
+  await signOutByMenu();
+  await waitFor(() => expect(location.pathname).not.toBe(PAGE));
+  await act(async () => {
+    history.back();
+    await new Promise((done) => setTimeout(done, 50));
+  });
+  await waitFor(() => expect(location.pathname).not.toBe(PAGE));
+  expect(takeRedirect(BEN.id)).toBe('/');
+});
+
+it.each([
+  ['nobody', ''],
+  ['another person', BEN.id],
+])('another tab in which %s is signed in now ends the page here', async (_, id) => {
+  await open();
+  now = id === '' ? false : BEN;
+  const other = openSessionChannel(() => {});
+  channels.push(other);
+  await waitFor(() => {
+    other.tell(id);
+    expect(location.pathname).not.toBe(PAGE);
+  });
+  await waitFor(() => expect(personKnown()).toEqual(now));
+  expect(takeRedirect(BEN.id)).toBe('/');
+});
+
+it('a sign-in of the same person in another tab lets the page go on as it was', async () => {
+  await open();
+  act(() => requireLogin(PAGE));
+  await screen.findByText('Ihre Sitzung ist abgelaufen');
+  const other = openSessionChannel(() => {});
+  channels.push(other);
+  await waitFor(() => {
+    other.tell(ANNA.id);
+    expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull();
+  });
+  expect(location.pathname).toBe(PAGE);
+});
+
+it('an expired session leads back for the same person, and home for another one', async () => {
+  await open();
+  act(() => requireLogin(PAGE));
+  now = false;
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Anmelden', hidden: true })));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(personKnown()).toBe(false);
+  expect(localStorage.getItem('redirectUrl')).toBe(PAGE);
+  expect(takeRedirect(BEN.id)).toBe('/');
+  storeRedirect(PAGE, ANNA.id);
+  expect(takeRedirect(ANNA.id)).toBe(PAGE);
+});
+
+it('a page that is loaded after the session expired is kept for its person alone', async () => {
+  const view = await open();
+  view.unmount();
+  now = false;
+  client.clear();
+  await open();
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(localStorage.getItem('redirectPerson')).toBe(ANNA.id);
+  expect(takeRedirect(BEN.id)).toBe('/');
+});
+
+it('a guest who was asked to sign in is led on, whoever signs in', async () => {
+  now = false;
+  client.clear();
+  await open();
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(takeRedirect(BEN.id)).toBe(PAGE);
+});
+
+it('a refused read says that the session has expired and keeps the page', async () => {
+  await open();
+  fakeApi(on(library.folders, new AppError('login_required')));
+  await act(async () => void (await client.fetchQuery({ ...query(library.folders), staleTime: 0, retry: false }).catch(() => null)));
+  await screen.findByText('Ihre Sitzung ist abgelaufen');
+  expect(location.pathname).toBe(PAGE);
+});
