@@ -1,6 +1,5 @@
 /** The network goes while screens change: the frame stays, says so, and goes on where the person was. */
 import { describe, expect } from 'vitest';
-import { violations } from '../src/axe.ts';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
 import { profile, signInByCall } from '../src/people.ts';
@@ -22,7 +21,6 @@ describe('without a network', () => {
     await profile(page).waitFor();
     expect(pathOf(page)).toBe('/classes');
     expect(await page.getByText(text('error.screen.crash.title')).count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor();
     await page.getByText(text('app.offline')).waitFor({ state: 'detached' });

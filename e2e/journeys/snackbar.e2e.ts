@@ -20,7 +20,12 @@ const either = (page: Page, key: Parameters<typeof text>[0]) => text(key, {}, la
 /** Opens a medium and bookmarks it; the pointer rests on the message, so that it stays. */
 async function bookmark(page: Page, language: string): Promise<void> {
   languages.set(page, language);
-  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('language', chosen);
+    // It shall still be there when a slow machine has opened the dialog.
+    const wait = window.setTimeout;
+    window.setTimeout = ((act: () => void, ms?: number) => wait(act, ms === 5000 ? 60_000 : ms)) as typeof window.setTimeout;
+  }, language);
   await signInByCall(page, 'teacher');
   const reply = await page.request.get('/api/v1/media/search?q=Wasser&limit=1');
   const { items } = (await reply.json()) as { items: { identifier: string }[] };
