@@ -129,7 +129,7 @@ function useFocusByKey(ref: { current: HTMLElement | null }): (from: EventTarget
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== FOCUS_KEY || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      [...message.querySelectorAll<HTMLElement>('a, button')].find((control) => control.checkVisibility?.() ?? true)?.focus();
+      [...message.querySelectorAll<HTMLElement>('a, button')].find((control) => getComputedStyle(control).display !== 'none')?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => {
