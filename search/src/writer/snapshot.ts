@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
@@ -89,6 +90,21 @@ export function saveSnapshot(file: string, view: IndexView, schema: string): voi
   }
   closeSync(handle);
   renameSync(beside, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes the new name survive a power cut; without it the index is rebuilt. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Some systems cannot sync folders.
+  }
 }
 
 /** `undefined` without a file that is intact and fits. */

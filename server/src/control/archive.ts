@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
+import { moveIntoPlace } from '../storage/write-file-whole.ts';
 
 const FORMAT = 2;
 const HEAD = 'backup.json';
@@ -79,7 +80,7 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
     }
     pack.finalize();
     await written;
-    await rename(beside, file);
+    await moveIntoPlace(beside, file);
   } catch (error) {
     pack.destroy();
     await written.catch(() => {});

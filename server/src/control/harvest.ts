@@ -1,11 +1,12 @@
 /** `harvest URL`: takes records over from another repository by OAI-PMH, from the second time on what changed and what went. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readTerms, type TermMap } from '@fundus/importer/formats/foreign/terms';
 import { formatReport, newReport } from '@fundus/importer/report';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
+import { writeFileWhole } from '../storage/write-file-whole.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { sourceNamed } from './source-named.ts';
@@ -85,8 +86,7 @@ function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: Ha
     },
     write: async (state: State): Promise<void> => {
       await mkdir(folder, { recursive: true });
-      await writeFile(`${path}.part`, JSON.stringify({ url, metadataPrefix, set, prefix, ...state }));
-      await rename(`${path}.part`, path);
+      await writeFileWhole(path, JSON.stringify({ url, metadataPrefix, set, prefix, ...state }));
     },
   };
 }

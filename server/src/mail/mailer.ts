@@ -1,8 +1,9 @@
 /** Hands mails to the mail server; without one it writes them as files, so that nothing is lost and everything can be looked at. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed } from '../jobs/runner.ts';
+import { writeFileWhole } from '../storage/write-file-whole.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
 
@@ -94,6 +95,5 @@ function isRefused(error: unknown): boolean {
 async function keepAsFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);
-  await writeFile(`${path}.part`, content, { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  await writeFileWhole(path, content);
 }

@@ -1,10 +1,11 @@
 /** Where files lie: below a folder of `DATA_DIR`, or in a bucket. Paths are relative, with `/`, and never leave it. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sendFile } from './send-file.ts';
+import { makeFolder, moveIntoPlace } from './write-file-whole.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
@@ -50,13 +51,10 @@ export function localStorage(root: string): Storage {
   const writeWhole = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
     const target = locate(path);
     const part = beside(target);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     try {
       await fill(part);
-      // Before anybody writes down that the file is there: after a power cut it would be empty, or without its name.
-      await sync(part);
-      await rename(part, target);
-      await sync(dirname(target));
+      await moveIntoPlace(part, target);
     } finally {
       // Renaming one name of a file to another of the same leaves both.
       await rm(part, { force: true });
@@ -87,18 +85,6 @@ export function localStorage(root: string): Storage {
 export function notThere(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
-}
-
-/** Has the disk keep a file, or the names in a folder; a system that cannot do it for folders does not need it. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  } finally {
-    await handle.close();
-  }
 }
 
 /** A second name costs nothing; between disks, and where there are none, it is a copy. */

@@ -2,13 +2,14 @@
  * Whom nothing may bring back (docs/operate/backup.md): keyed hashes of the accounts that were erased, in the database and in a file beside it. An
  * older backup still has these people; whoever restores it erases them again.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DAY } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
+import { writeFileWhole } from '../../storage/write-file-whole.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
 /** As long as backups may be kept. */
@@ -39,9 +40,7 @@ const ErasuresFile = z.object({
 export async function keepErasures(portal: Portal, { now }: { now: Date }): Promise<void> {
   await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
   const erasures = await collect(portal.db);
-  const part = `${portal.erasuresFile}.part`;
-  await writeFile(part, JSON.stringify({ key: keyOf(portal.secret), erasures }), { mode: 0o600 });
-  await rename(part, portal.erasuresFile);
+  await writeFileWhole(portal.erasuresFile, JSON.stringify({ key: keyOf(portal.secret), erasures }));
 }
 
 async function collect(db: Db): Promise<Erasure[]> {

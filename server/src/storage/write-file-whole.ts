@@ -1,0 +1,76 @@
+/** Files that must survive a power cut: written beside, forced to the disk and renamed, so that a reader sees the old file or the new one. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const OWN = 0o600;
+
+/** Replaces a file, or leaves it as it was. Only one writer at a time per path. */
+export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await writeFile(part, content, { mode: OWN });
+    await moveIntoPlace(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** `writeFileWhole` for the start of the process. */
+export function writeFileWholeSync(path: string, content: string): void {
+  const part = `${path}.part`;
+  try {
+    writeFileSync(part, content, { mode: OWN });
+    moveIntoPlaceSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Gives a finished file its name, after its content has reached the disk. */
+export async function moveIntoPlace(part: string, path: string): Promise<void> {
+  await sync(part);
+  await rename(part, path);
+  await sync(dirname(path));
+}
+
+export function moveIntoPlaceSync(part: string, path: string): void {
+  syncSync(part);
+  renameSync(part, path);
+  syncSync(dirname(path));
+}
+
+/** Creates a folder and the missing ones above it, so that their names survive a power cut as well. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder));
+}
+
+/** Some systems cannot sync folders and do not need to. */
+function unlessFolder(error: unknown): void {
+  if (!['EISDIR', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(unlessFolder);
+  try {
+    await handle?.sync().catch(unlessFolder);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function syncSync(path: string): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, 'r');
+    fsyncSync(handle);
+  } catch (error) {
+    unlessFolder(error);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
