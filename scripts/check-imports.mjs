@@ -24,7 +24,7 @@ const LAYERS = {
     ['main', 'cli'],
     ['run-portal'],
     ['app', 'control', 'sweep'],
-    ['portal'],
+    ['portal', 'installation'],
     ['demo'],
     ['all-domains'],
     ['domains'],

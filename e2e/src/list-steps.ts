@@ -136,7 +136,7 @@ export async function demoSubstitute(page: Page): Promise<string> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const { links } = await ask<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
   const known = links.find(({ kind, state }) => kind === 'substitute' && state === 'active');
-  return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code);
+  return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code!);
 }
 
 /** Ends the codes for substitutes of that list. */

@@ -117,6 +117,20 @@ program
   );
 
 program
+  .command('start-empty')
+  .description('begin without data beside a data folder that had some: for a start that is refused because the database is empty')
+  .option('--yes', 'do it; without this it is only said what is there')
+  .action(({ yes = false }: { yes?: boolean }) => run({ command: 'start-empty', args: { yes } }));
+
+program
+  .command('secret')
+  .description("the portal's secret")
+  .command('accept')
+  .description('go on with another secret than before, or a new one; lists what stops working')
+  .option('--yes', 'do it; without this it is only said what would stop')
+  .action(({ yes = false }: { yes?: boolean }) => run({ command: 'secret accept', args: { yes } }));
+
+program
   .command('lti')
   .description('learning platforms')
   .command('rotate-keys')
@@ -217,17 +231,28 @@ async function makeProgressBar() {
 }
 
 async function runHere(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
-  const [{ claimDataDir }, { runCommand }, { makeLog }, { openPortal }] = await Promise.all([
+  const [{ claimDataDir }, { runCommand }, { makeLog }, { openPortal }, { findLoneCommand }] = await Promise.all([
     import('./control/claim.ts'),
     import('./control/commands.ts'),
     import('./log.ts'),
     import('./portal.ts'),
+    import('./control/installation-commands.ts'),
   ]);
   const claim = await claimDataDir(env.dataDir, request.command);
-  const opened = await openPortal({ ...env, demo: false }, makeLog(env.logLevel), (reason) => {
+  const log = makeLog(env.logLevel);
+  const onLost = (reason: string): void => {
     process.stderr.write(`The embedded database broke down: ${reason}.\n`);
     process.exit(1);
-  });
+  };
+  const alone = findLoneCommand(request);
+  if (alone) {
+    try {
+      return await alone(env, { log, onLost }, io);
+    } finally {
+      await claim.release();
+    }
+  }
+  const opened = await openPortal({ ...env, demo: false }, log, onLost, request.command === 'restore' ? { emptyDatabase: 'fill' } : {});
   try {
     return await runCommand({ ...opened, env, giveWay: claim.giveWay }, request, io);
   } finally {

@@ -1,12 +1,11 @@
 /** Opens everything a portal needs and closes it again; used by the server, the commands, the tests and the bench. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
 import { watchDisk } from './db/disk.ts';
-import { openDatabase, type Database } from './db/open.ts';
+import type { Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
 import { hasDemo } from './demo/repository.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
@@ -14,6 +13,7 @@ import { isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, findForRegistration } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
+import { openInstallation, type Permission } from './installation/installation.ts';
 import type { Portal } from './http/context.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
 import { makeLive } from './live/live.ts';
@@ -55,13 +55,18 @@ type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessio
   >;
 
 /** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
-export async function openPortal(env: Options, log: Log, onLost?: (reason: string) => void): Promise<OpenPortal> {
+export async function openPortal(
+  env: Options,
+  log: Log,
+  onLost?: (reason: string) => void,
+  permission: Permission = {},
+): Promise<OpenPortal> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const disk = await watchDisk(env.dataDir, log);
   const embedder = openEmbedding(env.embedding);
   const storage = env.s3 ? await makeS3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
-  const [database, search] = await Promise.all([
-    openDatabase(env, { log, hasRoom: () => disk.hasRoom(), ...(onLost && { onLost }) }),
+  const [installed, index] = await Promise.allSettled([
+    openInstallation(env, { log, hasRoom: () => disk.hasRoom(), ...(onLost && { onLost }) }, permission),
     openSearchIndex({
       dataDir: env.dataDir,
       workers: env.searchWorkers,
@@ -70,6 +75,15 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
       cluster: env.searchCluster,
     }),
   ]);
+  if (installed.status === 'rejected' || index.status === 'rejected') {
+    if (installed.status === 'fulfilled') await installed.value.database.close();
+    if (index.status === 'fulfilled') await index.value.close();
+    await embedder?.close();
+    disk.close();
+    throw installed.status === 'rejected' ? installed.reason : (index as PromiseRejectedResult).reason;
+  }
+  const { database, secret } = installed.value;
+  const search = index.value;
   const portal: Portal = {
     db: database.db,
     kept: database.kept,
@@ -81,7 +95,7 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
     search,
     embedder,
     questions: embedder && makeQuestions(embedder),
-    secret: env.sessionSecret ?? keptSecret(env.dataDir),
+    secret,
     publicUrl: env.publicUrl,
     contentUrl: env.contentUrl,
     oaiEmail: env.oaiEmail,
@@ -155,21 +169,3 @@ export async function openPortal(env: Options, log: Log, onLost?: (reason: strin
 
 /** Behind a long import nobody waits for the index. */
 const aMoment = (): Promise<void> => new Promise((passed) => setTimeout(passed, 300).unref());
-
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'session-secret');
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    const secret = randomBytes(48).toString('base64url');
-    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    return secret;
-  }
-}
-
-/** Keeps another secret in place of the one that was made. */
-export function keepSecret(dataDir: string, secret: string): void {
-  const path = join(dataDir, 'session-secret');
-  writeFileSync(`${path}.part`, `${secret}\n`, { mode: 0o600 });
-  renameSync(`${path}.part`, path);
-}

@@ -51,7 +51,9 @@ export async function runPortal(env: Env): Promise<void> {
 
   const opened = await openPortal(env, log, (reason) => {
     // Nobody can ask this engine any more; a new process opens the database again and loses nothing that was committed.
-    process.stderr.write(`The embedded database broke down: ${reason}. The portal ends; start it again.\n`);
+    process.stderr.write(
+      `The embedded database broke down: ${reason}. The portal ends; start it again. If that happens again, restore a backup.\n`,
+    );
     process.exit(1);
   });
   if (stopping) return;

@@ -15,6 +15,8 @@ export const LearnerCode = z.object({
   id: z.uuid(),
   /** Twelve signs in groups of four; null, as its pictures, until somebody shows or prints it. */
   code: z.string().nullable(),
+  /** The portal cannot read it any more, and it lets nobody in: it must be renewed. */
+  unreadable: z.boolean(),
   label: z.string(),
   pictures: PictureRow.nullable(),
   batch: z.uuid().nullable(),

@@ -10,10 +10,10 @@ export const ShareLink = z.object({
   kind: z.enum(LINK_KINDS),
   /** As its maker calls it; empty: it has no name. */
   name: z.string(),
-  /** Where it leads, on this portal. */
-  path: z.string(),
+  /** Where it leads, on this portal; null, as its code, if the portal cannot read it any more and it opens nothing. */
+  path: z.string().nullable(),
   /** Eight signs to be typed, in groups. */
-  code: z.string(),
+  code: z.string().nullable(),
   has_password: z.boolean(),
   /** The last day. */
   valid_until: day,

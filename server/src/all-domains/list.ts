@@ -36,8 +36,8 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Handlers } from '../http/implement.ts';
 import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
-/** Tables of the machinery: what waits to be done, and attempts that are counted. */
-type Machinery = 'job' | 'attempt_limit';
+/** Tables of no domain: jobs, counted attempts, and the identity of the installation. */
+type Machinery = 'job' | 'attempt_limit' | 'installation';
 
 type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] extends Record<Aspect, infer A> ? keyof A : never }[keyof D];
 /** Empty: what TypeScript says is missing in it is a noun or a table that no domain names. */

@@ -3,7 +3,8 @@
  * their owners out. A secret the portal made itself goes into the archive; one that is given to it is kept elsewhere, and only compared.
  */
 import { createHmac } from 'node:crypto';
-import { keepSecret } from '../portal.ts';
+import type { Db } from '../db/open.ts';
+import { keepSecret, useKeptSecret } from '../installation/installation.ts';
 import type { Running } from './commands.ts';
 
 /** Says whether two secrets are the same one, and nothing else about them. */
@@ -27,8 +28,12 @@ export function secretProblem(
   return null;
 }
 
-/** From now on this portal's own. */
-export function takeSecret({ portal, env }: Running, secret: string): void {
-  keepSecret(env.dataDir, secret);
+/** Makes the restored database this installation's, with the secret of the archive if it has one. In the transaction that fills it. */
+export const takeSecret = ({ env }: Running, db: Db, secret: string): Promise<void> =>
+  keepSecret(db, env.dataDir, secret, env.sessionSecret === undefined);
+
+/** Uses the secret of the archive from now on. After the commit. */
+export async function useSecret({ portal, env }: Running, secret: string): Promise<void> {
+  await useKeptSecret(portal.db, env.dataDir);
   portal.secret = secret;
 }

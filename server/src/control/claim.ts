@@ -46,7 +46,12 @@ export async function claimDataDir(dataDir: string, command: string | null = nul
   const wanted = new AbortController();
   const path = socketPath(dataDir);
   // Whoever has the folder owns the socket in it; what is there is left from a process that was killed.
-  rmSync(path, { force: true });
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   let serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void = () => {};
   const served = new Promise<(request: CommandRequest, io: CommandIo) => Promise<number>>((done) => (serve = done));
   const sockets = new Set<Socket>();

@@ -51,6 +51,8 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   demo,
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),
   check,
+  'secret accept': async (_running, _args, io) => nothingToDo(io, 'The portal is running with its own secret: there is nothing to accept.'),
+  'start-empty': async (_running, _args, io) => nothingToDo(io, 'The portal is running: it has a database.'),
   'lti rotate-keys': rotateLtiKeys,
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
@@ -76,6 +78,11 @@ export async function runCommand(running: Running, { command, args }: CommandReq
     for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);
     return 1;
   }
+}
+
+function nothingToDo(io: CommandIo, why: string): number {
+  io.line(why);
+  return 0;
 }
 
 async function reindex({ portal }: Running, _: unknown, io: CommandIo): Promise<number> {

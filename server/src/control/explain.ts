@@ -12,8 +12,9 @@ const OF_FILE: Record<string, string> = {
   EDQUOT: 'cannot be written: the quota of the disk is used up',
   ENOENT: 'does not exist',
   ENOTDIR: 'cannot be used: a part of this path is a file and no folder',
-  EEXIST: 'cannot be used: it is a file and no folder',
+  EEXIST: 'is there already',
   EISDIR: 'is a folder and no file',
+  ERR_FS_EISDIR: 'is a folder and no file: remove it',
   ELOOP: 'cannot be used: its links go round in a circle',
   ENAMETOOLONG: 'is too long a name',
   EIO: 'cannot be read or written: the disk reports an error',
@@ -41,11 +42,13 @@ export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, port, address, syscall, message } = error as Failure;
-  if (error instanceof DatabaseUnavailable || error instanceof DatabaseFull)
+  if (error instanceof DatabaseFull) return explainDatabase(error.cause) ?? `no space is left for the database (${error.message}).`;
+  if (error instanceof DatabaseUnavailable)
     return explainDatabase(error.cause) ?? `the database cannot be reached (${error.message || String(error.cause)}).`;
   const ofDatabase = explainDatabase(error);
   if (ofDatabase) return ofDatabase;
   if ((syscall === 'listen' || syscall === 'bind') && OF_PORT[code]) return `the port ${port ?? 0} of ${address} ${OF_PORT[code]}.`;
+  if (path !== undefined && code === 'EEXIST' && syscall === 'mkdir') return `${path} cannot be used: it is a file and no folder.`;
   if (path !== undefined && OF_FILE[code]) return `${path} ${OF_FILE[code]}.`;
   if (code === 'ENOSPC') return 'no space is left on the disk.';
   return error.stack ?? message;

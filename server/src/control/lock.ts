@@ -2,11 +2,13 @@
  * One owner of a data folder at a time: SQLite's lock on a file in it, which the system itself keeps. It cannot be raced, it is one for all names
  * and links of the folder, it reaches over network disks, and it is gone with the process, however that ends.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { probeFolder } from '../installation/data-dir.ts';
 import { OperatorError } from '../operator-error.ts';
+import { writeFileWholeSync } from '../storage/write-file-whole.ts';
 
 /** Who has the folder, for those who find it taken. */
 type Owner = { host: string; pid: number; command: string | null; since: string };
@@ -23,23 +25,34 @@ export class DataDirInUse extends OperatorError {
   }
 }
 
+/** Result codes of SQLite. */
 const BUSY = 5;
+const FULL = 13;
 
 /** Takes the folder, in the name of the portal or of a command. Throws `DataDirInUse` when somebody has it. */
 export function lockFolder(dataDir: string, command: string | null): { release: () => void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const ownerFile = join(dataDir, 'portal.owner');
-  const file = new DatabaseSync(join(dataDir, 'portal.lock'));
+  probeFolder(dataDir);
+  const path = join(dataDir, 'portal.lock');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new OperatorError(`${path} is a folder and no file: remove it.`);
+  const file = new DatabaseSync(path);
   try {
     file.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = off; begin exclusive');
   } catch (error) {
     file.close();
     const { errcode, message } = error as Error & { errcode?: number };
     if (errcode === BUSY) throw new DataDirInUse(dataDir, readOwner(ownerFile));
+    if (errcode === FULL) throw new OperatorError(`the data folder ${dataDir} cannot be written: no space is left on the disk.`);
     throw new OperatorError(`the data folder ${dataDir} cannot be locked (${message}): its disk must know locks.`);
   }
   const owner: Owner = { host: hostname(), pid: process.pid, command, since: new Date().toISOString() };
-  writeFileSync(ownerFile, JSON.stringify(owner));
+  try {
+    writeFileWholeSync(ownerFile, JSON.stringify(owner));
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   return { release: () => file.close() };
 }
 

@@ -6,12 +6,13 @@ import { fitsSecret, readErasures, replayErasures } from '../domains/audit/index
 import { beginLogAgain, rebuild } from '../domains/catalogue/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Manifest, readArchive, SECRET } from './archive.ts';
-import { secretProblem, takeSecret } from './archived-secret.ts';
+import { secretProblem, takeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { fillTable, listMigrations, listTables } from './dump-repository.ts';
-import { deferConstraints, dropSealed } from './restore-repository.ts';
+import { dropSealed, removeLearnerCodes } from '../installation/sealed-repository.ts';
+import { deferConstraints } from './restore-repository.ts';
 
 /** `withoutFactors`: the secret they are sealed with is lost. `erasures`: who was erased since the archive was written. */
 export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });
@@ -30,7 +31,8 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
     // Once to see that it is whole, before anything is written; what changes on the way is seen the second time.
     const own = { migrations: await listMigrations(portal.db), tables: await listTables(portal.db) };
     await readArchive(args.file, (manifest) => mustFit(running, manifest, own, args));
-    const { rows, files, erased } = await fill(running, args, stored);
+    const { rows, files, erased, secret } = await fill(running, args, stored);
+    await useSecret(running, secret);
     await rebuild(portal);
     if (erased > 0)
       io.line(`${erased === 1 ? '1 person who had been erased since is' : `${erased} people who had been erased since are`} erased again.`);
@@ -95,7 +97,10 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
       },
     );
     if (Object.keys(tables).length === 0) throw new OperatorError('the backup is not whole: it has no tables.');
-    if (withoutFactors) await dropSealed(db);
+    if (withoutFactors) {
+      await removeLearnerCodes(db);
+      await dropSealed(db);
+    }
     const own = secret ?? portal.secret;
     const other = lists.find((list) => !fitsSecret(list, own));
     if (other)
@@ -104,9 +109,8 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
       );
     const erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
     await beginLogAgain({ db, now: portal.now() });
-    // The last thing before the commit: without the rows it is a secret like any other.
-    if (secret !== null && secret !== portal.secret) takeSecret(running, secret);
-    return { rows, files, erased };
+    await takeSecret(running, db, own);
+    return { rows, files, erased, secret: own };
   });
 }
 

@@ -1,14 +1,14 @@
 /** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
 import { copyFolder } from './copy-folder.ts';
-import { DatabaseUnavailable, watchOutages } from './failures.ts';
+import { hasDatabase, makeDatabase } from './embedded-folder.ts';
+import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
 import { NO_KEPT_READS, watchReads, type KeptReads } from './kept-reads.ts';
 import { MarkedKysely } from './marked-kysely.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Inspection } from './migrate.ts';
 import { patiently } from './patience.ts';
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite-dialect.ts';
 import { openPostgres } from './postgres.ts';
@@ -40,18 +40,23 @@ export type Surroundings = {
   onLost?: (reason: string) => void;
   /** Whether the embedded database may write. */
   hasRoom?: () => boolean;
+  /** Sees the database before it is made or migrated, and may throw to leave it as it is. */
+  inspection?: Inspection;
 };
 
 const PING = 2_000;
+const ANY: Inspection = { empty: () => {}, filled: async () => {} };
 
 /** Opens and migrates. `where` is an address `postgres://…`, a folder, or `memory://`. */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true }: Surroundings = {},
+  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: Surroundings = {},
 ): Promise<Database> {
-  const database = where.databaseUrl ? onServer(where.databaseUrl, log) : await openEmbedded(where.dataDir, { log, onLost, hasRoom });
+  const database = where.databaseUrl
+    ? onServer(where.databaseUrl, log)
+    : await openEmbedded(where.dataDir, { log, onLost, hasRoom, inspection });
   try {
-    await patiently(() => migrate(database.db));
+    await patiently(() => migrate(database.db, inspection));
     return database;
   } catch (error) {
     await database.close();
@@ -59,9 +64,13 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(dataDir: string, { log, onLost, hasRoom }: Required<Surroundings>): Promise<Database> {
+async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection }: Required<Surroundings>): Promise<Database> {
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
-  if (path !== dataDir) mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (path !== dataDir && !hasDatabase(path)) {
+    inspection.empty();
+    if (!hasRoom()) throw new DatabaseFull('the reserve of the disk is reached');
+    await makeDatabase(path, async (folder) => (await startPglite(folder, { onLost: () => {} })).close());
+  }
   const thread: PgliteThread = await startPglite(path, { onLost });
   const kept = watchReads(async () => {
     const { rows } = await sql<{

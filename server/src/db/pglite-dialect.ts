@@ -70,7 +70,12 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
     let opened = false;
     const end = (reason: string): void => {
       if (opened) lose(reason);
-      else failed(new OperatorError(`the embedded database in ${path} cannot be opened (${reason}).`));
+      else
+        failed(
+          new OperatorError(
+            `the embedded database in ${path} is damaged (${reason.replace(/ Build with .*/s, '')}): restore a backup into another DATA_DIR (docs/operate/backup.md).`,
+          ),
+        );
     };
     worker.on('error', (error) => end((error as Error).message));
     worker.on('exit', (code) => {

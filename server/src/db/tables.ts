@@ -450,6 +450,12 @@ export type Tables = {
     identifier: string;
     people: number;
   };
+  installation: {
+    only_one: Generated<boolean>;
+    id: string;
+    secret_fingerprint: string;
+    made_at: Date;
+  };
   inventory_scan: {
     inventory_id: string;
     folded: string;

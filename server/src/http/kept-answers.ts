@@ -4,7 +4,7 @@ import { ONCE_HEADER, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
-import { keyedHash, seal, unseal } from '../secrets/sealed.ts';
+import { keyedHash, seal, tryUnseal } from '../secrets/sealed.ts';
 import type { Ctx } from './context.ts';
 import { findKept, insertKept, removeKept, takeTurn } from './kept-answer-repository.ts';
 
@@ -17,7 +17,7 @@ type Once = {
   key_hash: string;
   request_hash: string;
   seal: (answer: string) => string;
-  unseal: (sealed: string) => string;
+  unseal: (sealed: string) => string | null;
 };
 
 /** Undefined where the call is none of these, or nobody gave it a key. Throws `key_unusable` where what was given is none. */
@@ -31,7 +31,7 @@ export function readOnce(secret: string, person_id: string, endpoint: Endpoint, 
     key_hash: keyedHash(secret, purpose, 'key'),
     request_hash: keyedHash(secret, purpose, JSON.stringify([endpoint.method, endpoint.path, input])),
     seal: (answer) => seal(secret, purpose, answer),
-    unseal: (sealed) => unseal(secret, purpose, sealed),
+    unseal: (sealed) => tryUnseal(secret, purpose, sealed),
   };
 }
 
@@ -48,7 +48,10 @@ export async function beginOnce({ db, now }: At, { person_id, key_hash, request_
   const kept = await findKept(db, person_id, key_hash);
   if (!kept || kept.at <= lastKept(now)) return undefined;
   if (kept.request_hash !== request_hash) throw unusable('used');
-  return unseal(kept.answer);
+  const answer = unseal(kept.answer);
+  // It was done, and what was answered cannot be read.
+  if (answer === null) throw unusable('used');
+  return answer;
 }
 
 export const keepAnswer = ({ db, now }: At, { seal, unseal: _, ...once }: Once, answer: unknown): Promise<unknown> =>

@@ -19,6 +19,15 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
+/** Returns what was sealed, or null if it was sealed under another secret or is damaged. For every place that reads stored values. */
+export function tryUnseal(secret: string, purpose: string, sealed: string): string | null {
+  try {
+    return unseal(secret, purpose, sealed);
+  } catch {
+    return null;
+  }
+}
+
 /** A keyed hash: without the secret nobody can try codes out against it. */
 export const keyedHash = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');

@@ -4,7 +4,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { copyText } from '../../ui/copy-text.ts';
 
 /** Where a link leads, to be sent. */
-export const linkAddress = ({ path }: Pick<ShareLink, 'path'>): string => location.origin + path;
+export const linkAddress = ({ path }: Pick<ShareLink, 'path'>): string => location.origin + (path ?? '');
 
 export async function copyLink(address: string): Promise<void> {
   const done = await copyText(address);

@@ -141,6 +141,7 @@ describe('a class', () => {
     const code: LearnerCode = {
       id: '01890000-0000-7000-8000-000000000401',
       code: 'CDFG-HJKL-MNPQ',
+      unreadable: false,
       label: '8b-07',
       pictures: ['apple', 'cherry', 'sun'],
       batch: null,

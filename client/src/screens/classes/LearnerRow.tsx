@@ -63,6 +63,7 @@ export function LearnerRow({ cls, member, shown, code, ofCode, ofMember }: Props
           <>
             <span className={`code-state code-state-${code.state}`}>{t(`codes.state.${code.state}`)}</span>{' '}
             <span className="quiet">{t('codes.until', { date: formatDate(code.valid_until, 'short', locale) })}</span>
+            {code.unreadable && code.can.renew && <span className="small-print class-bad">{t('codes.unreadable')}</span>}
           </>
         )}
         {state !== 'suspended' && !code && (

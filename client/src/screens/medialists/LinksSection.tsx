@@ -79,7 +79,7 @@ export function LinksSection({ list }: { list: Medialist }) {
       )}
       {open?.what === 'end' && (
         <AskDialog
-          title={t('list.links.end.title', { name: open.link.name || open.link.code })}
+          title={t('list.links.end.title', { name: open.link.name || open.link.code || t(`list.links.kind.${open.link.kind}`) })}
           action={t('list.links.end')}
           disabled={revoke.isPending}
           onClose={close}
@@ -96,10 +96,11 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'c
   const { t, locale } = useT();
   const { kind, name, code, state, valid_until: until, has_password, opened, can } = link;
   const over = state !== 'active';
+  const unreadable = link.path === null;
   const called = name || t(`list.links.kind.${kind}`);
   const Sign = kind === 'link' ? LinkSign : UserRoundCheck;
   const says = [
-    code,
+    unreadable ? t('list.links.unreadable') : code,
     state === 'active' && kind === 'substitute'
       ? t('list.links.today')
       : t(over && state !== 'blocked' ? 'list.release.ended' : 'list.release.until', { date: formatDate(until, 'short', locale) }),
@@ -108,7 +109,7 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'c
     t('list.links.opened', { count: opened }),
   ];
   return (
-    <li className="list-side-row" data-dim={over || undefined}>
+    <li className="list-side-row" data-dim={over || unreadable || undefined}>
       <Sign className="i-16" aria-hidden="true" />
       <span>
         {called}
@@ -120,7 +121,7 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'c
         sections={[
           {
             items: [
-              ...(over
+              ...(over || unreadable
                 ? []
                 : [
                     { label: t('list.links.show'), icon: <QrCode />, onSelect: () => onOpen('show') },

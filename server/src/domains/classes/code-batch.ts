@@ -5,7 +5,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { insertBatch, insertCodeMembers, insertCodes, listCodes, type CodeRow } from './code-repository.ts';
 import { hashOfCode } from './learner-session.ts';
-import { keyedHash, seal, unseal } from '../../secrets/sealed.ts';
+import { keyedHash, seal, tryUnseal } from '../../secrets/sealed.ts';
 
 const SHEET = 'code-sheet';
 const CODE = 'learner-code';
@@ -18,10 +18,13 @@ export const newCodes = (count: number): NewCode[] => Array.from({ length: count
 
 /** How a code is kept. */
 export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
-/** What a code opens, in groups of four. */
-export const openCode = (secret: string, sealed: string): string => groupedCode(unseal(secret, CODE, sealed));
-/** What the sheet of a batch opens. */
-export const openSheet = (secret: string, sealed: string): string => unseal(secret, SHEET, sealed);
+/** Returns the signs of a code in groups of four, or null if it was made under another secret: then it must be renewed. */
+export function openCode(secret: string, sealed: string): string | null {
+  const code = tryUnseal(secret, CODE, sealed);
+  return code === null ? null : groupedCode(code);
+}
+/** Returns the token of the sheet of a batch, or null if it was made under another secret. */
+export const openSheet = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
 export const hashOfSheet = (secret: string, token: string): string => keyedHash(secret, SHEET, token);
 
 type Batch = {

@@ -111,7 +111,7 @@ describe('making codes', () => {
     const other = await newClass(owner);
     await make(101, {}, owner, other);
     const batch = await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', other).executeTakeFirstOrThrow();
-    const token = openSheet(portal.portal.secret, batch.sheet_sealed);
+    const token = openSheet(portal.portal.secret, batch.sheet_sealed)!;
     const more = owner.call(learnerCodes.addCodes, { params: { id }, body: { sheet: token } });
     await expect(more).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect((await list()).items).toHaveLength(400);
@@ -280,7 +280,7 @@ describe('on paper', () => {
   test('the code of the sheet takes all into a class of a colleague, once, and nobody of another school', async () => {
     await make(4);
     const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
-    const token = openSheet(portal.portal.secret, row.sheet_sealed);
+    const token = openSheet(portal.portal.secret, row.sheet_sealed)!;
     const theirs = await newClass(colleague);
     const add = (by: Caller, classId: string, said = token) =>
       by.call(learnerCodes.addCodes, { params: { id: classId }, body: { sheet: said } });

@@ -60,9 +60,11 @@ export function codeCan(state: CodeState): LearnerCode['can'] {
 
 const present = (ctx: UserCtx, row: CodeRow): LearnerCode => {
   const state = codeState(row, today(ctx.now));
+  const code = openCode(ctx.secret, row.sealed);
   return {
     id: row.id,
-    code: state === 'prepared' ? null : openCode(ctx.secret, row.sealed),
+    code: state === 'prepared' ? null : code,
+    unreadable: code === null,
     label: row.label,
     pictures: state === 'prepared' ? null : (row.pictures as Picture[] | null),
     batch: row.batch_id,
@@ -117,7 +119,9 @@ export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<ty
 /** Whoever has seen codes has given them out. */
 export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
-  const prepared = (await listCodes(ctx.db, classId)).filter(({ state }) => state === 'prepared');
+  const prepared = (await listCodes(ctx.db, classId)).filter(
+    ({ state, sealed }) => state === 'prepared' && openCode(ctx.secret, sealed) !== null,
+  );
   if (prepared.length === 0) return { shown: 0 };
   await issueCodes(ctx.db, ids(prepared), ctx.now);
   await recordAudit(ctx, 'code.show', null, { count: prepared.length }, auditScope(row));

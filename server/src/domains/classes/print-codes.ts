@@ -20,13 +20,14 @@ import { mailLook, loadWords } from '../mails/index.ts';
 type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
-/** The codes of a class, of a batch or some of them, as far as they are in one of the states. */
+/** The codes of a class, of a batch or some of them that are in one of the states and can be read. */
 async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes: ids }: Chosen, states: readonly CodeState[]) {
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
-  const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).filter((code) =>
-    states.includes(codeState(code, today(ctx.now))),
-  );
+  const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).flatMap((row) => {
+    const code = states.includes(codeState(row, today(ctx.now))) ? openCode(ctx.secret, row.sealed) : null;
+    return code === null ? [] : [{ ...row, code }];
+  });
   if (codes.length === 0) throw notFound('codes');
   return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
 }
@@ -52,10 +53,7 @@ export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): 
     className: row.name,
     sheet,
     pictureClass: row.picture_login ? row.join_code : null,
-    codes: codes.map(({ label, sealed, pictures, valid_until }) => ({
-      ...{ label, code: openCode(ctx.secret, sealed), valid_until },
-      pictures: pictures as Picture[] | null,
-    })),
+    codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
   };
   return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
 }

@@ -126,9 +126,16 @@ export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesU
   await bringCodesBack(ctx.db, ended, ctx.now);
 }
 
+/** Codes to print, without those that were made under another secret. */
+const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
+  (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).flatMap((row) => {
+    const code = openCode(ctx.secret, row.sealed);
+    return code === null ? [] : [{ ...row, code }];
+  });
+
 /** Gives out the codes of classes to be printed; gives those. */
 export async function giveOutCodesOf(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
-  const ids = (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).map(({ id }) => id);
+  const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
   if (ids.length === 0) return [];
   await issueCodes(ctx.db, ids, ctx.now);
   await notePrinted(ctx.db, ids, today(ctx.now), ctx.now);
@@ -141,17 +148,14 @@ export async function drawCodesOf(
   classIds: readonly string[],
   { school, ...look }: PaperLook & { school: string },
 ): Promise<StreamAnswer | null> {
-  const rows = (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).filter(({ state }) => state !== 'prepared');
+  const rows = (await listReadable(ctx, classIds)).filter(({ state }) => state !== 'prepared');
   const byClass = Map.groupBy(rows, ({ class_id }) => class_id);
   const [first, ...others] = [...byClass.values()].map((codes) => ({
     school,
     className: codes[0]!.class_name,
     pictureClass: codes[0]!.picture_class,
     sheet: null,
-    codes: codes.map(({ label, sealed, pictures, valid_until }) => ({
-      ...{ label, code: openCode(ctx.secret, sealed), valid_until },
-      pictures: pictures as Picture[] | null,
-    })),
+    codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
   }));
   return first ? asPdf(await drawPaper(ctx, look, [first, ...others]), school) : null;
 }

@@ -1,7 +1,7 @@
 /** Programs that may give out media by ARIX: whom they speak for, and the secret by which they show it. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Portal } from '../../http/context.ts';
-import { seal, unseal } from '../../secrets/sealed.ts';
+import { seal, tryUnseal } from '../../secrets/sealed.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import {
   findSchoolId,
@@ -54,7 +54,10 @@ export async function findBySecret(
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   const given = hash(secret);
   return (await listConsumers(portal.db))
-    .filter((consumer) => timingSafeEqual(hash(secretOf(portal, consumer)), given))
+    .filter((consumer) => {
+      const own = secretOf(portal, consumer);
+      return timingSafeEqual(hash(own ?? ''), given) && own !== null;
+    })
     .find((consumer) => name === null || consumer.name === name);
 }
 
@@ -66,7 +69,8 @@ const isSame = (expected: Buffer, given: string): boolean => {
   return expected.length === bytes.length && timingSafeEqual(expected, bytes);
 };
 
-const secretOf = (portal: Portal, consumer: Consumer): string => unseal(portal.secret, PURPOSE, consumer.secret);
+/** Null if it was sealed under another secret: the program must be added again. */
+const secretOf = (portal: Portal, consumer: Consumer): string | null => tryUnseal(portal.secret, PURPOSE, consumer.secret);
 
 /** Who signed a notch with the secret of a program that may speak for its place, or with the word it was given for `login`. */
 export async function isSigned(
@@ -75,7 +79,11 @@ export async function isSigned(
   { notch, signature, login, address }: { notch: string; signature: string; login: string | undefined; address: string },
 ): Promise<boolean> {
   const consumers = await findCovering(portal, place);
-  if (login === undefined) return consumers.some((consumer) => isSame(md5(`${notch}:${secretOf(portal, consumer)}`), signature));
+  if (login === undefined)
+    return consumers.some((consumer) => {
+      const secret = secretOf(portal, consumer);
+      return secret !== null && isSame(md5(`${notch}:${secret}`), signature);
+    });
   const [, name, until] = /^([a-z0-9-]{1,40})\.(\d{10})$/.exec(login) ?? [];
   if (!consumers.some((consumer) => consumer.name === name) || Number(until) * 1_000 <= portal.now().getTime()) return false;
   return isSame(md5(`${notch}:${wordOf(portal, login, address)}`), signature);
@@ -95,7 +103,8 @@ export async function logIn(
 ): Promise<{ login: string; word: string } | undefined> {
   const covering = (await Promise.all(places.map((place) => findCovering(portal, place)))).flat();
   const consumer = covering.find((each) => each.name === name);
-  if (!consumer || !isSame(md5(secretOf(portal, consumer)), password)) return undefined;
+  const secret = consumer && secretOf(portal, consumer);
+  if (!consumer || !secret || !isSame(md5(secret), password)) return undefined;
   const login = `${name}.${Math.floor(portal.now().getTime() / 1_000) + LOGIN_LIFE}`;
   return { login, word: wordOf(portal, login, address) };
 }

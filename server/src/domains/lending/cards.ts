@@ -12,7 +12,7 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { hashOfKiosk } from '../../http/kiosk-session.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 import { drawQrPicture } from '../../qr/qr-picture.ts';
-import { keyedHash, seal, unseal } from '../../secrets/sealed.ts';
+import { keyedHash, seal, tryUnseal } from '../../secrets/sealed.ts';
 import { requirePoint } from './access.ts';
 import {
   findCard,
@@ -86,7 +86,8 @@ export const pairKiosk = {
 
 async function findOwnCode({ db, user, secret }: UserCtx): Promise<string | null> {
   const card = await findCard(db, user.id);
-  return card ? groupedCode(unseal(secret, 'lending-card', card.sealed)) : null;
+  const code = card ? tryUnseal(secret, 'lending-card', card.sealed) : null;
+  return code === null ? null : groupedCode(code);
 }
 
 export async function readCard(ctx: UserCtx): Promise<{ code: string | null }> {

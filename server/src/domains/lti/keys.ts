@@ -1,5 +1,5 @@
 /** The keys we sign with (docs/behaviour/lti.md#keys): the next one is shown before it signs, the one before stays shown after. */
-import { seal, unseal } from '../../secrets/sealed.ts';
+import { seal, tryUnseal } from '../../secrets/sealed.ts';
 import { makeKey, type NewKey } from '../../lti/signing.ts';
 import type { Portal } from '../../http/context.ts';
 import { insertKey, listKeys, removeKeys, type KeyRow } from './repository.ts';
@@ -13,11 +13,11 @@ const SHOWN_BEFORE = DAY;
 /** … after the next one signs. */
 const SHOWN_AFTER = 2 * DAY;
 
-async function addKey({ db, secret, now }: At, signs_from: Date): Promise<KeyRow> {
+async function addKey({ db, secret, now }: At, signs_from: Date): Promise<KeyRow & { pem: string }> {
   const { kid, pem, jwk } = await makeKey();
   const row = { kid, sealed: seal(secret, PURPOSE, pem), public_jwk: JSON.stringify(jwk), signs_from, made_at: now };
   await insertKey(db, row);
-  return { ...row, public_jwk: jwk };
+  return { ...row, public_jwk: jwk, pem };
 }
 
 /** Keys that platforms may meet today: a key goes some days after the next one has begun to sign. */
@@ -37,8 +37,12 @@ export async function publicKeys(at: At): Promise<{ keys: unknown[] }> {
 /** The key that signs now. Outside of a transaction: the first one is made here. */
 export async function signingKey(at: At): Promise<Pick<NewKey, 'kid' | 'pem'>> {
   const keys = await listKeys(at.db);
-  const row = keys.find(({ signs_from }) => signs_from <= at.now) ?? (await addKey(at, at.now));
-  return { kid: row.kid, pem: unseal(at.secret, PURPOSE, row.sealed) };
+  const signing = keys.find(({ signs_from }) => signs_from <= at.now);
+  const pem = signing && tryUnseal(at.secret, PURPOSE, signing.sealed);
+  if (pem) return { kid: signing.kid, pem };
+  // There is none yet, or it was sealed under another secret.
+  const { kid, pem: fresh } = await addKey(at, at.now);
+  return { kid, pem: fresh };
 }
 
 /** Makes the next key and lets go of what is shown no more. Where one waits already it is that one. */

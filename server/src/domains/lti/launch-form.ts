@@ -5,7 +5,7 @@ import { LTI_FORM_PATH, roleOf } from '@fundus/contract/lti/rules';
 import type { Portal } from '../../http/context.ts';
 import { keyOf, readForm, type SentForm } from '../../lti/form-messages.ts';
 import { LtiError } from '../../lti/lti-error.ts';
-import { unseal } from '../../secrets/sealed.ts';
+import { tryUnseal } from '../../secrets/sealed.ts';
 import { createVisit, isOfPlatform, targetOf, standingTarget } from './launch.ts';
 import { hashOfNonce, type LtiAt } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
@@ -16,8 +16,9 @@ export const PLATFORM_SECRET = 'lti-platform-secret';
 /** Of a platform that has one. */
 export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, platformId: string): Promise<string> {
   const row = await findPlatform(db, platformId);
-  if (!row?.secret_sealed) throw new AppError('wrong_credentials');
-  return unseal(secret, PLATFORM_SECRET, row.secret_sealed);
+  const own = row?.secret_sealed ? tryUnseal(secret, PLATFORM_SECRET, row.secret_sealed) : null;
+  if (own === null) throw new AppError('wrong_credentials');
+  return own;
 }
 
 /** Where the browser is sent. Throws `LtiError`; `not_found` where the portal takes no such messages. */
@@ -25,8 +26,8 @@ export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string>
   if (!portal.config.Lti11) throw notFound();
   const known = await findByKey(portal.db, keyOf(sent));
   const platform = known && (await findPlatform(portal.db, known.id));
-  if (!platform || platform.state !== 'active' || !known.secret_sealed) throw new LtiError('unknown_platform');
-  const secret = unseal(portal.secret, PLATFORM_SECRET, known.secret_sealed);
+  const secret = known?.secret_sealed ? tryUnseal(portal.secret, PLATFORM_SECRET, known.secret_sealed) : null;
+  if (!platform || platform.state !== 'active' || secret === null) throw new LtiError('unknown_platform');
   const message = { ...readForm(`${portal.origin}${LTI_FORM_PATH}`, sent, secret, portal.now()), course: null };
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');

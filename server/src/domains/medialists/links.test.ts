@@ -83,7 +83,7 @@ afterAll(() => portal.close());
 beforeEach(() => portal.setNow(NOW));
 
 const make = (body: object = {}, by = anna): Promise<ShareLink> => by.call(links.createLink, { params: { id: listId }, body });
-const tokenOf = ({ path }: ShareLink): string => path.split('/').at(-1)!;
+const tokenOf = ({ path }: ShareLink): string => path!.split('/').at(-1)!;
 async function open(link: ShareLink, password?: string, code = tokenOf(link)): Promise<Caller> {
   const visitor = portal.guest();
   await visitor.call(links.openLink, { body: { code, ...(password !== undefined && { password }) } });
@@ -103,7 +103,7 @@ test('is made by the owner, holds until the school year ends, is listed with its
   expect(link).toMatchObject({ name: 'Für die Eltern', valid_until: '2027-07-31', state: 'active', opened: 0, has_password: false });
   expect(tokenOf(link)).toMatch(/^[\w-]{22}$/);
   expect(link.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
-  const visitor = await open(link, undefined, link.code.toLowerCase());
+  const visitor = await open(link, undefined, link.code!.toLowerCase());
   expect(await visitor.call(links.linked)).toMatchObject({ kind: 'link', title: 'Wasser in 8b', school: 'Schule a' });
   const { links: listed } = await admin.call(links.links, { params: { id: listId } });
   expect(listed.find(({ id }) => id === link.id)).toMatchObject({ opened: 1, last_opened_on: '2026-11-23', can: { change: false } });
@@ -244,7 +244,7 @@ test('with the code of a substitute a colleague teaches today, with notes and wh
   const link = await make({ kind: 'substitute' }, admin);
   expect(link.valid_until).toBe('2026-11-23');
   await expect(make({ kind: 'substitute', valid_until: '2026-11-24' })).rejects.toEqual(refused('validation_failed'));
-  const colleague = await open(link, undefined, link.code);
+  const colleague = await open(link, undefined, link.code!);
   const { kind, contents } = await colleague.call(links.linked);
   expect(kind).toBe('substitute');
   expect(contents.map(({ title, available }) => [title, available])).toEqual([

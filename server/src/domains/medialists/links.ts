@@ -12,7 +12,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { drawQrPicture } from '../../qr/qr-picture.ts';
-import { keyedHash, seal, unseal } from '../../secrets/sealed.ts';
+import { keyedHash, seal, tryUnseal } from '../../secrets/sealed.ts';
 import { hashPassword } from '../accounts/index.ts';
 import { endLinkSessions, findLink, insertLink, listLinks, setLink, type LinkRow } from './link-repository.ts';
 import { linkState, listCan, stateOf } from './policy.ts';
@@ -36,28 +36,29 @@ export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode())
   };
 }
 
-function secretOf({ secret }: Pick<Portal, 'secret'>, { sealed }: Pick<LinkRow, 'sealed'>): Secret {
-  const [token = '', code = ''] = unseal(secret, 'list-link', sealed).split(' ');
-  return { token, code };
+/** Null if the link was made under another secret: it opens nothing any more. */
+function secretOf({ secret }: Pick<Portal, 'secret'>, { sealed }: Pick<LinkRow, 'sealed'>): Secret | null {
+  const [token = '', code = ''] = tryUnseal(secret, 'list-link', sealed)?.split(' ') ?? [];
+  return token === '' ? null : { token, code };
 }
 
 const mayChange = (ctx: UserCtx, list: ListRow, kind: LinkKind): boolean => listCan(ctx.user, list)[kind];
 
 function presentLink(ctx: UserCtx, list: ListRow, row: LinkRow): ShareLink {
-  const { token, code } = secretOf(ctx, row);
+  const opens = secretOf(ctx, row);
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
-    path: href('link', { token }),
-    code: groupedCode(code),
+    path: opens && href('link', { token: opens.token }),
+    code: opens && groupedCode(opens.code),
     has_password: row.has_password,
     valid_until: row.valid_until,
     state: linkState(row, stateOf(list), today(ctx.now)),
     opened: row.open_count,
     last_opened_on: row.last_opened_on,
     created_by: row.created_by,
-    can: { change: mayChange(ctx, list, row.kind), revoke: true },
+    can: { change: opens !== null && mayChange(ctx, list, row.kind), revoke: true },
   };
 }
 
@@ -156,5 +157,7 @@ export async function drawLinkQr(ctx: UserCtx, listId: string, id: string): Prom
   const list = await requireRight(ctx, listId, 'seeLinks');
   const row = await findLink(ctx.db, list.id, id);
   if (!row) throw notFound('linkId');
-  return drawQrPicture(originOf(ctx) + href('link', { token: secretOf(ctx, row).token }), 0);
+  const opens = secretOf(ctx, row);
+  if (!opens) throw notFound('linkId');
+  return drawQrPicture(originOf(ctx) + href('link', { token: opens.token }), 0);
 }

@@ -25,7 +25,7 @@ import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts
 import { makePasskeyOptions } from './passkeys.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
-import { keyedHash, seal, unseal } from '../../../secrets/sealed.ts';
+import { keyedHash, seal, tryUnseal, unseal } from '../../../secrets/sealed.ts';
 import { createPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
 
@@ -95,8 +95,9 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
 /** Keeps the app once it has shown a code, and completes the sign-in that waited for it. */
 export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
   const step = await readPendingSignIn(ctx, token);
-  if (!step.secret) throw new AppError('state_conflict');
-  const used = stepOf(unseal(ctx.secret, 'totp', step.secret), plainCode(code), ctx.now);
+  const secret = step.secret === null ? null : tryUnseal(ctx.secret, 'totp', step.secret);
+  if (secret === null) throw new AppError('state_conflict');
+  const used = stepOf(secret, plainCode(code), ctx.now);
   if (used === null) throw invalid('code', 'wrong');
   const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp' as const, name, secret: step.secret, last_step: used };
   return keepFactor(ctx, step, row);

@@ -1,0 +1,71 @@
+/** `secret accept` and `start-empty`: commands for a portal that refuses to start. They open the database and nothing else. */
+import { z } from 'zod';
+import type { Surroundings } from '../db/open.ts';
+import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret, type Place } from '../installation/installation.ts';
+import { describeSealed, dropSealed } from '../installation/sealed-repository.ts';
+import { makeSecret } from '../installation/secret-file.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { CommandIo, CommandRequest } from './claim.ts';
+
+const Args = z.object({ yes: z.boolean() });
+
+type Run = (place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo) => Promise<number>;
+
+const ALONE: Record<string, Run> = { 'secret accept': acceptSecret, 'start-empty': startEmpty };
+
+/** The command, if it is one of these. */
+export function findLoneCommand({ command, args }: CommandRequest) {
+  const run = ALONE[command];
+  return run && ((place: Place, surroundings: Surroundings, io: CommandIo) => run(place, surroundings, Args.parse(args).yes, io));
+}
+
+/** Replaces the fingerprint of the secret, and removes what only the former one could read. */
+async function acceptSecret(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
+  const { database, given, next } = await openChecked(place, surroundings, { otherSecret: true });
+  try {
+    const { db } = database;
+    if (given !== null && (await isOwnSecret(db, given))) {
+      io.line('The secret in use is the one of this portal: there is nothing to accept.');
+      return 0;
+    }
+    io.line(given === null ? 'There is no secret: a new one is made.' : 'The secret in use is not the one this portal was used with.');
+    const lines = await describeSealed(db);
+    for (const line of lines) io.line(`- ${line}`);
+    io.line('- signed addresses and links in mails that were sent end');
+    if (!yes) {
+      io.line('Nothing is changed yet: say --yes. The former secret put back (docs/operate/backup.md#the-secret) keeps all of it.');
+      return 1;
+    }
+    const secret = given ?? next ?? makeSecret();
+    await db.transaction().execute(async (trx) => {
+      await dropSealed(trx);
+      await keepSecret(trx, place.dataDir, secret, place.sessionSecret === undefined);
+    });
+    await useKeptSecret(db, place.dataDir);
+    io.line('The secret is accepted. Start the portal.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Lets a portal begin without data beside a data folder that had some. */
+async function startEmpty(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
+  if (!yes) {
+    try {
+      const { database } = await openChecked(place, surroundings, {});
+      await database.close();
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      io.line(error.message);
+      io.line('Nothing is changed yet. With --yes the portal begins without people and media, and removes the files that no medium has.');
+      return 1;
+    }
+    io.line('The database is there: start the portal.');
+    return 0;
+  }
+  const { database } = await openInstallation(place, surroundings, { emptyDatabase: 'begin' });
+  await database.close();
+  io.line('The portal begins with the database as it is. Start it.');
+  return 0;
+}

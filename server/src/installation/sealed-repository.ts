@@ -1,0 +1,120 @@
+/**
+ * SQL of everything that is encrypted, or hashed with a key, under the portal's secret. With another secret none of it can be read or matched again:
+ * it is removed, or emptied where its row is still of use.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+type Effect = {
+  /** What the operator reads, after the number of rows. */
+  words: string;
+  count: RawBuilder<{ n: number }>;
+  statements: readonly RawBuilder<unknown>[];
+};
+
+const countOf = (table: string, where = sql`true`): RawBuilder<{ n: number }> =>
+  sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${where}`;
+
+const LAST_MONTH = sql`(select to_char(max(media_use_dedup.ends_on), 'YYYY-MM') from media_use_dedup)`;
+
+const EFFECTS: readonly Effect[] = [
+  {
+    words: 'sessions end: everyone signs in again',
+    count: countOf('session'),
+    statements: [sql`delete from session`, sql`delete from pending_sign_in`, sql`delete from oidc_request`],
+  },
+  {
+    words: 'authenticator apps are removed: their owners sign in with the password alone until they set up new ones',
+    count: countOf('second_factor', sql`kind = 'totp'`),
+    statements: [sql`delete from second_factor where second_factor.kind = 'totp'`],
+  },
+  { words: 'recovery codes are removed', count: countOf('recovery_code'), statements: [sql`delete from recovery_code`] },
+  {
+    words: 'learner codes let nobody in until their teachers renew them in the class',
+    count: countOf('learner_code'),
+    statements: [sql`update learner_code set sealed = ''`, sql`update code_batch set sheet_sealed = ''`],
+  },
+  {
+    words: 'links to media lists open nothing: their owners make new ones',
+    count: countOf('medialist_link', sql`revoked_at is null`),
+    statements: [sql`update medialist_link set sealed = ''`],
+  },
+  {
+    words: "borrowers' cards are removed: their owners make new ones",
+    count: countOf('lending_card'),
+    statements: [sql`delete from lending_card`],
+  },
+  {
+    words: 'external sources lose their keys: enter them again',
+    count: countOf('external_source', sql`key_sealed is not null`),
+    statements: [sql`update external_source set key_sealed = null`],
+  },
+  {
+    words: 'learning platforms by LTI 1.1 are shut out: enter them again',
+    count: countOf('lti_platform', sql`secret_sealed is not null`),
+    statements: [sql`update lti_platform set secret_sealed = '' where secret_sealed is not null`],
+  },
+  {
+    words: 'signing keys for learning platforms are removed: new ones are made by themselves',
+    count: countOf('lti_key'),
+    statements: [sql`delete from lti_key`],
+  },
+  {
+    words: 'people who come from learning platforms are new to the portal',
+    count: countOf('lti_user'),
+    statements: [sql`update lti_user set subject_sealed = null`],
+  },
+  {
+    words: 'ARIX programs are removed: add them again ("npm run portal -- arix add")',
+    count: countOf('arix_consumer'),
+    statements: [sql`delete from arix_consumer`],
+  },
+  {
+    words: 'browsers show no more notices (VAPID): people switch them on again',
+    count: countOf('push_subscription'),
+    statements: [sql`delete from push_subscription`],
+  },
+  {
+    words: 'erased people are no longer known: no older backup can be restored without them',
+    count: countOf('erasure'),
+    statements: [sql`delete from erasure`],
+  },
+  {
+    words: 'answers to orders that were sent twice are forgotten',
+    count: countOf('kept_answer'),
+    statements: [sql`delete from kept_answer`],
+  },
+  {
+    // People whose hashes are lost would be counted twice: their sums begin again.
+    words: 'hashes of uses are removed: the people counted this month are counted again from zero',
+    count: countOf('media_use_dedup'),
+    statements: [
+      sql`update media_use set people = 0 where media_use.month = ${LAST_MONTH}`,
+      sql`update media_use_month set people = 0 where media_use_month.month = ${LAST_MONTH}`,
+      sql`delete from search_miss where search_miss.month = ${LAST_MONTH}`,
+      sql`delete from media_use_dedup`,
+    ],
+  },
+];
+
+/** Returns what another secret would cost, a line for each kind that has rows. */
+export async function describeSealed(db: Db): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { words, count } of EFFECTS) {
+    const { rows } = await count.execute(db);
+    const n = rows[0]?.n ?? 0;
+    if (n > 0) lines.push(`${n} ${words}`);
+  }
+  return lines;
+}
+
+/** Removes or empties all of it. In a transaction. */
+export async function dropSealed(db: Db): Promise<void> {
+  for (const { statements } of EFFECTS) for (const statement of statements) await statement.execute(db);
+}
+
+/** Removes learner codes altogether. In a transaction. */
+export async function removeLearnerCodes(db: Db): Promise<void> {
+  await sql`delete from learner_code`.execute(db);
+  await sql`delete from code_batch`.execute(db);
+}

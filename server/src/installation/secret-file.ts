@@ -1,0 +1,69 @@
+/** The portal's secret: `SESSION_SECRET`, or the file `session-secret` of the data folder. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { moveIntoPlaceSync, writeFileWholeSync } from '../storage/write-file-whole.ts';
+import { OperatorError } from '../operator-error.ts';
+
+export const SECRET_FILE = 'session-secret';
+const MIN_LENGTH = 32;
+
+export const makeSecret = (): string => randomBytes(48).toString('base64url');
+
+const fileOf = (dataDir: string): string => join(dataDir, SECRET_FILE);
+/** The secret that becomes the portal's own when the database has its fingerprint. */
+const nextOf = (dataDir: string): string => join(dataDir, `${SECRET_FILE}.next`);
+
+/** Returns the secret that is in use, or null if there is none. Throws an `OperatorError` for one that cannot be used. */
+export function readSecret(dataDir: string, given: string | undefined): string | null {
+  if (given !== undefined) return checked(given, 'SESSION_SECRET', 'Set the variable to the secret of this portal.');
+  return readFile(fileOf(dataDir));
+}
+
+/** Returns the secret in the file, whether it is used or not; null if there is none that could be. */
+export function readKeptSecret(dataDir: string): string | null {
+  try {
+    return readFile(fileOf(dataDir));
+  } catch {
+    return null;
+  }
+}
+
+export const readNextSecret = (dataDir: string): string | null => (existsSync(nextOf(dataDir)) ? readFile(nextOf(dataDir)) : null);
+
+/** Prepares a secret. It is used from the next `useNextSecret` on, or from the next start if its fingerprint is in the database by then. */
+export const prepareSecret = (dataDir: string, secret: string): void => writeFileWholeSync(nextOf(dataDir), `${secret}\n`);
+
+export const useNextSecret = (dataDir: string): void => moveIntoPlaceSync(nextOf(dataDir), fileOf(dataDir));
+
+export const dropNextSecret = (dataDir: string): void => rmSync(nextOf(dataDir), { force: true });
+
+function readFile(path: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EISDIR') throw new OperatorError(`${path} is a folder and no file: put the file of a backup in its place. ${OTHERWISE}`);
+    throw error;
+  }
+  return checked(text.trim(), path, `Put the file of a backup in its place. ${OTHERWISE}`);
+}
+
+const OTHERWISE =
+  'If it is lost, delete it and run "npm run portal -- secret accept", which lists what stops working (docs/operate/backup.md#the-secret).';
+
+function checked(secret: string, where: string, advice: string): string {
+  const length = secret.trim().length;
+  const fault =
+    length === 0
+      ? 'is empty'
+      : length < MIN_LENGTH
+        ? `is too short (${length} characters, at least ${MIN_LENGTH} are needed)`
+        : /\p{Cc}|\uFFFD/u.test(secret)
+          ? 'is damaged (it has characters that no secret has)'
+          : null;
+  if (fault) throw new OperatorError(`${where} ${fault}. ${advice}`);
+  return secret;
+}
