@@ -21,6 +21,8 @@ export type Endpoint = Gate & {
   etag?: true;
   /** Orders or buys: sent again with the same key (`ONCE_HEADER`) within a day it does nothing and hears the first answer. */
   once?: true;
+  /** Signs in or out: is done as long as the disk has anything left, as every DELETE is. */
+  reserve?: true;
 };
 
 /** Names one press of a button, whatever becomes of the connection. */

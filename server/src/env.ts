@@ -93,6 +93,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const s3 = parsed.success ? readS3(parsed.data, problems) : undefined;
   const stripe = parsed.success ? readStripe(parsed.data, problems) : undefined;
   const searchCluster = parsed.success ? readSearchCluster(parsed.data, problems) : undefined;
+  if (source.SESSION_SECRET?.trim() === '')
+    problems.push('SESSION_SECRET: is empty; set it to the secret of this portal, or remove the variable');
   checkContentUrl(parsed.data, problems);
   const { OIDC_CONFIG, SAML_CONFIG, PUBLIC_URL } = parsed.data ?? {};
   const oidc = readProviders('OIDC_CONFIG', OidcProviders, OIDC_CONFIG, PUBLIC_URL, problems);

@@ -66,7 +66,7 @@ export async function openPortal(
   const embedder = openEmbedding(env.embedding);
   const storage = env.s3 ? await makeS3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
   const [installed, index] = await Promise.allSettled([
-    openInstallation(env, { log, hasRoom: () => disk.hasRoom(), ...(onLost && { onLost }) }, permission),
+    openInstallation(env, { log, hasRoom: (small) => disk.hasRoom(small), ...(onLost && { onLost }) }, permission),
     openSearchIndex({
       dataDir: env.dataDir,
       workers: env.searchWorkers,

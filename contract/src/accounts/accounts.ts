@@ -18,6 +18,7 @@ export const accounts = {
   }),
   login: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/user/login',
     summary: 'Sign in with e-mail or user name and password; whoever has a second factor, or needs one, is asked for it',
     access: 'user',
@@ -40,6 +41,7 @@ export const accounts = {
   }),
   logout: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/user/logout',
     summary: 'End the session',
     access: 'user',

@@ -37,6 +37,7 @@ export const factors = {
   factors: endpoint({ method: 'GET', path: '/api/v1/user/factors', summary: 'The own second factors', ...user, reply: OwnFactors }),
   showCode: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/user/login/code',
     summary: 'Complete a sign-in with the code of an app, or a recovery code',
     ...open,
@@ -53,6 +54,7 @@ export const factors = {
   }),
   showPasskey: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/user/login/passkey',
     summary: 'Complete a sign-in with a passkey',
     ...open,

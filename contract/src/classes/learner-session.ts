@@ -7,6 +7,7 @@ import { PictureRow } from './learner-codes.ts';
 export const learnerSession = {
   byCode: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/session/learner',
     summary: 'Sign in with a learner code, with or without its hyphens',
     access: 'user',
@@ -27,6 +28,7 @@ export const learnerSession = {
   }),
   byPictures: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/session/learner/pictures',
     summary: 'Sign in with the three pictures of a learner of a class',
     access: 'user',

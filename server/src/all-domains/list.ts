@@ -80,6 +80,12 @@ export const DOMAINS = inOrder(
   {},
 );
 
+/** Every table of the portal. */
+export const TABLES: ReadonlySet<string> = new Set([
+  ...Object.values(DOMAINS).flatMap(({ tables }) => Object.keys(tables)),
+  ...(['job', 'attempt_limit', 'installation'] satisfies Machinery[]),
+]);
+
 /** Columns of a domain that lead to people, schools or members of classes, with what is said of them. */
 const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));

@@ -11,7 +11,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
+import { listMigrationFiles } from '../db/migration-files.ts';
 import { OperatorError } from '../operator-error.ts';
+import { compareTables } from './saved-tables.ts';
 import { moveIntoPlace } from '../storage/write-file-whole.ts';
 
 const FORMAT = 2;
@@ -170,9 +172,21 @@ function parseHead(file: string, name: string, content: string): Manifest {
   return parsed.data;
 }
 
+/** Throws an `OperatorError` if a backup of this version has other tables than this version restores. */
+function mustHaveOwnTables({ migrations, tables }: Manifest): void {
+  const own = new Set(listMigrationFiles().map(({ name }) => name));
+  if (migrations.length !== own.size || migrations.some((name) => !own.has(name))) return;
+  const { foreign, missing } = compareTables(Object.keys(tables));
+  if (foreign.length > 0) throw new OperatorError(foreignTables(foreign));
+  if (missing.length > 0) throw new OperatorError(`the backup is not whole: it has no rows of ${missing.join(', ')}.`);
+}
+
+export const foreignTables = (names: readonly string[]): string =>
+  `the backup has tables that are not the portal's (${names.slice(0, MOST_NAMED).join(', ')}), so it cannot be restored: make a new one with this version.`;
+
 /** `check FILE`: whole or not, without a portal. */
 export async function checkArchive(file: string, line: (text: string) => void): Promise<number> {
-  const { made_at, tables, entries } = await readArchive(file, () => {});
+  const { made_at, tables, entries } = await readArchive(file, mustHaveOwnTables);
   const rows = Object.values(tables).reduce((all, each) => all + each, 0);
   const files = Object.keys(entries).filter((name) => name.startsWith('files/')).length;
   line(`${file} is a whole backup of ${made_at}: ${rows} rows of ${Object.keys(tables).length} tables and ${files} files.`);

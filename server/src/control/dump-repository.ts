@@ -7,31 +7,15 @@ import { finished } from 'node:stream/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { Summing } from './archive.ts';
+import { isSaved } from './saved-tables.ts';
 
 const ROWS = 500;
-/** Sessions and links of mails end with a restore; counted attempts are of the moment; places of media are computed again; indexes are rebuilt. */
-const LEFT_OUT = [
-  'migration',
-  'session',
-  'account_token',
-  'pending_sign_in',
-  'oidc_request',
-  'oidc_logout',
-  'attempt_limit',
-  'upload',
-  'embedding_space',
-  'media_embedding',
-  'index_state',
-  'indexed_use',
-  'media_change',
-];
-
 export async function listMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migration order by name limit 10000`.execute(db);
   return rows.map((row) => row.name);
 }
 
-/** Tables so that each comes after those it points to. */
+/** Returns the tables of the portal, each after those it points to. Other tables beside them are not the portal's to save. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by tablename limit 1000`.execute(db);
@@ -46,7 +30,7 @@ export async function listTables(db: Db): Promise<string[]> {
     ordered.push(name);
   };
   for (const { name } of tables) visit(name);
-  return ordered.filter((name) => !LEFT_OUT.includes(name));
+  return ordered.filter((name) => isSaved(name));
 }
 
 /** A row a line, into a file of the folder. In a transaction. */

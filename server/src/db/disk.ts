@@ -5,12 +5,15 @@ import type { Log } from '../log.ts';
 const MB = 1024 ** 2;
 /** Uploads stop before (`domains/files/uploads.ts`). The embedded database needs this much to write its log and to end in order. */
 export const RESERVE = 128 * MB;
+/** Signing in, signing out and deleting go on down to this share of the reserve. */
+const LAST_SHARE = 0.5;
 const LOOK_EVERY = 1_000;
 
 export type Disk = {
   /** In bytes; null until somebody looked. */
   free(): number | null;
-  hasRoom(): boolean;
+  /** `small`: for a write that may use half of the reserve. */
+  hasRoom(small?: boolean): boolean;
   close(): void;
 };
 
@@ -33,5 +36,9 @@ export async function watchDisk(folder: string, log: Log, reserve: number = RESE
     LOOK_EVERY,
   );
   timer.unref();
-  return { free: () => free, hasRoom: () => !full, close: () => clearInterval(timer) };
+  return {
+    free: () => free,
+    hasRoom: (small = false) => !full || (small && free !== null && free >= reserve * LAST_SHARE),
+    close: () => clearInterval(timer),
+  };
 }

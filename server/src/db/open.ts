@@ -39,7 +39,7 @@ export type Surroundings = {
   /** The embedded engine is gone for good and only another process can open the database again. */
   onLost?: (reason: string) => void;
   /** Whether the embedded database may write. */
-  hasRoom?: () => boolean;
+  hasRoom?: (small?: boolean) => boolean;
   /** Sees the database before it is made or migrated, and may throw to leave it as it is. */
   inspection?: Inspection;
 };

@@ -17,6 +17,7 @@ import {
 import { OperatorError } from '../operator-error.ts';
 import { DatabaseFull, DatabaseUnavailable, type Outages } from './failures.ts';
 import { isPatient } from './patience.ts';
+import { mayUseReserve } from './reserve.ts';
 
 type Result = { rows: unknown[]; affectedRows?: number | undefined };
 type FromThread = {
@@ -130,8 +131,8 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
 /** What the dialect asks of its surroundings. */
 type Surroundings = {
   outages: Outages;
-  /** Whether there is room on the disk for what a statement writes. */
-  hasRoom: () => boolean;
+  /** Whether there is room on the disk for what a statement writes, small as that may be. */
+  hasRoom: (small?: boolean) => boolean;
   limits?: typeof LIMITS;
   /** Told of every statement before it is done. */
   onStatement?: (sql: string) => void;
@@ -164,7 +165,8 @@ class OneConnectionDriver implements Driver {
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
         // A database that finds no room for its log ends at once and cannot be opened again before there is some.
-        if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom()) throw new DatabaseFull('the reserve of the disk is reached');
+        if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom(mayUseReserve()))
+          throw new DatabaseFull('the reserve of the disk is reached');
         onStatement?.(query.sql);
         try {
           const { rows, affectedRows } = await thread.query(query.sql, query.parameters);

@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/end
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
+import { withReserve } from '../db/reserve.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
@@ -53,11 +54,14 @@ export function implement<D extends Record<string, Endpoint>>(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      onRequest: async (request) => void admitted.set(request, await admit(portal, endpoint, request)),
+      onRequest: async (request) => void admitted.set(request, await withReserve(() => admit(portal, endpoint, request))),
       ...(endpoint.method !== 'GET' && {
         preParsing: (request, _, payload, done) => done(null, admitted.get(request) ? payload : payload.pipe(limitedTo(GUEST_BODY))),
       }),
-      handler: (request, reply) => answer(portal, endpoint, steps, request, reply, admitted.get(request) ?? null),
+      handler: (request, reply) => {
+        const respond = () => answer(portal, endpoint, steps, request, reply, admitted.get(request) ?? null);
+        return endpoint.reserve || endpoint.method === 'DELETE' ? withReserve(respond) : respond();
+      },
     });
   }
 }

@@ -8,7 +8,7 @@ import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../visitors/repository.ts';
-import { findByHash, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
+import { findByHash, findById, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
@@ -49,7 +49,11 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
   const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
   const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
-  if (!learner) throw new AppError('wrong_credentials');
+  if (!learner) {
+    // It was suspended or ended since it was checked.
+    admitCode(ctx, onlyUsable(ctx, await findById(ctx.db, codeId)));
+    throw new AppError('wrong_credentials');
+  }
   ctx.rememberDevice('learner-codes');
   ctx.changeSession({ start: { codeId } });
   return learner;

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder, writeFileWhole, writeFileWholeSync } from './write-file-whole.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+
+/** Files that write without the helper, and why that loses nothing. */
+const ALLOWED: Record<string, string> = {
+  'storage/write-file-whole.ts': 'the helper',
+  'storage/storage.ts': 'a part that the helper gives its name',
+  'storage/s3.ts': 'a local copy for tools',
+  'control/archive.ts': 'a part that the helper gives its name',
+  'control/dump-repository.ts': 'rows on their way into an archive',
+  'search/cluster/spool.ts': 'records on their way to the cluster',
+  'http/upload-route.ts': 'an upload that is not finished',
+  'domains/files/uploads.ts': 'an upload that is not finished',
+  'domains/files/archive.ts': 'cache',
+  'domains/files/covers.ts': 'cache',
+  'domains/files/document.ts': 'a file for a child process',
+  'installation/data-dir.ts': 'a probe',
+  'db/embedded-folder.ts': 'a database that was closed in order',
+};
+
+test('writes files of DATA_DIR by the helper only', () => {
+  const writes = /\b(writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|renameSync|writeSync)\(|\brename\((?!ctx)/;
+  const found = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(
+      (path) =>
+        path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|^demo\/make\/|\/generate-|released-migrations|domains\/people\//.test(path),
+    )
+    .filter((path) => writes.test(readFileSync(join(SOURCES, path), 'utf8')));
+  expect(found.filter((path) => !(path in ALLOWED))).toEqual([]);
+  expect(Object.keys(ALLOWED).filter((path) => !found.includes(path))).toEqual([]);
+});
+
+test('replaces a file whole, or leaves it and nothing else', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fundus-whole-'));
+  const folder = join(root, 'a/b');
+  await makeFolder(folder);
+  const path = join(folder, 'file');
+  await writeFileWhole(path, 'one');
+  writeFileWholeSync(path, 'two');
+  expect(readFileSync(path, 'utf8')).toBe('two');
+  await makeFolder(join(folder, 'taken'));
+  await expect(writeFileWhole(join(folder, 'taken'), 'x')).rejects.toMatchObject({
+    code: expect.stringMatching(/EISDIR|ENOTEMPTY/) as string,
+  });
+  expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
+  rmSync(root, { recursive: true });
+});
