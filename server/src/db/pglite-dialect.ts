@@ -74,7 +74,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       else
         failed(
           new OperatorError(
-            `the embedded database in ${path} is damaged (${reason.replace(/ Build with .*/s, '')}): restore a backup into another DATA_DIR (docs/operate/backup.md).`,
+            `the embedded database in ${path} cannot be opened because it is damaged (${reason.replace(/ Build with .*/s, '')}): restore a backup into another DATA_DIR (docs/operate/backup.md).`,
           ),
         );
     };

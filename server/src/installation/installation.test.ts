@@ -91,7 +91,7 @@ describe('a secret that is refused before the database is opened', () => {
   });
 });
 
-describe('with a database', () => {
+describe('with a database', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
     home = await makeHome(dataDir);
@@ -156,7 +156,9 @@ describe('with a database', () => {
       await fill();
       const { db, close } = await openDatabase(place());
       await sql`insert into push_subscription (id, person_id, endpoint, p256dh, auth, device, created_at)
-      select ${'019b0000-0000-7000-8000-0000000000b1'}, person.id, 'https://push.example/1', 'k', 'a', 'n', now() from person`.execute(db);
+      select ${'019b0000-0000-7000-8000-0000000000b1'}, person.id, 'https://push.example/1', repeat('k', 87), repeat('a', 22), 'n', now() from person`.execute(
+        db,
+      );
       await close();
       writeFileSync(secretFile, `${OTHER}\n`);
       const said = await run('secret accept', false);

@@ -295,7 +295,7 @@ describe('on paper', () => {
       .where('id', 'in', [here.id, there.id])
       .execute();
     const second = await portal.portal.db.selectFrom('code_batch').selectAll().where('id', '=', there.batch).executeTakeFirstOrThrow();
-    const came = await add(colleague, theirs, openSheet(portal.portal.secret, second.sheet_sealed));
+    const came = await add(colleague, theirs, openSheet(portal.portal.secret, second.sheet_sealed)!);
     expect(came).toMatchObject({ added: 1, without_pictures: 1 });
     const now = new Map((await list(colleague, theirs)).items.map((code) => [code.id, code.pictures]));
     expect([now.get(here.id), now.get(there.id)]).toEqual([['cat', 'sun', 'boat'], null]);
