@@ -86,6 +86,7 @@ export const providers = {
   }),
   completeSignIn: endpoint({
     method: 'POST',
+    reserve: true,
     path: '/api/v1/auth/oidc/finish',
     summary: 'Complete the visit with what the other portal said',
     ...open,
