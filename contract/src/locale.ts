@@ -75,7 +75,8 @@ export function withPlurals(messages: Messages, locale: string): Messages {
   return Object.keys(missing).length > 0 ? { ...messages, ...missing } : messages;
 }
 
-const PLACE = /\{\{-?\s*(\w+)\s*(,\s*number\s*)?[^{}]*\}\}/g;
+const PLACE = /\{\{([^{}]*)\}\}/g;
+const PLACE_NAME = /^-?\s*(\w+)\s*(,\s*number\b)?/;
 
 /** Says the text of a key with its places filled, `{{count, number}}` as the language writes numbers; `count` chooses the plural form, and for nothing the one that ends in `_zero`, where there is one. Undefined where there is no such text. */
 export type SayMessage = (key: string, values?: Record<string, string | number>) => string | undefined;
@@ -96,7 +97,9 @@ export function sayMessages(locale: string, messages: Messages): SayMessage {
     const { count } = values;
     const none = count === 0 ? messages[`${key}_zero`] : undefined;
     const form = typeof count === 'number' ? pluralOf(key, count) : undefined;
-    return (none ?? form ?? messages[key])?.replace(PLACE, (_, name: string, asNumber?: string) => {
+    return (none ?? form ?? messages[key])?.replace(PLACE, (whole, inside: string) => {
+      const [, name, asNumber] = PLACE_NAME.exec(inside) ?? [];
+      if (name === undefined) return whole;
       const value = values[name] ?? '';
       if (!asNumber || typeof value !== 'number') return String(value);
       return writeNumber(value, dateLocale(locale), 3) ?? (number ??= new Intl.NumberFormat(locale)).format(value);

@@ -7,4 +7,4 @@ export const mediumOf = ({ name, params }: RouteMatch): string | undefined => (n
 
 /** The same page of another medium. */
 export const hrefOfMedium = ({ name, params }: RouteMatch, identifier: string): string =>
-  fillPath(screens[name].path, { ...params, [name === 'media' ? 'id' : 'mediaId']: identifier }).replace(/\/+$/, '');
+  fillPath(screens[name].path, { ...params, [name === 'media' ? 'id' : 'mediaId']: identifier }).replace(/\/{1,8}$/, '');

@@ -47,8 +47,8 @@ export function writeNumber(value: number, locale: string, digits: number): stri
   const [whole = '', behind = ''] = written.split('.');
   const scaled = Number(whole + behind.slice(0, digits).padEnd(digits, '0')) + (behind.charAt(digits) >= '5' ? 1 : 0);
   const all = String(scaled).padStart(digits + 1, '0');
-  const shown = all.slice(all.length - digits).replace(/0+$/, '');
-  return all.slice(0, all.length - digits).replace(/\B(?=(?:\d{3})+$)/g, form.thousands) + (shown && form.point + shown);
+  const shown = all.slice(all.length - digits).replace(/0{1,3}$/, '');
+  return all.slice(0, all.length - digits).replace(/\B(?=(?:\d{3}){1,4}$)/g, form.thousands) + (shown && form.point + shown);
 }
 
 /** `month` from 1; `weekday` from 0, a Sunday. Years of four digits. */

@@ -129,7 +129,7 @@ type Query = Record<string, string | readonly string[] | undefined>;
 
 /** The address of a screen. Forgetting a parameter does not compile. Several values of one name are joined with `|`. */
 export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs<N>): string {
-  const path = fillPath(screens[name].path, params as Record<string, unknown>).replace(/(.)\/+$/, '$1');
+  const path = fillPath(screens[name].path, params as Record<string, unknown>).replace(/(.)\/{1,8}$/, '$1');
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     const text = typeof value === 'string' ? value : value?.join('|');

@@ -33,28 +33,29 @@ export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
 const isUtf16 = ([first, second]: Uint8Array): boolean => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** By the first element that only one of the formats has; what is in envelopes is found behind them. */
-const MARKS: readonly (readonly [Exclude<Format, 'csv' | 'jsonl' | 'amb'>, RegExp])[] = [
+const MARKS: readonly (readonly [Exclude<Format, 'csv' | 'jsonl' | 'amb'>, mark: RegExp, followedBy?: RegExp])[] = [
   ['elixier', /<(?:\w+:)?datensatz[\s>]/i],
   ['onix', /<(?:ONIXMessage|Product)[\s>]/i],
   ['lom', /<(?:\w+:)?lom[\s>]/],
   ['dc', /<(?:\w+:)?dc[\s>]/],
-  ['arix', /<result[\s>][\s\S]*?<r\s|<r\s[^>]*identifier=|<record\s[^>]*identifier=|<f\s+n=/],
+  ['arix', /<r(?:ecord)?\s[^<>]*identifier=|<f\s+n=/],
+  ['arix', /<result[\s>]/, /<r\s/],
   ['marcxml', /<(?:\w+:)?(?:leader|datafield|controlfield)[\s>]/],
 ];
 
 function detectXml(head: Uint8Array): Exclude<Format, 'csv' | 'jsonl' | 'amb'> | null {
   // Names of elements are the same in all encodings of one byte.
   const text = new TextDecoder(isUtf16(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(head);
-  const found = MARKS.flatMap(([format, mark]) => {
+  const found = MARKS.flatMap(([format, mark, followedBy]) => {
     const at = text.search(mark);
-    return at === -1 ? [] : [{ format, at }];
+    return at === -1 || (followedBy && !followedBy.test(text.slice(at))) ? [] : [{ format, at }];
   });
   return found.sort((a, b) => a.at - b.at)[0]?.format ?? null;
 }
 
 /** JSON-LD, on one line or on many. */
 function isAmb(text: string): boolean {
-  if (/"(?:@context|@graph|@type)"\s*:|"type"\s*:\s*(?:\[[^\]]*)?"LearningResource"/.test(text.slice(0, 4_000))) return true;
+  if (/"(?:@context|@graph|@type)"\s*:|"type"\s*:\s*(?:\[[^[\]]*)?"LearningResource"/.test(text.slice(0, 4_000))) return true;
   try {
     const value: unknown = JSON.parse(text.split('\n', 1)[0]!);
     return isResource(value) && ('name' in value || '@type' in value) && !('title' in value || 'fn_titel' in value);

@@ -128,7 +128,7 @@ export function readDuration(raw: unknown, notes: Notes): number | undefined {
   if (/^\d+(?:\.\d+)?$/.test(flat)) return Math.round(Number(flat));
   const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2})$/.exec(flat);
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
-  const words = /^(?:pt)?\s*(?:([\d.]+)\s*(?:h|std|stunde)[a-z]*\.?)?\s*(?:([\d.]+)\s*m[a-z]*\.?)?\s*(?:([\d.]+)\s*s[a-z]*\.?)?$/.exec(
+  const words = /^(?:pt)?\s*(?:([\d.]+)\s*(?:h|std|stunde)[a-z]*\.?\s*)?(?:([\d.]+)\s*m[a-z]*\.?\s*)?(?:([\d.]+)\s*s[a-z]*\.?)?$/.exec(
     flat,
   );
   if (words?.slice(1).some(Boolean)) return Math.round(Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0));

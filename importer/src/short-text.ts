@@ -11,14 +11,14 @@ const ABBREVIATIONS = new Set(
 );
 
 /** A full stop, question mark or exclamation mark, perhaps quoted, and what starts like a new sentence. */
-const SENTENCE_END = /([.!?…]+)["'»“”)\]]*\s+(?=["'«»„“(¿¡]*[\p{Lu}\d])/gu;
+const SENTENCE_END = /(?<![.!?…])([.!?…]+)["'»“”)\]]*\s+(?=["'«»„“(¿¡]*[\p{Lu}\d])/gu;
 
 const MIN_SENTENCE = 20;
 
 /** Whether the text before a full stop ends in an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
 const goesOn = (before: string, mark: string): boolean => {
   if (mark !== '.') return false;
-  const word = /([\p{L}\d]+)$/u.exec(before)?.[1] ?? '';
+  const word = /(?<![\p{L}\d])[\p{L}\d]+$/u.exec(before)?.[0] ?? '';
   return word.length === 1 || /^\d{1,2}$/.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 };
 
@@ -42,5 +42,5 @@ export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).toWellFormed();
   const word = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
-  return `${(word > max / 2 ? cut.slice(0, word) : cut.replace(/\ufffd$/, '')).replace(/[\s,;:–-]+$/u, '')}…`;
+  return `${(word > max / 2 ? cut.slice(0, word) : cut.replace(/\ufffd$/, '')).replace(/(?<![\s,;:–-])[\s,;:–-]+$/u, '')}…`;
 }

@@ -48,7 +48,7 @@ export const synonymLines = (text: string): { line: number; words: string[] }[] 
       line,
       words: row
         .split(';')
-        .map((each) => each.replace(/\([^)]*\)/g, ' ').trim())
+        .map((each) => each.replace(/\([^()]*\)/g, ' ').trim())
         .filter(Boolean),
     }));
 

@@ -23,7 +23,9 @@ export function readHolidays(file: string, today: string): { closures: Closure[]
   let skipped = 0;
   let event: Event | null = null;
   for (const line of lines) {
-    const [, field = '', parameters = '', value = ''] = /^([A-Za-z-]+)([^:]*):(.*)$/.exec(line) ?? [];
+    const colon = line.indexOf(':');
+    const value = line.slice(colon + 1);
+    const [, field = '', parameters = ''] = (colon > 0 && /^([A-Za-z-]+)([^]*)$/.exec(line.slice(0, colon))) || [];
     const name = field.toUpperCase();
     if (name === 'BEGIN' && value.toUpperCase() === 'VEVENT') event = {};
     else if (event && name === 'DTSTART')

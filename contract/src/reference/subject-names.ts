@@ -135,7 +135,10 @@ export const subjectCodes = (raw: string): { codes: string[]; complete: boolean 
   const name = fold(raw);
   const direct = lookUp(name);
   if (direct) return { codes: [...direct], complete: true };
-  const parts = name.split(/\s*[,;/&|+]\s*|\s+(?:und|and)\s+/).filter(Boolean);
+  const parts = name
+    .split(/[,;/&|+]|\s(?:und|and)(?=\s)/)
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (parts.length < 2) return { codes: [], complete: false };
   const found = parts.map((part) => lookUp(part));
   return { codes: [...new Set(found.flatMap((codes) => codes ?? []))], complete: found.every(Boolean) };

@@ -10,8 +10,8 @@ const DOMAINS_LIKE_WORDS = 'be|am|es|im|in|is|it|la|so|st|to|us|ws';
 const ADDRESSES = [
   /\b(https?:\/\/|www\.)\S/i,
   // As one types it: small, or all in capitals.
-  new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}-]*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
-  new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}-]*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
+  new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
+  new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];
 
 /** Letters written as signs are read as the letters they stand for; what is stretched (`Scheiiiße`) is one. */

@@ -17,11 +17,12 @@ export type TextProblem = {
 
 /** `{{count, number}} of {{all}}` → count, all. */
 export const placeholdersOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\{\{\s*-?\s*([^{},\s]+)[^{}]*\}\}/g)].map((found) => found[1]!)),
+  ...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap((found) => /^\s*(?:-\s*)?([^,\s]+)/.exec(found[1]!)?.[1] ?? [])),
 ];
 
 /** Tags of a text in their order: `b`, `/b`. */
-const tagsOf = (text: string): string[] => [...text.matchAll(/<(\/?[a-z][\w-]*)[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
+const tagsOf = (text: string): string[] =>
+  [...text.matchAll(/<(\/?[a-z][\w-]*)(?![\w-])[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
 
 /** Forms that stand for one number or few may leave the number out ("ein Platz"). */
 const MAY_DROP_COUNT = ['zero', 'one', 'two'];

@@ -70,7 +70,7 @@ async function readUnions(db: Kysely<Tables>): Promise<Map<string, string>> {
 
 const literal = (value: string): string => `'${value.replace(/[\\']/g, '\\$&')}'`;
 
-const TEXT = String.raw`'(?:[^']|'')*'::text`;
+const TEXT = String.raw`(?<!')'(?:[^']|'')*'::text`;
 const COLUMN = String.raw`"?\w+"?`;
 const CLOSED = new RegExp(
   String.raw`^CHECK \(+(?:${COLUMN} IS NULL\)? OR \(*)?${COLUMN} (?:= ANY \(|<@ |= )((?:ARRAY\[)?${TEXT}(?:, ${TEXT})*)\]?\)+$`,

@@ -23,7 +23,7 @@ const LIFE = { ms: 60_000, rows: 1_000 };
 const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|savepoint|release|set|listen|checkpoint)\b/i;
 
 /** Which index is meant depends on a condition, which may be a value: a plan for all values is refused then. */
-const BY_CONDITION = /\bon conflict\s*\([^)]*\)\s*where\b/i;
+const BY_CONDITION = /\bon conflict\s*\([^()]*\)\s*where\b/i;
 
 const UNDOES = /^\s*rollback\b/i;
 

@@ -10,7 +10,7 @@ const MOST_FOR_A_TEXT = 8_192 * 24;
 /** `http://host:11434`, `http://host/v1` and `http://host/v1/embeddings` mean the same. */
 export function endpointOf(url: string): string {
   const address = new URL(url);
-  const path = address.pathname.replace(/\/+$/, '');
+  const path = address.pathname.replace(/(?<!\/)\/+$/, '');
   address.pathname = path.endsWith('/embeddings') ? path : path === '' ? '/v1/embeddings' : `${path}/embeddings`;
   return String(address);
 }

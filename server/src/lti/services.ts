@@ -151,7 +151,7 @@ export async function readRoster(as: Bearer, address: string): Promise<RosterMem
 }
 
 function nextPage(link: string, from: string): string | undefined {
-  const [, next] = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(link) ?? [];
+  const [, next] = /<([^<>]{1,2000})>\s*;[^,<]*\brel="?next"?/.exec(link) ?? [];
   if (next === undefined || !URL.canParse(next, from)) return undefined;
   const url = new URL(next, from);
   return url.origin === new URL(from).origin ? url.href : undefined;

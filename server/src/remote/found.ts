@@ -165,7 +165,7 @@ export function tidy(rough: readonly Rough[], limit: number): Found[] {
 /** What stands behind the address an administrator entered, whether or not it ends in a slash. */
 export function below(address: string, path: string): URL {
   const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`;
   return url;
 }
 

@@ -15,7 +15,7 @@ const fold = (text: string): string =>
 function foldAddress(address: string): string {
   if (!URL.canParse(address)) return '';
   const { hostname, pathname, search } = new URL(address);
-  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`.toLowerCase();
+  return `${hostname.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
 }
 
 /** Everything by which a hit is known again. */

@@ -1,4 +1,5 @@
 /** Rich text of docs/behaviour/common.md#rich-text: what is not on the list is left out, its words stay. */
+import { stripTags } from '@fundus/contract/markup';
 import sanitizeHtml from 'sanitize-html';
 
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
@@ -63,9 +64,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The same as plain text, for what is no HTML: each sign stands for itself, and what was a paragraph is not joined to the next. */
 export const plainWordsOf = (html: string): string =>
-  html
-    .replace(/<\/(?:p|li|h\d)>|<br\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  stripTags(html, (tag) => (/^<\/(?:p|li|h\d)>|^<br\b/i.test(tag) ? ' ' : ''))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name]!)
     .replace(/ {2,}/g, ' ')
     .trim();

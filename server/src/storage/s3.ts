@@ -27,7 +27,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const bucket = { Bucket: settings.bucket };
-  const before = settings.prefix === '' ? '' : `${settings.prefix.replace(/\/+$/, '')}/`;
+  const before = settings.prefix === '' ? '' : `${settings.prefix.replace(/(?<!\/)\/+$/, '')}/`;
   const at = (path: string) => ({ ...bucket, Key: before + checkedPath(path) });
   await client.send(new kit.HeadBucketCommand(bucket)).catch((error: unknown) => {
     client.destroy();

@@ -1,3 +1,4 @@
+import { stripTags } from '@fundus/contract/markup';
 import { loadLater } from '../../ui/load-later.tsx';
 
 /** Rich text whose script is fetched where there is some. Until then its bare words stand there: what is below keeps its place. */
@@ -7,7 +8,11 @@ export const LaterRichText = loadLater(
     <>
       {html
         .split(/<\/(?:p|li|h\d)>/)
-        .map((part) => part.replace(/<[^>]*>|&#?\w+;/g, ' ').trim())
+        .map((part) =>
+          stripTags(part, ' ')
+            .replace(/&#?\w+;/g, ' ')
+            .trim(),
+        )
         .filter(Boolean)
         .map((words, i) => (
           <p key={i} data-placeholder>

@@ -1,4 +1,5 @@
 /** Rich text of docs/behaviour/common.md#rich-text: cleaned by the server when it was written, and again when it is shown (docs/behaviour/common.md#rich-text). */
+import { stripTags } from '@fundus/contract/markup';
 import DOMPurify from 'dompurify';
 
 const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
@@ -43,7 +44,8 @@ function htmlOf(fragment: DocumentFragment): string {
 export const cleanRichText = (html: string, options: RichTextOptions = {}): string => htmlOf(cleanFragment(html, options)).trim();
 
 /** Whether there are words or a picture in it: editors leave empty paragraphs. */
-export const saysSomething = (html: string): boolean => /<img\b/i.test(html) || /[^\s\u200b]/.test(html.replace(/<[^>]*>|&nbsp;/g, ''));
+export const saysSomething = (html: string): boolean =>
+  /<img\b/i.test(html) || /[^\s\u200b]/.test(stripTags(html).replaceAll('&nbsp;', ''));
 
 /**
  * As it is shown: links without a way back. `gap` writes what stands for `[[words]]` that are still to be filled in. Its headings
@@ -81,7 +83,7 @@ export function shownRichText(html: string, gap: (words: string) => string, leve
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/\s/.test(text)) return null;
-  if (/^[^@:/]+@[^@:/]+\.[^@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^@:/]+@[^@:/.]+(?:\.[^@:/.]+)+$/.test(text)) return `mailto:${text}`;
   const whole = /^www\.[^/]+\./i.test(text) ? `https://${text}` : text;
   if (/^mailto:/i.test(whole)) return LINK.test(whole) ? whole : null;
   return /^https:\/\//i.test(whole) && URL.canParse(whole) ? whole : null;

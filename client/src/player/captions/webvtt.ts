@@ -80,7 +80,7 @@ function parsePayload(payload: string): Pick<Cue, 'speaker' | 'lines' | 'text'> 
   const lines: CueSpan[][] = [[]];
   const open: Style[] = [];
   let speaker: string | null = null;
-  for (const [, tag, chunk] of payload.matchAll(/<([^>\n]*)>|([^<]+)/g)) {
+  for (const [, tag, chunk] of payload.matchAll(/<([^<>\n]*)>|([^<]+)/g)) {
     if (chunk !== undefined) addText(lines, open, chunk);
     else if (tag?.startsWith('/')) closeTag(open, tag.slice(1).trim());
     else if (tag !== undefined && !/^\d/.test(tag)) {

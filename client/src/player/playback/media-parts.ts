@@ -61,4 +61,5 @@ const FORMATS: Record<string, string> = {
 };
 
 /** `video/mp4` → `MP4`. */
-export const formatName = (mime: string): string => FORMATS[mime] ?? (mime.split('/')[1] ?? mime).replace(/^x-|\+.*$/g, '').toUpperCase();
+export const formatName = (mime: string): string =>
+  FORMATS[mime] ?? (mime.split('/')[1] ?? mime).replace(/^x-/, '').split('+', 1)[0]!.toUpperCase();

@@ -18,7 +18,7 @@ const FIELDS = ['name', 'maker', 'category', 'description', 'parts', 'max_days',
 /** `2 × Akku` a line; a line without a number is one of it. */
 const readParts = (words: string) =>
   words.split('\n').flatMap((row) => {
-    const [, count, name] = /^\s*(?:(\d+)\s*[x×]\s*)?(.*?)\s*$/i.exec(row)!;
+    const [, count, name] = /^(?:(\d+)\s*[x×]\s*)?([^]*)$/i.exec(row.trim())!;
     return name ? [{ name, count: Number(count ?? 1) }] : [];
   });
 const numberOrNull = (words: string): number | null => (words.trim() === '' ? null : Number(words.replace(',', '.')));

@@ -40,7 +40,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
         <ul>
           {lines.map(([field, rule]) => {
             const [, language, part] = /^texts\.([^.]+)(?:\.(.+))?$/.exec(field) ?? [];
-            const key = FIELDS[part ? `texts.${part}` : field.replace(/\..*$/, '')];
+            const key = FIELDS[part ? `texts.${part}` : field.split('.', 1)[0]!];
             return (
               <li key={field}>
                 <strong>

@@ -142,4 +142,4 @@ export const slugOf = (words: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 40)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');

@@ -3,6 +3,7 @@ import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catal
 import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
+import { hasTags } from '@fundus/contract/markup';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Db } from '../../db/open.ts';
@@ -177,6 +178,6 @@ function labelsOf(row: CardRow): Record<string, string> {
 
 /** Rich text of docs/behaviour/common.md#rich-text; null where the text holds no markup. */
 function cleanHtml(text: string): string | null {
-  if (!/<[a-z][\s\S]*>/i.test(text)) return null;
+  if (!hasTags(text)) return null;
   return cleanRichText(text) || null;
 }

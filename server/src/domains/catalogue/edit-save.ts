@@ -2,6 +2,7 @@
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
 import { invalidFields, type FieldProblem } from '@fundus/contract/errors';
+import { hasTags } from '@fundus/contract/markup';
 import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isLanguage } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
@@ -40,7 +41,7 @@ export function tidyRecord(record: EditRecord, before: EditRecord | null): EditR
     const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));
     return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', value: code }));
   });
-  const isMarkup = /<[a-z][\s\S]*>/i.test(record.fn_text) && record.fn_text !== before?.fn_text;
+  const isMarkup = hasTags(record.fn_text) && record.fn_text !== before?.fn_text;
   const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
   // Cleaning writes signs in full: `&` is five.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max' });

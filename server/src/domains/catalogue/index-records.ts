@@ -1,5 +1,6 @@
 /** Media as the search index has them: out of their records, files, licences, uses and reviews. */
 import { DAY } from '@fundus/contract/days';
+import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/api';
@@ -90,7 +91,7 @@ function searchRecord(
       subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
       fn_kurztext: row.fn_kurztext,
       fn_prodname: row.fn_prodname,
-      fn_text: row.fn_text.replace(/<[^>]*>/g, ' '),
+      fn_text: stripTags(row.fn_text, ' '),
       captions,
     },
     values: {
@@ -112,20 +113,21 @@ function searchRecord(
 
 const CUE_LINES = /^(WEBVTT.*|NOTE.*|STYLE|REGION.*|\d+|.*-->.*)$/gm;
 
-/** Spoken text by medium, out of its caption files. A missing file is no text. */
+/** Returns the words of a WebVTT file without times, notes and tags. */
+export const spokenIn = (vtt: string): string => stripTags(vtt.replace(CUE_LINES, ' '), ' ').replace(/\s+/g, ' ');
+
+/** Maximum length of the spoken text of a medium in the index: some twenty hours of film. */
+const MAX_SPOKEN = 1_000_000;
+
+/** Returns the spoken text by medium, read from its caption files. A missing file has no text. */
 async function readCaptionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   if (identifiers.length === 0) return texts;
   for (const { identifier, path } of await findCaptions(db, identifiers)) {
-    if (!(await storage.stat(path))) continue;
+    const before = texts.get(identifier) ?? '';
+    if (before.length >= MAX_SPOKEN || !(await storage.stat(path))) continue;
     const content = await readAll(storage.read(path));
-    texts.set(
-      identifier,
-      `${texts.get(identifier) ?? ''} ${content
-        .replace(CUE_LINES, ' ')
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')}`,
-    );
+    texts.set(identifier, `${before} ${spokenIn(content)}`.slice(0, MAX_SPOKEN));
   }
   return texts;
 }

@@ -1,5 +1,6 @@
 /** A medium as others learn of it: in words and addresses that mean something outside of the portal. */
 import { coverHref } from '@fundus/contract/files/files';
+import { hasTags } from '@fundus/contract/markup';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType, type MediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
@@ -57,7 +58,7 @@ export function describeMedium(site: Site, row: CardRow): Described {
     cover: cover.startsWith('/') ? site.origin + cover : cover,
     title: row.fn_titel,
     short: row.fn_kurztext,
-    description: (/<[a-z]/i.test(text) ? plainWordsOf(text) : text).trim(),
+    description: (hasTags(text) ? plainWordsOf(text) : text).trim(),
     subjects: row.fn_geb.map((code) => ({ code, label: subjectLabel(code) })),
     keywords: row.fn_schlag,
     languages: row.fn_sprache,

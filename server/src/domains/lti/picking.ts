@@ -4,6 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
 import { LTI_FORM_PATH, LTI_PATH, MOST_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
+import { stripTags } from '@fundus/contract/markup';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
@@ -183,8 +184,7 @@ async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data 
 
 /** Without soft hyphens, which other programs show. */
 const shorten = (words: string, most: number): string => {
-  const plain = words
-    .replace(/<[^>]*>/g, ' ')
+  const plain = stripTags(words, ' ')
     .replace(/\u00ad/g, '')
     .replace(/\s+/g, ' ')
     .trim();

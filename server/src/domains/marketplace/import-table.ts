@@ -154,7 +154,7 @@ function readRow(cell: (column: Column) => string, line: number): ReadRow {
       ...known('runtime', runtimeOf(cell('runtime')), { runtime: 'unlimited', runtime_days: null, runtime_until: null }),
       audience: known('audience', find(LICENCE_AUDIENCES, AUDIENCES, cell('audience')), 'all'),
       price: known('price', priceOf(cell('price')), 0),
-      vat: known('vat', vats[cell('vat').replace(/\s*%$/, '')], 7),
+      vat: known('vat', vats[cell('vat').replace(/%$/, '').trim()], 7),
       ...{ sale_from: null, sale_to: null, min_quantity: 1, max_quantity: null },
     },
     problem: problems[0] ?? null,

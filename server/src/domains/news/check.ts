@@ -34,7 +34,7 @@ type Picture = { file: string; alt: string };
 
 /** The pictures a cleaned text shows. */
 const picturesIn = (html: string): Picture[] =>
-  [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => ({
+  [...html.matchAll(/<img\b[^<>]*>/g)].map(([tag]) => ({
     file: /\bsrc="[^"]*\/([0-9a-f-]{36})"/.exec(tag)?.[1] ?? '',
     alt: (/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim(),
   }));

@@ -37,12 +37,15 @@ export function readStyle(text: string, removed: Set<string>): Record<string, st
 /** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are left out and named. */
 export function readRules(sheet: string, rules: Rules, removed: Set<string>): void {
   const text = sheet.replace(/\/\*[\s\S]*?(\*\/|$)/g, '').replace(/<!--|-->/g, '');
+  const findOpen = finder(text, '{');
+  const findEnd = finder(text, ';');
   let at = 0;
   while (at < text.length) {
-    const open = text.indexOf('{', at);
-    const end = text.indexOf(';', at);
-    if (text.slice(at).trimStart().startsWith('@')) {
-      removed.add(/@[\w-]+/.exec(text.slice(at))?.[0] ?? '@');
+    const open = findOpen(at);
+    const atRule = /^\s*(@[\w-]*)/.exec(text.slice(at))?.[1];
+    if (atRule !== undefined) {
+      const end = findEnd(at);
+      removed.add(atRule.slice(0, 40));
       at = end >= 0 && (open < 0 || end < open) ? end + 1 : afterBlock(text, open);
       continue;
     }
@@ -65,6 +68,19 @@ function addRule(selectors: string, declarations: Record<string, string>, rules:
     const [map, name] = tag ? [rules.tag, tag] : byClass ? [rules.class, byClass] : [rules.id, id!];
     map.set(name, { ...map.get(name), ...declarations });
   }
+}
+
+/** Returns a function for the next place of a character. Its argument may only grow: each part of the text is searched once. */
+function finder(text: string, character: string): (from: number) => number {
+  let found = -1;
+  let searched = 0;
+  return (from) => {
+    if (found < from && searched < text.length) {
+      found = text.indexOf(character, from);
+      searched = found < 0 ? text.length : found + 1;
+    }
+    return found < from ? -1 : found;
+  };
 }
 
 /** Behind the brace that closes the one at `open`. */
