@@ -8,13 +8,13 @@ const LONG = 8_192;
 const FLOOR = 1.5;
 
 /** Returns an input on which the expression is slower than linear, in words; `undefined` if none was found. */
-export function attackOf(source, flags) {
+export async function attackOf(source, flags) {
   const run = runnerOf(source, flags);
   const { pieces, ends } = attacksOn(source, flags);
   for (const { prefix, piece } of pieces)
     for (const end of ends) {
       const input = (times) => prefix + piece.repeat(times) + end;
-      const found = superLinear(run, input, { most: Math.ceil(LONG / piece.length), floor: FLOOR });
+      const found = await superLinear(run, input, { most: Math.ceil(LONG / piece.length), floor: FLOOR });
       if (found) {
         const [before, repeated, after] = [prefix, piece, end].map((text) => JSON.stringify(text));
         return `${before} + ${repeated} × ${found.times} + ${after}: ${found.growth.toFixed(1)} times as long`;
@@ -39,4 +39,4 @@ function runnerOf(source, flags) {
   };
 }
 
-parentPort?.on('message', ({ source, flags }) => parentPort.postMessage(attackOf(source, flags) ?? null));
+parentPort?.on('message', async ({ source, flags }) => parentPort.postMessage((await attackOf(source, flags)) ?? null));

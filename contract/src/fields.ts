@@ -1,16 +1,21 @@
 /** Fields that many schemas have. What only one noun knows stands with that noun. */
 import { z } from 'zod';
+import { normalizeText } from './unicode.ts';
 
 /** What a person writes: without blanks around it, and composed (Unicode NFC), so that equal words are equal. */
-export const text = (max: number) => z.string().trim().normalize('NFC').max(max);
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .overwrite((words) => normalizeText(words))
+    .max(max);
 
 /**
  * One line as it is seen: ends of lines are blanks, and what is invisible or turns the direction of writing is gone, so that no name passes for
  * another one (Unicode UTS #39).
  */
 export const cleanLine = (words: string): string =>
-  words
-    .normalize('NFC')
+  normalizeText(words)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cf}+/gu, '')
     .replace(/\s+/gu, ' ')

@@ -1,4 +1,5 @@
 /** The last step of every format: cleaned, checked against the contract, and named in the source's own terms when it fails. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { TextDecoder } from 'node:util';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
@@ -55,12 +56,13 @@ const CLEAN = /^[\t\n\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20ac]*$/;
 export const cleanText = (text: string): string =>
   CLEAN.test(text)
     ? text
-    : text
-        .toWellFormed()
-        .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252.decode(Uint8Array.of(sign.charCodeAt(0))))
-        .replace(/\r\n?|\u2028|\u2029/g, '\n')
-        .replace(CONTROLS, '')
-        .normalize('NFC');
+    : normalizeText(
+        text
+          .toWellFormed()
+          .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252.decode(Uint8Array.of(sign.charCodeAt(0))))
+          .replace(/\r\n?|\u2028|\u2029/g, '\n')
+          .replace(CONTROLS, ''),
+      );
 
 /** `path` leads to the value at hand; what holds a NUL is named in `broken`. */
 function cleanValue(value: unknown, path: string[], broken: string[][]): unknown {

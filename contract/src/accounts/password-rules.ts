@@ -1,6 +1,7 @@
 /** What a password must be (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the person. No forced kinds of characters. */
 import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
 import { PASSWORD_LENGTH } from './password-length.ts';
+import { normalizeText } from '../unicode.ts';
 
 /** What a password must not contain. */
 export type AboutPerson = { vorname?: string; name?: string; email?: string; username?: string; school?: string };
@@ -9,7 +10,7 @@ export type AboutPerson = { vorname?: string; name?: string; email?: string; use
 export type PasswordProblem = 'min' | 'max' | 'common' | 'personal';
 
 /** Characters as people count them, of the form the password is kept in. */
-const lengthOf = (password: string): number => [...password.normalize('NFC')].length;
+const lengthOf = (password: string): number => [...normalizeText(password)].length;
 
 /** The first rule a password breaks; null when it may be used. */
 export function passwordProblem(password: string, about: AboutPerson = {}): PasswordProblem | null {
@@ -22,15 +23,10 @@ export function passwordProblem(password: string, about: AboutPerson = {}): Pass
 
 /** Lower case, without accents; `ä` is `ae` as people write it. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+  normalizeText(
+    normalizeText(text).toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),
+    'NFD',
+  ).replace(/\p{M}/gu, '');
 
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);

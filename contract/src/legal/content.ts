@@ -1,6 +1,7 @@
 /** What legal pages hold: details of the operator, accessibility statement, texts; and what is missing in them. */
 import { z } from 'zod';
 import { addressOrEmpty, day, emailOrEmpty, line } from '../fields.ts';
+import { normalizeText } from '../unicode.ts';
 
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
@@ -8,8 +9,7 @@ export type LegalPage = (typeof LEGAL_PAGES)[number];
 /* oxlint-disable no-control-regex */
 /** Composed and without control characters (docs/behaviour/common.md#texts). */
 const manyLines = (text: string): string =>
-  text
-    .normalize('NFC')
+  normalizeText(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ')
     .trim();

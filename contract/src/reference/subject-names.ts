@@ -4,6 +4,7 @@
  */
 import { MAIN_SUBJECTS } from './main-subjects.ts';
 import { isSubject, SUBJECTS } from './subjects.ts';
+import { normalizeText } from '../unicode.ts';
 
 /** Codes and their names, lower case, parted by `|`. Several codes stand before one colon, parted by blanks. */
 const NAMES = `
@@ -93,8 +94,7 @@ const NAMES = `
 
 /** Case, underscores and runs of blanks do not matter. */
 const fold = (name: string): string =>
-  name
-    .normalize('NFC')
+  normalizeText(name)
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
     .trim();

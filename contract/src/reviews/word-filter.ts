@@ -1,4 +1,5 @@
 /** Which texts make a review wait for an editor: insults, and addresses, which advertise more often than they help. Pure. */
+import { normalizeText } from '../unicode.ts';
 
 /** Endings after which a word is still the word: `Idiot`, `Idioten`. */
 const ENDINGS = ['', 'e', 'en', 'em', 'er', 'ern', 'es', 'n', 's', 'in', 'innen'] as const;
@@ -16,14 +17,7 @@ const ADDRESSES = [
 
 /** Letters written as signs are read as the letters they stand for; what is stretched (`Scheiiiße`) is one. */
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .replace(/ß/g, 'ss')
-    .normalize('NFKD')
+  normalizeText(normalizeText(text.toLowerCase()).replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss'), 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[@4]/g, 'a')
     .replace(/1(?=\p{L})|(?<=\p{L})[!|](?=\p{L})/gu, 'i')

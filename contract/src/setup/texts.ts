@@ -114,25 +114,35 @@ export function readCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '');
   const head = text.slice(0, text.search(/\r|\n|$/));
   const separator = head.split(';').length > head.split(',').length ? ';' : ',';
+  const end = separator === ';' ? /[;\n]|$/g : /[,\n]|$/g;
   const rows: string[][] = [];
-  const row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i]!;
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[i + 1] === '"') cell += text[++i]!;
-      else quoted = false;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === separator || sign === '\n') {
-      row.push(cell.replace(/\r$/, ''));
-      cell = '';
-      if (sign === '\n') rows.push(row.splice(0));
-    } else cell += sign;
+  let row: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let cell = '';
+    while (text[at] === '"' && cell === '') [cell, at] = readQuoted(text, at + 1);
+    end.lastIndex = at;
+    const stop = end.exec(text)!.index;
+    row.push((cell + text.slice(at, stop)).replace(/\r$/, ''));
+    at = stop + 1;
+    if (text[stop] === separator && at < text.length) continue;
+    if (text[stop] === separator) row.push('');
+    rows.push(row);
+    row = [];
   }
-  if (cell !== '' || row.length) rows.push([...row, cell.replace(/\r$/, '')]);
   return rows.filter((cells) => cells.some((value) => value !== ''));
+}
+
+/** Returns the words in quotation marks that begin at `from`, and the place after them. A mark that is never closed ends with the text. */
+function readQuoted(text: string, from: number): [words: string, after: number] {
+  const parts: string[] = [];
+  for (let at = from; ;) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return [parts.join('') + text.slice(at), text.length];
+    parts.push(text.slice(at, end));
+    if (text[end + 1] !== '"') return [parts.join(''), end + 1];
+    parts.push('"');
+    at = end + 2;
+  }
 }
 
 /** A CSV file of texts: columns `key` and `own` (or `text`), else the first and the last one. Empty own texts are left out. */

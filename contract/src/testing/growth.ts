@@ -1,12 +1,16 @@
-/** How the time of a function grows with its input. Ratios of times within one run also hold on a busy machine, absolute times do not. */
+/** How the time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
 
 /** Numbers of repetitions, growing slowly as long as exponential time could still run away. */
 const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];
 
 /** Ratio from which three more repetitions are exponential growth; linear is below 1.4. */
 const EXPONENTIAL = 3;
-/** Ratio from which four times the input is more than linear growth; linear is 4, quadratic is 16. */
-const SUPER_LINEAR = 8;
+/** Ratio of one input to four of a quarter from which growth is more than linear; linear is 1, quadratic is 4. */
+const SUPER_LINEAR = 2;
+/** The same for one input and two of half its length; quadratic is 2. */
+const STILL_SUPER_LINEAR = 1.4;
+/** Milliseconds above which no larger input is measured. */
+const SLOW = 1_000;
 /** A measurement is repeated before it counts as growth: a pause of the machine is not. */
 const ATTEMPTS = 3;
 
@@ -19,20 +23,43 @@ type Options = {
   floor: number;
 };
 
-/** Returns the number of repetitions at which `run` is slower than linear, and the ratio of its times; `undefined` if it is linear. */
-export function superLinear<T>(run: (input: T) => unknown, input: (times: number) => T, { most, floor }: Options): Growth | undefined {
+/** Returns the number of repetitions at which `run` is slower than linear, and the ratio of times; `undefined` if it is linear. */
+export async function superLinear<T>(
+  run: (input: T) => unknown,
+  input: (times: number) => T,
+  { most, floor }: Options,
+): Promise<Growth | undefined> {
   for (const times of sizes(most)) {
-    if (measure(run, input(times)) < floor) continue;
-    const [before, limit] = times <= SHORT.at(-1)! ? [times - 3, EXPONENTIAL] : [times / 4, SUPER_LINEAR];
-    const [small, large] = [input(Math.max(1, Math.floor(before))), input(times)];
-    let growth = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && growth >= limit; attempt++) {
-      const after = least(run, large);
-      growth = after < floor ? 0 : after / least(run, small);
-    }
-    if (growth >= limit) return { times, growth };
+    if ((await measure(run, input(times))) < floor) continue;
+    const isShort = times <= SHORT.at(-1)!;
+    const found = isShort
+      ? await compare(run, { small: input(times - 3), large: input(times), share: 1, limit: EXPONENTIAL, floor })
+      : await compare(run, { small: input(Math.floor(times / 4)), large: input(times), share: 4, limit: SUPER_LINEAR, floor });
+    if (found === undefined) continue;
+    // A single step, such as the first collection of garbage, is no growth.
+    const goesOn = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
+    if (isShort || found.ms > SLOW || (await compare(run, goesOn))) return { times, growth: found.growth };
   }
   return undefined;
+}
+
+type Pair<T> = { small: T; large: T; share: number; limit: number; floor: number };
+
+/**
+ * Returns the time of the large input, and its ratio to the time of `share` small ones if it reaches the limit each time it is measured.
+ * Both take about as long if the growth is linear, so a busy machine interrupts them equally often.
+ */
+async function compare<T>(
+  run: (input: T) => unknown,
+  { small, large, share, limit, floor }: Pair<T>,
+): Promise<{ ms: number; growth: number } | undefined> {
+  let growth = Infinity;
+  let ms = 0;
+  for (let attempt = 0; attempt < ATTEMPTS && growth >= limit; attempt++) {
+    ms = await least(run, large, 1);
+    growth = ms < floor ? 0 : ms / (await least(run, small, share));
+  }
+  return growth >= limit ? { ms, growth } : undefined;
 }
 
 function sizes(most: number): number[] {
@@ -41,15 +68,102 @@ function sizes(most: number): number[] {
   return most > SHORT.at(-1)! ? [...all, most] : all;
 }
 
-function measure<T>(run: (input: T) => unknown, input: T): number {
+async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Promise<number> {
   const start = performance.now();
-  run(input);
+  for (let i = 0; i < times; i++) {
+    const result = run(input);
+    if (result instanceof Promise) await result;
+  }
   return performance.now() - start;
 }
 
 /** The least of up to three measurements; of one that takes long, a single one. */
-function least<T>(run: (input: T) => unknown, input: T): number {
-  let best = measure(run, input);
-  for (let i = 0; i < 2 && best < 300; i++) best = Math.min(best, measure(run, input));
+async function least<T>(run: (input: T) => unknown, input: T, times: number): Promise<number> {
+  let best = await measure(run, input, times);
+  for (let i = 0; i < 2 && best < 300; i++) best = Math.min(best, await measure(run, input, times));
   return best;
+}
+
+/** Pieces of markup, captions, tables, addresses and queries that are opened and never closed, or that several rules match. */
+export const HOSTILE_PIECES: readonly string[] = [
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\r\n',
+    '"',
+    "'",
+    '-',
+    '.',
+    '/',
+    '\\',
+    '0',
+    ',',
+    ';',
+    ':',
+    '(',
+    '[',
+    '[[',
+    '{',
+    '{{',
+    '<',
+    '>',
+    '&',
+    '=',
+    '@',
+    '%',
+    '#',
+    '*',
+    '~',
+  ],
+  ...[
+    '<!---->',
+    '<!--',
+    '<![CDATA[',
+    '<a ',
+    '<a>',
+    '</a>',
+    '<br',
+    '<p></p>',
+    '<g>',
+    '{\\',
+    '&amp;',
+    '-->',
+    '"a",',
+    '";"',
+    '""x\n',
+    'a\n',
+    ' a',
+    'a.',
+    'a-',
+  ],
+  ...['00:00 --> ', '1\n00:00:00,000 --> 00:00:01,000\na\n\n', '\u0301\u0323', 'ß', '\u{1f600}', '[{"a":'],
+];
+
+type Reading = { read: (text: string) => unknown; before?: string; most?: number };
+
+/** Returns the functions that are slower than linear on repeated hostile pieces, with the piece and the growth. */
+export async function findSuperLinear(readings: Readonly<Record<string, Reading>>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, { read, before = '', most = 32_000 }] of Object.entries(readings))
+    for (const piece of HOSTILE_PIECES) {
+      const tryRead = (text: string): unknown => {
+        try {
+          const result = read(text);
+          return result instanceof Promise ? result.catch(refused) : result;
+        } catch (error) {
+          return refused(error);
+        }
+      };
+      const input = (times: number): string => before + piece.repeat(times);
+      const slow = await superLinear(tryRead, input, { most: Math.ceil(most / piece.length), floor: 10 });
+      if (slow) found.push(`${name} on ${JSON.stringify(piece)} × ${slow.times}: ${slow.growth.toFixed(1)} times as long`);
+    }
+  return found;
+}
+
+/** A refusal is a result; running out of stack or memory is not. */
+function refused(error: unknown): unknown {
+  if (error instanceof RangeError) throw error;
+  return error;
 }

@@ -1,4 +1,5 @@
 /** Names of files in headers (RFC 6266): one for every client in ASCII, and the whole one beside it where it has more (RFC 8187, before it 5987). */
+import { normalizeText } from '@fundus/contract/unicode';
 
 /** What no file system takes, or what hides: control characters, marks of direction and of width nobody sees, halves of characters. */
 const UNFIT = /[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
@@ -14,9 +15,10 @@ const cut = (name: string): string => {
 
 /** The name for clients that know ASCII only; a percent sign some of them read as the beginning of a code. */
 const inAscii = (name: string): string =>
-  name
-    .replace(/[äöüÄÖÜßẞ–—]/g, (letter) => LETTERS[letter]!)
-    .normalize('NFKD')
+  normalizeText(
+    name.replace(/[äöüÄÖÜßẞ–—]/g, (letter) => LETTERS[letter]!),
+    'NFKD',
+  )
     .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]+|["\\%]/gu, '_');
 
@@ -26,7 +28,7 @@ const encode = (name: string): string =>
 
 /** The header of an answer that is saved (`attachment`) or shown (`inline`) under a name. */
 export function nameFile(how: 'attachment' | 'inline', name: string): string {
-  const whole = cut(name.normalize('NFC').replace(UNFIT, ' ').trim()) || 'file';
+  const whole = cut(normalizeText(name).replace(UNFIT, ' ').trim()) || 'file';
   const ascii = inAscii(whole);
   return `${how}; filename="${ascii}"${ascii === whole ? '' : `; filename*=UTF-8''${encode(whole)}`}`;
 }

@@ -1,4 +1,5 @@
 /** How often somebody may be wrong (docs/behaviour/access.md#attempt-limits). Kept under a keyed hash: no list of names or addresses. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../db/open.ts';
@@ -45,7 +46,7 @@ export const limitKey = (secret: string, kind: string, what: string): string =>
   createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
 
 /** What wrong passwords count under: the name as it was typed, whether or not somebody has it. */
-export const nameKey = (secret: string, name: string): string => limitKey(secret, 'name', name.normalize('NFC').trim());
+export const nameKey = (secret: string, name: string): string => limitKey(secret, 'name', normalizeText(name).trim());
 
 /** Seconds until the next attempt; 0 where it may be made now. */
 export const secondsToWait = (limit: Limit | undefined, now: Date): number =>

@@ -1,4 +1,5 @@
 /** Writing papers: A4, PDF, tagged for screen readers (ISO 14289-1), in the portal's own font. For child processes. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
@@ -74,7 +75,7 @@ export function write(
   { weight = 'plain', size = 10.5, colour = INK, width: own = width, x = MARGIN.left }: Look = {},
 ): void {
   const pieces: { font: string; text: string }[] = [];
-  for (const sign of text.normalize('NFC')) {
+  for (const sign of normalizeText(text)) {
     const font = FIRST.test(sign) ? weight : `${weight}-ext`;
     const shown = font === weight || /[\u0100-\u024f\u1e00-\u1eff]/u.test(sign) ? sign : '?';
     const last = pieces.at(-1);

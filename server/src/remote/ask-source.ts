@@ -1,4 +1,5 @@
 /** Asks external sources so that none of them keeps anybody waiting (docs/behaviour/external-sources.md#asking). */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { count } from '@fundus/contract/fields';
 import { ADAPTERS } from './adapters.ts';
@@ -28,7 +29,7 @@ type Line = { running: number; waiting: (() => void)[]; failures: number; restUn
 export type AskSource = (source: AskedSource, q: string) => Promise<Answer>;
 
 /** Words that are the same for every source. */
-const normalise = (q: string): string => q.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** What a source says of itself may be anything: `-1`, `1.5`. */
 const isCount = (total: number | null): boolean => count.safeParse(total).success;

@@ -1,4 +1,5 @@
 /** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
 import { lookUp } from '@fundus/importer/foreign/foreign-record';
 import { readLom } from '@fundus/importer/foreign/lom';
@@ -34,8 +35,7 @@ export const searchOai: Adapter = async (remote, source, { q, limit, signal }) =
 };
 
 const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 

@@ -1,10 +1,10 @@
 /** Which hits of several sources are one work, and whether the catalogue has it (docs/behaviour/external-sources.md#one-work-one-card). Pure. */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { Found } from './found.ts';
 
 /** Letters and digits alone, without accents: what two catalogues write the same. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')

@@ -1,19 +1,50 @@
 /** Rich text of docs/behaviour/common.md#rich-text: what is not on the list is left out, its words stay. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { stripTags } from '@fundus/contract/markup';
 import sanitizeHtml from 'sanitize-html';
 
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 
-/** Clean HTML; the same again when it is cleaned again. Pictures stay where `pictures` says which addresses are our own. */
-export function cleanRichText(html: string, { pictures }: { pictures?: RegExp } = {}): string {
-  const text = html
-    .normalize('NFC')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
-  let before = unwrapRefusedLinks(text);
-  // What was taken out can leave an element empty, and that one another.
+/** Maximum number of elements inside each other. The time of the parser grows with the depth of every element. */
+const MAX_DEPTH = 100;
+
+class TooDeep extends Error {}
+
+/** Sanitizes HTML. Throws `TooDeep` as soon as elements are nested too deeply. */
+function sanitize(html: string, options: sanitizeHtml.IOptions): string {
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new TooDeep();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+}
+
+/**
+ * Returns clean HTML; cleaning it again changes nothing. Pictures stay if `pictures` matches their address. Of elements nested more than
+ * `MAX_DEPTH` deep only the words stay.
+ */
+export function cleanRichText(html: string, options: { pictures?: RegExp } = {}): string {
+  try {
+    return cleanMarkup(html, options);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    const words = plainWordsOf(html).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+    return cleanMarkup(`<p>${words}</p>`, options);
+  }
+}
+
+function cleanMarkup(html: string, { pictures }: { pictures?: RegExp }): string {
+  // oxlint-disable-next-line no-control-regex
+  let before = normalizeText(html).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
+  // A renamed element can be one that may not be inside its parent; the parser then moves it.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const clean = cleanOnce(before, pictures);
+    const clean = tidy(cleanOnce(before), pictures);
     if (clean === before) break;
     before = clean;
   }
@@ -22,9 +53,9 @@ export function cleanRichText(html: string, { pictures }: { pictures?: RegExp } 
 
 const MOST_ROUNDS = 10;
 
-function cleanOnce(html: string, pictures: RegExp | undefined): string {
-  return sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4', ...(pictures ? ['img'] : [])],
+const cleanOnce = (html: string): string =>
+  sanitize(html, {
+    allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'img'],
     allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
@@ -38,24 +69,47 @@ function cleanOnce(html: string, pictures: RegExp | undefined): string {
       h6: 'h4',
       a: (_, { href = '' }): sanitizeHtml.Tag => ({ tagName: 'a', attribs: { href: href.trim() } }),
     },
-    exclusiveFilter: ({ tag, attribs, text: words, mediaChildren }) =>
-      (tag === 'img' && !pictures?.test(attribs.src ?? '')) ||
-      (['p', 'li', 'h3', 'h4', 'strong', 'em', 'a', 'ul', 'ol'].includes(tag) && words.trim() === '' && mediaChildren.length === 0),
-  }).trim();
-}
+  });
+
+/** A tag with its name, or text. Sanitized HTML has no other `<` and `>`. */
+const TOKEN = /<(\/?)([a-z]+\d?)(?![a-z\d])([^<>]*)>|[^<]+/g;
+
+type Open = { from: number; kept: boolean; says: boolean };
 
 /**
- * Links that lead nowhere become their words. In a pass of its own: a tag that is renamed while others are left out takes the end of the
- * next element for its own, and that element then swallows what follows.
+ * Removes refused pictures, elements without words, and the tags of links that lead nowhere, from sanitized HTML. The filters of the
+ * sanitizer would copy the whole result for each of them.
  */
-const unwrapRefusedLinks = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    parseStyleAttributes: false,
-    exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !LINK.test((attribs.href ?? '').trim()) ? 'excludeTag' : false),
-  });
+function tidy(html: string, pictures: RegExp | undefined): string {
+  const parts: string[] = [];
+  const open: Open[] = [];
+  const say = (says = true): void => {
+    const inside = open.at(-1);
+    if (inside && says) inside.says = true;
+  };
+  for (const [token, end, tag, attributes = ''] of html.matchAll(TOKEN)) {
+    if (tag === undefined || tag === 'br') {
+      parts.push(token);
+      say(tag === undefined && /\S/.test(token));
+    } else if (tag === 'img') {
+      if (!pictures?.test(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? '')) continue;
+      parts.push(token);
+      say();
+    } else if (end === '') {
+      const kept = tag !== 'a' || LINK.test(/\shref="([^"]*)"/.exec(attributes)?.[1] ?? '');
+      open.push({ from: parts.length, kept, says: false });
+      if (kept) parts.push(token);
+    } else {
+      const closed = open.pop();
+      if (!closed) continue;
+      const { from, kept, says } = closed;
+      if (kept && says) parts.push(token);
+      else if (kept) parts.length = from;
+      say(says);
+    }
+  }
+  return parts.join('').trim();
+}
 
 /** Whether there are any words in it. */
 export const hasWords = (html: string): boolean => wordsOf(html) !== '';

@@ -2,6 +2,7 @@
  * What a teacher takes along into a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
  * section of the course with an activity for each, or a page of links. Moodle reads no newer cartridge. Pure.
  */
+import { normalizeText } from '@fundus/contract/unicode';
 import { strToU8, zipSync } from 'fflate';
 
 /** A link and what it is called; `href` is a whole address. `tool`: opened by the portal as a tool of the platform (LTI), where it is registered. */
@@ -141,14 +142,16 @@ ${[listOf(links), ...groups.map((group) => `    <h2>${escapeMarkup(group.title)}
 
 /** `die-zelle`: what the file is called, from the title; never empty. */
 export const fileName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/\u00ad/g, '')
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .replace(/ß/g, 'ss')
-    .normalize('NFD')
+  normalizeText(
+    title
+      .toLowerCase()
+      .replace(/\u00ad/g, '')
+      .replace(/ä/g, 'ae')
+      .replace(/ö/g, 'oe')
+      .replace(/ü/g, 'ue')
+      .replace(/ß/g, 'ss'),
+    'NFD',
+  )
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

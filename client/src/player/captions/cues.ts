@@ -1,4 +1,5 @@
 /** Which captions are due, and the transcript that is made from them. Pure. */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { Cue } from './webvtt.ts';
 
 /** Indexes of the cues to be shown at a moment; several may overlap. `cues` are in the order of their start. */
@@ -47,7 +48,7 @@ function fold(text: string): { folded: string; at: number[] } {
   const at: number[] = [];
   let position = 0;
   for (const char of text) {
-    const plain = char.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace('ß', 'ss');
+    const plain = normalizeText(char.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace('ß', 'ss');
     for (let i = 0; i < plain.length; i++) at.push(position);
     folded += plain;
     position += char.length;

@@ -1,4 +1,5 @@
 /** What stands in the fields while news are written, and what is sent of it. Pure. */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
@@ -132,13 +133,10 @@ export function previewOf(values: EditValues, { language, label, from, now }: Ab
 
 /** A name as it may stand in an address: `Für Eltern` → `fuer-eltern`; '' where nothing is left of it. */
 export const slugOf = (words: string): string =>
-  words
-    .toLocaleLowerCase('de')
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
+  normalizeText(
+    words.toLocaleLowerCase('de').replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),
+    'NFD',
+  )
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 40)

@@ -1,4 +1,5 @@
 /** Rows of a CSV file and its column plan → records. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
 import type { Source } from '../../lines.ts';
 import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
@@ -56,7 +57,7 @@ export async function* readCsv(source: Source, plan: CsvPlan): AsyncGenerator<{ 
   }
 }
 
-const fold = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const fold = (text: string): string => normalizeText(text).trim().replace(/\s+/g, ' ').toLowerCase();
 
 const columnsOf = (rule: ColumnRule): string[] => (rule.column === undefined ? [] : [rule.column].flat());
 

@@ -1,4 +1,5 @@
 /** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
 import { invalidFields, type FieldProblem } from '@fundus/contract/errors';
@@ -58,7 +59,7 @@ export function tidyRecord(record: EditRecord, before: EditRecord | null): EditR
   };
 }
 
-const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => entry.normalize('NFC')))];
+const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => normalizeText(entry)))];
 
 function tidyValue(field: MediaField, value: EditRecord[MediaField]): EditRecord[MediaField] {
   if (Array.isArray(value)) return once(value);

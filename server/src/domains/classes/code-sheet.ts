@@ -1,4 +1,5 @@
 /** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (docs/behaviour/classes.md#sheets). A4, PDF. Runs in a child process: drawing thirty QR codes takes a while. */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
@@ -276,10 +277,10 @@ function signsOf(font: PDFFont): ReadonlySet<number> {
 /** The fonts know the letters of western Europe: others lose their marks. */
 function printable(font: PDFFont, text: string): string {
   const known = signsOf(font);
-  return [...text.normalize('NFC')]
+  return [...normalizeText(text)]
     .map((sign) => {
       if (known.has(sign.codePointAt(0)!)) return sign;
-      const bare = sign.normalize('NFD').replace(/\p{M}/gu, '');
+      const bare = normalizeText(sign, 'NFD').replace(/\p{M}/gu, '');
       return known.has(bare.codePointAt(0) ?? 0) ? bare : '?';
     })
     .join('');

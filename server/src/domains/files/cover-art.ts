@@ -1,4 +1,5 @@
 /** The drawn cover of a medium that has no picture: made from subject, title and media type, the same every time. */
+import { normalizeText } from '@fundus/contract/unicode';
 import { MAIN_SUBJECTS, NEUTRAL_SUBJECT, type MainSubject } from '@fundus/contract/reference/main-subjects';
 import sharp from 'sharp';
 import { MOTIFS, motifsOf } from './cover-art-motifs.ts';
@@ -25,7 +26,7 @@ type CoverInput = {
 /** A 400 × 226 SVG without fonts, gradients or ids: safe inline, as a file and for rasterisers. The title is not written on it. */
 export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string {
   const main = typeof subject === 'string' ? (MAIN_SUBJECTS.find(({ key }) => key === subject) ?? NEUTRAL_SUBJECT) : subject;
-  const rnd = dice(`${COVER_EDITION}${main.key}${title.normalize('NFC').trim()}`);
+  const rnd = dice(`${COVER_EDITION}${main.key}${normalizeText(title).trim()}`);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(rnd() * list.length)]!;
   const mood = pick(MOOD_DICE);
   const motif = pick(motifsOf(main.key, fn_typ));

@@ -1,4 +1,5 @@
 /** Uploading by those who may edit a medium: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
+import { normalizeText } from '@fundus/contract/unicode';
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
@@ -81,12 +82,12 @@ export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof u
 
 /** Without folders and control characters: it is shown, never used as a path. */
 const plainName = (name: string): string =>
-  name
-    .split(/[/\\]/)
-    .at(-1)!
-    .replace(/\p{Cc}/gu, '')
-    .normalize('NFC')
-    .slice(0, 255) || 'file';
+  normalizeText(
+    name
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/\p{Cc}/gu, ''),
+  ).slice(0, 255) || 'file';
 
 /** The person's own; anybody else's does not exist. */
 async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {

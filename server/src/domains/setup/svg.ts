@@ -44,21 +44,55 @@ const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|ink
 
 type CleanSvg = { svg: string; removed: string[] };
 
-/** The cleaned file and what was taken out of it; null when there is no SVG in it, it declares entities, or becomes too much when it is drawn. */
+/** Limits of a source, before anything is removed from it: elements inside each other, elements, and characters of the attributes kept. */
+const MAX_SOURCE = { depth: 200, elements: 50_000, attributes: 5_000_000 };
+
+class TooMuch extends Error {}
+
+/**
+ * Returns the cleaned file and the names of what was removed. Returns `null` if the source is no SVG, declares entities, or exceeds a limit
+ * of nesting or size, as it is or as it is drawn.
+ */
 export function cleanSvg(source: string): CleanSvg | null {
+  try {
+    return cleanDrawing(source);
+  } catch (error) {
+    if (error instanceof TooMuch) return null;
+    throw error;
+  }
+}
+
+/** Sanitizes XML. Throws `TooMuch` as soon as a limit is exceeded: the time of the parser grows with the depth of every element. */
+function sanitizeXml(source: string, options: sanitizeHtml.IOptions): string {
+  let depth = 0;
+  let elements = 0;
+  return sanitizeHtml(source, {
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeCDATA: true, decodeEntities: true },
+    disallowedTagsMode: 'completelyDiscard',
+    ...options,
+    onOpenTag: () => {
+      depth += 1;
+      elements += 1;
+      if (depth > MAX_SOURCE.depth || elements > MAX_SOURCE.elements) throw new TooMuch();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+}
+
+function cleanDrawing(source: string): CleanSvg | null {
   // Entities could hide anything from any list, and grow without end; no drawing needs them.
   if (/<!entity/i.test(source)) return null;
   const removed = new Set<string>();
   const rules = collectRules(source, removed);
   let root: string | undefined;
+  let kept = 0;
 
-  const cleaned = sanitizeHtml(source.replace(/^\uFEFF/, ''), {
-    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeCDATA: true, decodeEntities: true },
+  const cleaned = sanitizeXml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...ELEMENTS],
     allowedAttributes: false,
     nonTextTags: WITH_CONTENT,
-    disallowedTagsMode: 'completelyDiscard',
-    nestingLimit: 200,
     transformTags: {
       '*': (tagName, attributes) => {
         root ??= tagName;
@@ -66,7 +100,11 @@ export function cleanSvg(source: string): CleanSvg | null {
           removed.add(tagName);
           return { tagName, attribs: {} };
         }
-        return { tagName, attribs: cleanAttributes(tagName, attributes, rules, removed) };
+        const attribs = cleanAttributes(tagName, attributes, rules, removed);
+        // A rule of a style sheet is written to each element it applies to.
+        for (const value of Object.values(attribs)) kept += value.length;
+        if (kept > MAX_SOURCE.attributes) throw new TooMuch();
+        return { tagName, attribs };
       },
     },
   });
@@ -84,12 +122,10 @@ export function cleanSvg(source: string): CleanSvg | null {
 /** First pass: the rules of all style elements. */
 function collectRules(source: string, removed: Set<string>): Rules {
   const rules: Rules = { tag: new Map(), class: new Map(), id: new Map() };
-  sanitizeHtml(source, {
-    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeCDATA: true },
+  sanitizeXml(source, {
     allowedTags: ['style'],
     allowVulnerableTags: true,
     allowedAttributes: {},
-    disallowedTagsMode: 'completelyDiscard',
     exclusiveFilter: (frame) => {
       if (frame.tag === 'style') readRules(frame.text, rules, removed);
       return false;
@@ -118,8 +154,9 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
     const drawn = readStyle(`${name}:${value}`, removed);
     Object.assign(styled, drawn);
   }
-  const classes = (given.class ?? '').split(/\s+/);
-  Object.assign(styled, rules.tag.get(tag), ...classes.map((name) => rules.class.get(name)), rules.id.get(given.id ?? ''));
+  Object.assign(styled, rules.tag.get(tag));
+  for (const name of new Set(given.class?.split(/\s+/))) Object.assign(styled, rules.class.get(name));
+  Object.assign(styled, rules.id.get(given.id ?? ''));
   Object.assign(styled, readStyle(given.style ?? '', removed));
   return { ...kept, ...styled };
 }

@@ -1,4 +1,5 @@
 /** Counting what people search and do not find, without keeping who they are (docs/behaviour/uses.md#searches-that-find-nothing). */
+import { normalizeText } from '@fundus/contract/unicode';
 import { today } from '@fundus/contract/days';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
@@ -9,7 +10,7 @@ import { hashOf, lastOfMonth } from './service.ts';
 const LONGEST = 60;
 
 /** What two people wrote is the same, whatever its case. */
-export const foldWords = (words: string): string => words.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const foldWords = (words: string): string => normalizeText(words).toLowerCase().replace(/\s+/g, ' ').trim();
 
 export const hashOfMiss = (secret: string, month: string, words: string): string => hashOf(secret, 'search-miss', month, words);
 

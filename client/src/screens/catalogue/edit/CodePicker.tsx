@@ -1,3 +1,4 @@
+import { normalizeText } from '@fundus/contract/unicode';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Chips } from '../../../ui/Chips.tsx';
@@ -20,7 +21,7 @@ type Props = {
 };
 
 const MOST = 40;
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Several values out of a long list: chips for those that are chosen, and a field that finds more. */
 export function CodePicker({ label, hint, error, values, nameOf, options, onChange, free = false }: Props) {

@@ -1,3 +1,4 @@
+import { normalizeText } from '@fundus/contract/unicode';
 import { FILE_ROLES, type FileRole } from '@fundus/contract/files/files';
 import type { Quota, Upload } from '@fundus/contract/files/uploads';
 import { CircleAlert, RotateCcw, Upload as UploadIcon, X } from 'lucide-react';
@@ -47,7 +48,7 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
       const before = open.find(
         (upload) =>
           upload.state === 'receiving' &&
-          upload.name === file.name.normalize('NFC') &&
+          upload.name === normalizeText(file.name) &&
           upload.bytes === file.size &&
           !rows.some((row) => row.upload?.id === upload.id),
       );

@@ -1,4 +1,5 @@
 /** How a medium is cited: APA 7, DIN ISO 690, BibTeX, RIS. Pure. Producers of media are corporate authors; nobody's name is split. */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { MediaType } from '@fundus/contract/reference/media-types';
 
 export const CITATION_STYLES = ['apa', 'din', 'bibtex', 'ris'] as const;
@@ -63,11 +64,10 @@ function din(source: Source, words: CitationWords): Piece[] {
 
 const FOLDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
 const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[äöüßæøł]/g, (sign) => FOLDED[sign] ?? sign)
-    .normalize('NFD')
-    .replace(/[^a-z0-9 ]/g, '');
+  normalizeText(
+    text.toLowerCase().replace(/[äöüßæøł]/g, (sign) => FOLDED[sign] ?? sign),
+    'NFD',
+  ).replace(/[^a-z0-9 ]/g, '');
 
 const SMALL = new Set(['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'und', 'and', 'von', 'of']);
 

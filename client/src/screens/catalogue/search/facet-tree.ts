@@ -1,4 +1,5 @@
 /** Filter values as a tree: a value whose code begins with another value's code stands below it (search engine: "tree"). */
+import { normalizeText } from '@fundus/contract/unicode';
 import type { FacetValue } from '@fundus/contract/catalogue/catalogue';
 
 export type FacetNode = FacetValue & { children: FacetNode[] };
@@ -33,7 +34,7 @@ export function pruneTree(nodes: readonly FacetNode[], text: string): FacetNode[
   });
 }
 
-const fold = (text: string): string => text.trim().toLocaleLowerCase('de').normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
+const fold = (text: string): string => normalizeText(text.trim().toLocaleLowerCase('de'), 'NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
 
 export type Mark = 'on' | 'off' | 'some';
 

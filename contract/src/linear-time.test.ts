@@ -1,0 +1,59 @@
+/** Functions of the contract that read texts of users take time linear in the text. */
+import { expect, test } from 'vitest';
+import { passwordProblem } from './accounts/password-rules.ts';
+import { synonymLines } from './catalogue/synonyms.ts';
+import { readDoi, readEan, readIsbn } from './catalogue/work-numbers.ts';
+import { cleanLine, text } from './fields.ts';
+import { prose } from './legal/content.ts';
+import { readHolidays } from './lending/holidays.ts';
+import { hasTags, stripTags } from './markup.ts';
+import { readGrades } from './reference/grade-levels.ts';
+import { subjectCodes } from './reference/subject-names.ts';
+import { findListed, hasAddress } from './reviews/word-filter.ts';
+import { checkText, placeholdersOf, readCsv, readCsvTexts, readJsonTexts, writeCsv } from './setup/texts.ts';
+import { findSuperLinear, superLinear } from './testing/growth.ts';
+import { normalizeText } from './unicode.ts';
+
+test('reads texts in linear time', { timeout: 300_000 }, async () => {
+  expect(
+    await findSuperLinear({
+      stripTags: { read: stripTags, most: 500_000 },
+      hasTags: { read: hasTags, most: 500_000 },
+      normalizeText: { read: (words) => normalizeText(words, 'NFKD'), most: 200_000 },
+      text: { read: (words) => text(1_000).safeParse(words), most: 200_000 },
+      prose: { read: (words) => prose(1_000).safeParse(words), most: 200_000 },
+      cleanLine: { read: cleanLine, most: 200_000 },
+      passwordProblem: { read: passwordProblem },
+      synonymLines: { read: synonymLines },
+      readDoi: { read: readDoi },
+      readEan: { read: readEan },
+      readIsbn: { read: readIsbn },
+      readHolidays: { read: (file) => readHolidays(file, '2026-01-01'), before: 'BEGIN:VEVENT\nSUMMARY:' },
+      readGrades: { read: readGrades },
+      subjectCodes: { read: subjectCodes },
+      hasAddress: { read: hasAddress },
+      findListed: { read: (words) => findListed(words, ['idiot']) },
+      placeholdersOf: { read: placeholdersOf },
+      checkText: { read: (own) => checkText('a.b', 'Ein {{name}}', own) },
+      readCsv: { read: (file) => readCsv(file), before: 'key,own\n', most: 200_000 },
+      'readCsv in quotation marks': { read: (file) => readCsv(file), before: 'key,own\n"', most: 200_000 },
+      readCsvTexts: { read: readCsvTexts, before: 'key;own\n' },
+      readJsonTexts: { read: readJsonTexts, before: '{"a":' },
+      writeCsv: { read: (cell) => writeCsv([[cell]]) },
+    }),
+  ).toEqual([]);
+});
+
+const quadratic = (word: string): number => {
+  let found = 0;
+  for (let i = 0; i < word.length; i++) if (word.indexOf('x', i) >= 0) found += 1;
+  return found;
+};
+const exponential = (depth: number): number => (depth === 0 ? 1 : exponential(depth - 1) + exponential(depth - 1));
+
+test.each([
+  ['quadratic', (times: number) => quadratic('a'.repeat(times)), 200_000],
+  ['exponential', (times: number) => exponential(times), 30],
+])('finds %s growth', { timeout: 60_000 }, async (_, run, most) => {
+  expect(await superLinear(run, (times) => times, { most, floor: 5 })).toBeDefined();
+});

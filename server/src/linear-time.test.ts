@@ -1,0 +1,113 @@
+/** Functions of the server, the importer and the search engine that read texts or bytes of users take time linear in their input. */
+import { findSuperLinear } from '@fundus/contract/testing/growth';
+import { cleanText } from '@fundus/importer/record';
+import { detectFormat } from '@fundus/importer/detect';
+import { readRecords, type Format } from '@fundus/importer/import-records';
+import { firstSentence } from '@fundus/importer/short-text';
+import { readXml } from '@fundus/importer/xml/read-xml';
+import { fold, sortKey } from '@fundus/search/analysis/fold';
+import { stemsOf } from '@fundus/search/analysis/stem';
+import { tokenise } from '@fundus/search/analysis/tokenise';
+import { wordsOf } from '@fundus/search/query/parse';
+import { expect, test } from 'vitest';
+import { findBreaks } from './domains/catalogue/hyphens.ts';
+import { spokenIn } from './domains/catalogue/index-records.ts';
+import { readThesaurus } from './domains/catalogue/thesaurus.ts';
+import { plainWords } from './domains/catalogue/zero-results.ts';
+import { readCql } from './domains/exchange/cql.ts';
+import { readArguments } from './domains/exchange/oai-arguments.ts';
+import { toWebVtt } from './domains/files/captions.ts';
+import { cleanName } from './domains/files/document.ts';
+import { decodeText, sniff } from './domains/files/sniff.ts';
+import { readLines } from './domains/invitations/read-lines.ts';
+import { readStockTable } from './domains/lending/stock-table.ts';
+import { readPackage } from './domains/licences/package-file.ts';
+import { readProductTable } from './domains/marketplace/import-table.ts';
+import { readPeopleFile } from './domains/people/import.ts';
+import { cleanSvg } from './domains/setup/svg.ts';
+import { nameFile } from './http/content-disposition.ts';
+import { plainText } from './remote/found.ts';
+import { cleanRichText, plainWordsOf } from './rich-text/rich-text.ts';
+import { readXml as readSamlXml } from './saml/plain-xml.ts';
+
+const limits = { timeout: 600_000 };
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
+
+async function readAll(format: Format, text: string): Promise<void> {
+  const source = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const plan = { delimiter: ';', encoding: 'utf-8', columns: { identifier: { column: 'id' }, fn_titel: { column: 'titel' } } } as never;
+  for await (const _ of readRecords(format, source, { plan })) void _;
+}
+
+test('reads files in linear time', limits, async () => {
+  expect(
+    await findSuperLinear({
+      sniff: { read: (text) => sniff(Buffer.from(text)), most: 500_000 },
+      decodeText: { read: (text) => decodeText(Buffer.from(text)) },
+      'toWebVtt from WebVTT': { read: toWebVtt, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
+      'toWebVtt from SubRip': { read: toWebVtt, before: '1\n00:00:00,000 --> 00:00:01,000\n', most: 500_000 },
+      spokenIn: { read: spokenIn, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
+      cleanSvg: { read: cleanSvg, before: svg },
+      'cleanSvg in an attribute': { read: cleanSvg, before: `${svg}<path style="` },
+      'cleanSvg in a style sheet': { read: cleanSvg, before: `${svg}<style>` },
+      'cleanSvg after at-rules': { read: cleanSvg, before: `${svg}<style>@a;` },
+      readPeopleFile: { read: readPeopleFile },
+      readStockTable: { read: readStockTable },
+      readPackage: { read: (text) => readPackage(Buffer.from(text)) },
+      'readPackage in JSON': { read: (text) => readPackage(Buffer.from(text)), before: '{"' },
+      readProductTable: { read: readProductTable, before: 'Titel;Medien\n' },
+      readThesaurus: { read: readThesaurus, before: 'term\tsee\n' },
+      readLines: { read: (text) => readLines(text, 'teacher') },
+    }),
+  ).toEqual([]);
+});
+
+test('reads texts in linear time', limits, async () => {
+  expect(
+    await findSuperLinear({
+      cleanRichText: { read: (text) => cleanRichText(text), most: 30_000 },
+      'cleanRichText after words': { read: (text) => cleanRichText(text), before: `<p>${'a '.repeat(20_000)}</p>`, most: 30_000 },
+      plainWordsOf: { read: plainWordsOf },
+      plainText: { read: (text) => plainText(text, 500) },
+      findBreaks: { read: (text) => findBreaks({ fn_titel: text, fn_kurztext: text, fn_prodname: text, fn_sprache: [] } as never) },
+      plainWords: { read: plainWords },
+      readCql: { read: readCql },
+      readArguments: { read: (text) => readArguments(new URLSearchParams(`verb=${text}`)) },
+      cleanName: { read: (text) => cleanName(text, 'pdf') },
+      nameFile: { read: (text) => nameFile('inline', text) },
+      readSamlXml: { read: readSamlXml, before: '<a>' },
+    }),
+  ).toEqual([]);
+});
+
+test('imports in linear time', limits, async () => {
+  expect(
+    await findSuperLinear({
+      detectFormat: { read: (text) => detectFormat(Buffer.from(text)) },
+      'detectFormat of XML': { read: (text) => detectFormat(Buffer.from(text)), before: '<result>' },
+      csv: { read: (text) => readAll('csv', text), before: 'id;titel\n' },
+      'csv in quotation marks': { read: (text) => readAll('csv', text), before: 'id;titel\n"' },
+      jsonl: { read: (text) => readAll('jsonl', text), before: '{"fn_titel":"' },
+      amb: { read: (text) => readAll('amb', text), before: '[' },
+      lom: { read: (text) => readAll('lom', text), before: '<lom><general><title><string>' },
+      marcxml: { read: (text) => readAll('marcxml', text), before: '<collection><record><leader>' },
+      readXml: { read: (text) => readXml(text), before: '<a>' },
+      cleanText: { read: cleanText },
+      firstSentence: { read: firstSentence },
+    }),
+  ).toEqual([]);
+});
+
+test('cuts words and queries in linear time', limits, async () => {
+  expect(
+    await findSuperLinear({
+      tokenise: { read: (text) => tokenise(text, () => undefined) },
+      wordsOf: { read: wordsOf },
+      fold: { read: fold },
+      sortKey: { read: sortKey },
+      stemsOf: { read: stemsOf },
+    }),
+  ).toEqual([]);
+});
