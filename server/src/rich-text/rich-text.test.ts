@@ -68,3 +68,11 @@ test('as plain text signs stand for themselves, and paragraphs stay apart', () =
   expect(plainWordsOf('<p>Wasser &amp; Luft</p><p>3 &lt; 4 &amp;lt; <em>5</em></p>')).toBe('Wasser & Luft 3 < 4 &lt; 5');
   expect(plainWordsOf('<ul><li>eins</li><li>zwei<br>drei</li></ul>')).toBe('eins zwei drei');
 });
+
+test.each(['<em>', '<div>', '<ul><li>', '<a href="https://a.example"><div>'])('keeps only the words of %s nested too deeply', (tags) => {
+  const deep = `${tags.repeat(5_000)}Hallo &amp; <b>Welt</b> 3 < 4`;
+  const clean = cleanRichText(deep);
+  expect(clean).toContain('Hallo &amp; ');
+  expect(clean.length).toBeLessThan(20_000);
+  expect(cleanRichText(clean)).toBe(clean);
+});
