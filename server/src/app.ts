@@ -21,7 +21,7 @@ import { serveInitiation } from './http/initiation-route.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { methodsOf } from './http/methods.ts';
-import { openapi } from './http/openapi.ts';
+import { serveOpenApi } from './http/openapi.ts';
 import { servePayments } from './http/payment-route.ts';
 import { makeServer, type Server, type ServerOptions } from './http/server.ts';
 import { serveSaml } from './http/saml-routes.ts';
@@ -86,8 +86,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     isOpen: () => tellsOthers(portal),
     answerers: answerers(portal),
   });
-  let document: ReturnType<typeof openapi> | undefined;
-  app.get('/api/v1/openapi.json', () => (document ??= openapi(endpoints)));
+  serveOpenApi(app, endpoints);
   await serveClient(app, {
     folder,
     methodsAt: methodsOf(endpoints),

@@ -1,29 +1,73 @@
-/** Few at once, few waiting behind them: for work that takes the processor of everybody. */
+/** A queue for expensive work: a fixed number of jobs run at once, a bounded number wait, and every origin gets its turn. */
 import { AppError } from '@fundus/contract/errors';
 import { refuseInTransaction } from './in-transaction.ts';
 
-/** `what` names the work where it is begun inside of a transaction. */
+/** `what` names the work in the error that is thrown inside of a transaction. */
 type Line = { what: string; atOnce: number; mostWaiting: number };
 
-/** Seconds after which whoever finds the line full may come again. */
-const RETRY_AFTER = 5;
+/** The origin of a job: networks take turns, and within a network its accounts do. */
+export type Origin = { network: string; account: string };
 
-/** Gives a function that does some work when it is its turn. Not to be nested. Throws `unavailable` where too many wait. */
-export function makeLine({ what, atOnce, mostWaiting }: Line): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
+type Job = { start: () => void; refuse: (error: AppError) => void };
+type Accounts = Map<string, Job[]>;
+
+/** Seconds until a refused caller should retry. */
+const RETRY_AFTER = 5;
+const NO_ORIGIN: Origin = { network: '', account: '' };
+
+/**
+ * Returns a function that runs a job when it is its turn. Jobs must not be nested. Origins are served round-robin, so a caller who sends many jobs
+ * waits for itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
+ */
+export function makeLine({ what, atOnce, mostWaiting }: Line): <T>(work: () => Promise<T>, origin?: Origin) => Promise<T> {
+  const waiting = new Map<string, Accounts>();
   let running = 0;
-  return async (work) => {
+  let count = 0;
+
+  const add = ({ network, account }: Origin, job: Job): void => {
+    const accounts: Accounts = waiting.get(network) ?? new Map();
+    waiting.set(network, accounts.set(account, [...(accounts.get(account) ?? []), job]));
+    count += 1;
+    if (count > mostWaiting)
+      remove(longestOf(waiting), 'newest').refuse(new AppError('unavailable', { details: { retry_after: RETRY_AFTER } }));
+  };
+
+  /** Removes a job of an account; the account and its network go to the end of their turns. */
+  const remove = ({ network, account }: Origin, which: 'oldest' | 'newest'): Job => {
+    const accounts = waiting.get(network)!;
+    const jobs = accounts.get(account)!;
+    const job = which === 'oldest' ? jobs.shift()! : jobs.pop()!;
+    count -= 1;
+    if (which === 'newest' && jobs.length > 0) return job;
+    accounts.delete(account);
+    if (jobs.length > 0) accounts.set(account, jobs);
+    if (which === 'newest' && accounts.size > 0) return job;
+    waiting.delete(network);
+    if (accounts.size > 0) waiting.set(network, accounts);
+    return job;
+  };
+
+  const startNext = (): void => {
+    for (const [network, accounts] of waiting) for (const account of accounts.keys()) return remove({ network, account }, 'oldest').start();
+    running -= 1;
+  };
+
+  return async (work, origin = NO_ORIGIN) => {
     refuseInTransaction(what);
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new AppError('unavailable', { details: { retry_after: RETRY_AFTER } });
-      await new Promise<void>((turn) => waiting.push(turn));
-    } else running += 1;
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((start, refuse) => add(origin, { start, refuse }));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      startNext();
     }
   };
+}
+
+/** The account with the most waiting jobs, of the network with the most waiting jobs. */
+function longestOf(waiting: ReadonlyMap<string, Accounts>): Origin {
+  const sizeOf = (accounts: Accounts): number => [...accounts.values()].reduce((sum, jobs) => sum + jobs.length, 0);
+  const [network, accounts] = [...waiting].reduce((most, each) => (sizeOf(each[1]) > sizeOf(most[1]) ? each : most));
+  const [account] = [...accounts].reduce((most, each) => (each[1].length >= most[1].length ? each : most));
+  return { network, account };
 }

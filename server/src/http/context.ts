@@ -173,7 +173,7 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   /** A sign of the caller's device, where somebody signed in on it as this subject before. */
   knownDevice: (subject: DeviceSubject) => string | null;
   /** The device is known from now on; carried out with the reply. */
-  rememberDevice: (subject: DeviceSubject) => void;
+  rememberDevice: (...subjects: DeviceSubject[]) => void;
   /** Runs when the answer is certain: mail, index, other outside effects. */
   afterCommit: (effect: () => unknown) => void;
   /** Starts or ends the session of this browser; carried out with the reply. */

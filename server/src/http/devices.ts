@@ -10,17 +10,17 @@ import { readCookie, writeCookie } from './cookies.ts';
 const COOKIE = 'portal_device';
 const DAY = 86_400_000;
 const DAYS = 90;
-/** People who signed in on one device last, for a computer of the staff room. */
-const MOST_MARKS = 10;
+/** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
+const MOST_MARKS = 20;
 
-/** What signed in: one account, or learner codes, of which a tablet sees many. */
-export type DeviceSubject = { person: string } | 'learner-codes';
+/** What was shown on the device: an account, a learner code, a share link with its password, or learner codes in general. */
+export type DeviceSubject = { person: string } | { code: string } | { link: string } | 'learner-codes';
 
 type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
 
 const sign = (secret: string, subject: DeviceSubject, nonce: string, until: string): string =>
   createHmac('sha256', secret)
-    .update(`device:${typeof subject === 'string' ? subject : `person:${subject.person}`}:${nonce}:${until}`)
+    .update(`device:${typeof subject === 'string' ? subject : Object.entries(subject)[0]!.join(':')}:${nonce}:${until}`)
     .digest('base64url')
     .slice(0, 22);
 
@@ -42,13 +42,15 @@ export const knownDevice = (source: Source, request: FastifyRequest, subject: De
     .map((mark) => nonceOf(source, subject, mark))
     .find((nonce) => nonce !== null) ?? null;
 
-/** From now on the device is known for this subject. */
-export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subject: DeviceSubject): void {
-  const marks = marksOf(portal, request);
-  const known = knownDevice(portal, request, subject);
+/** Marks the device as known for these subjects. */
+export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
   const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
-  const nonce = known ?? randomBytes(12).toString('base64url');
-  const others = marks.filter((mark) => mark !== '' && nonceOf(portal, subject, mark) === null);
-  const value = [[nonce, until, sign(portal.secret, subject, nonce, until)].join('.'), ...others].slice(0, MOST_MARKS).join('~');
+  const marks = subjects.map((subject) => {
+    const nonce = knownDevice(portal, request, subject) ?? randomBytes(12).toString('base64url');
+    return [nonce, until, sign(portal.secret, subject, nonce, until)].join('.');
+  });
+  const isReplaced = (mark: string): boolean => subjects.some((subject) => nonceOf(portal, subject, mark) !== null);
+  const others = marksOf(portal, request).filter((mark) => mark !== '' && !isReplaced(mark));
+  const value = [...marks, ...others].slice(0, MOST_MARKS).join('~');
   writeCookie(portal, request, reply, COOKIE, value, { maxAge: (DAYS * DAY) / 1_000 });
 }

@@ -136,6 +136,19 @@ describe('what travels with every answer', () => {
     expect(desk.headers['permissions-policy']).toContain('camera=(self)');
   });
 
+  test('serialises the OpenAPI document once and answers 304 for its ETag', async () => {
+    const get = (headers: Record<string, string> = {}) => portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json', headers });
+    const first = await get();
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const second = await get({ 'accept-encoding': 'br' });
+    const large = stringify.mock.results.filter(({ value }) => typeof value === 'string' && value.length > 100_000);
+    stringify.mockRestore();
+    expect(large).toEqual([]);
+    expect([second.headers.etag, second.headers['content-encoding']]).toEqual([first.headers.etag, 'br']);
+    const again = await get({ 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
   test('the OpenAPI document holds every call', async () => {
     const document = (await portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');

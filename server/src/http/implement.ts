@@ -1,5 +1,4 @@
 /** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
-import { createHash } from 'node:crypto';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -8,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/reserve.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
+import { etagOf, sendJsonWithEtag } from './etag.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { JsonText } from './json-text.ts';
 import { beginOnce, keepAnswer, readOnce } from './kept-answers.ts';
@@ -93,7 +93,7 @@ async function answer(
   let change: SessionChange | undefined;
   let linkChange: LinkSessionChange | undefined;
   let kiosk: string | undefined;
-  let remembered: DeviceSubject | undefined;
+  const remembered: DeviceSubject[] = [];
   const { network, range } = networkOf(request.ip);
   const ctx = (db: Db): Ctx => ({
     ...portal,
@@ -105,7 +105,7 @@ async function answer(
     linkHash: linkHash(portal, request),
     kioskHash: kioskHash(portal, request),
     knownDevice: (subject) => knownDevice(portal, request, subject),
-    rememberDevice: (subject) => (remembered = subject),
+    rememberDevice: (...subjects) => remembered.push(...subjects),
     afterCommit: (effect) => effects.push(effect),
     changeSession: (wanted) => (change = wanted),
     changeLinkSession: (wanted) => (linkChange = wanted),
@@ -125,7 +125,7 @@ async function answer(
           const before = once && (await beginOnce(here, once));
           if (before !== undefined) return new JsonText(before);
           const written = await steps.write(here, input, prepared);
-          if (remembered) rememberDevice(portal, request, reply, remembered);
+          if (remembered.length > 0) rememberDevice(portal, request, reply, remembered);
           if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
           if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
           if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
@@ -146,15 +146,9 @@ function parseReply({ reply }: Endpoint, value: unknown): unknown {
   return reply === 'stream' || value instanceof JsonText ? value : reply.parse(value);
 }
 
-/** The reply with its ETag, or 304. `private`: the forgery token beside it belongs to one visitor. */
 function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
-  // Weak: compression changes the bytes but not what they say.
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-  if (known.includes(etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(text);
+  return sendJsonWithEtag(request, reply, { text, etag: etagOf(text) });
 }
 
 /** Whether the refusal lies in the portal's configuration and not in the person. */

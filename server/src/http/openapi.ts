@@ -2,7 +2,9 @@
 import { ONCE_HEADER, type Endpoint } from '@fundus/contract/endpoint';
 import { ErrorBody } from '@fundus/contract/errors';
 import { PORTAL_TYPES, traitsOf, type Trait } from '@fundus/contract/portal-types';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { etagOf, sendJsonWithEtag } from './etag.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,8 +13,20 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
+type Domains = Record<string, Record<string, Endpoint>>;
+
+/** Serves the document. It is serialised once, and packed once per encoding because it has an ETag. */
+export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
+  let made: { text: string; etag: string } | undefined;
+  const make = () => {
+    const text = JSON.stringify(openapi(domains));
+    return { text, etag: etagOf(text) };
+  };
+  app.get('/api/v1/openapi.json', (request, reply) => sendJsonWithEtag(request, reply, (made ??= make())));
+}
+
 /** The document for all domains. */
-export function openapi(domains: Record<string, Record<string, Endpoint>>): Json {
+export function openapi(domains: Domains): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, endpoints] of Object.entries(domains))
     for (const [name, endpoint] of Object.entries(endpoints))

@@ -109,11 +109,15 @@ function vary(reply: FastifyReply): void {
 /** An ETag is made of what a reply says: whoever has the same gets the same bytes. The oldest is forgotten first. */
 function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
   const packed = new Map<string, Buffer>();
+  const begun = new Map<string, Promise<Buffer>>();
   let bytes = 0;
   return async (key, make) => {
     const known = packed.get(key);
     if (known) return known;
-    const fresh = await make();
+    // Parallel requests for the same reply wait for one packing.
+    const work = begun.get(key) ?? make().finally(() => begun.delete(key));
+    begun.set(key, work);
+    const fresh = await work;
     if (!packed.has(key)) bytes += fresh.length;
     packed.set(key, fresh);
     for (const [oldest, { length }] of packed) {

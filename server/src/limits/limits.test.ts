@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { afterFailure, PER_ACCOUNT, type Limit, type LimitRule } from './limits.ts';
-import { secondsAt, waitInTurn } from './turns.ts';
+import { delayAfter, waitForTurn } from './pace.ts';
 
 const start = new Date('2026-11-21T08:00:00Z');
 const at = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
@@ -35,21 +35,39 @@ test('where nothing grows, a quarter of an hour is waited to its end', () => {
   expect(fail([...moments, 7, 18], rule)).toMatchObject({ failures: 1, blocked_until: null });
 });
 
-test('tries that are slowed wait longer each, at most eight seconds', () => {
-  expect([9, 10, 11, 12, 13, 14, 500].map((failures) => secondsAt(failures, 10))).toEqual([0, 1, 2, 4, 8, 8, 8]);
+test('delays wrong answers by 1, 2, 4 and at most 8 seconds', () => {
+  expect([10, 11, 12, 13, 14, 15, 500].map((failures) => delayAfter(failures, 10))).toEqual([0, 1, 2, 4, 8, 8, 8]);
 });
 
-test('they wait one behind the other, four at most', async () => {
-  const order: string[] = [];
-  const waiting: (() => void)[] = [];
-  const pause = () => new Promise<void>((go) => void waiting.push(go));
-  const all = ['a', 'b', 'c', 'd'].map((name) => waitInTurn('a line', 2, pause).then(() => order.push(name)));
-  await expect(waitInTurn('a line', 2, pause)).rejects.toMatchObject({ code: 'too_many_attempts', details: { retry_after: 10 } });
-  for (let i = 0; i < 4; i += 1) {
-    await vi.waitFor(() => expect(waiting).toHaveLength(i + 1));
-    waiting[i]!();
-  }
-  await Promise.all(all);
-  expect(order).toEqual(['a', 'b', 'c', 'd']);
-  await waitInTurn('a line', 2, () => Promise.resolve());
+describe('a slowed network', () => {
+  const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+    promise.then(
+      () => 'verified',
+      (error: { code: string }) => error.code,
+    );
+
+  test('verifies forty attempts at once and further ones in turn', async () => {
+    const gates: (() => void)[] = [];
+    const pause = () => new Promise<void>((go) => void gates.push(go));
+    await Promise.all(Array.from({ length: 40 }, () => waitForTurn('in turn', pause)));
+    const order: string[] = [];
+    const further = ['a', 'b', 'c'].map((name) => waitForTurn('in turn', pause).then(() => order.push(name)));
+    for (let i = 1; i <= 3; i += 1) {
+      await vi.waitFor(() => expect(gates).toHaveLength(i));
+      gates[i - 1]!();
+    }
+    await Promise.all(further);
+    expect(order).toEqual(['a', 'b', 'c']);
+  });
+
+  test('refuses one attempt at random if more than 64 wait', async () => {
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((open) => (go = open));
+    const all = Array.from({ length: 40 + 64 + 100 }, () => codeOf(waitForTurn('full', () => gate)));
+    go();
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(100);
+    // Not the newest ones: the first 64 that waited would all have stayed.
+    expect(outcomes.slice(40, 104)).toContain('too_many_attempts');
+  });
 });

@@ -83,13 +83,17 @@ export const guess = <T>(
 export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> => (await count(trx, key, now, SAME_CODE)).failures > 1;
 
 /**
- * Counts an attempt before it is made, under the lock of its key: a thousand at once are as many as a thousand one after the other. Whoever is right
- * has the count forgotten. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ * Counts an attempt before it is verified, under the lock of its key, so that parallel attempts count like sequential ones. A correct attempt resets
+ * the count. Has a transaction of its own. Throws `too_many_attempts`.
  */
-export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): Promise<void> =>
+export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute(async (trx) => {
-    const wait = await countWithin(trx, key, now, rule);
+    const before = await lockLimit(trx, key, now);
+    const wait = secondsToWait(before, now);
     if (wait > 0) throw tooManyAttempts(wait);
+    const after = afterFailure(before, now, rule);
+    await putLimit(trx, key, after);
+    return after;
   });
 
 /** Counts attempts as part of the transaction that makes them: all or, where they are too many, none; then it gives the seconds to wait instead of 0. */

@@ -1,119 +1,142 @@
 /**
- * Guesses from one network (docs/behaviour/access.md#attempt-limits). A whole school stands behind one address: its guesses are slowed, and
- * refused only where no school makes so many. A device somebody signed in on before is never kept waiting for the others.
+ * Limits of guesses (docs/behaviour/access.md#attempt-limits). A school has one address, so failures of a network delay its wrong answers and refuse
+ * nothing. A secret that is short enough to be guessed has a limit of its own, which refuses unknown devices.
  */
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
-import { count, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
-import { findLimit, findLimits, lockLimit } from './repository.ts';
-import { secondsAt, waitInTurn } from './turns.ts';
+import { afterFailure, count, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
+import { delayAfter, waitForTurn } from './pace.ts';
+import { findLimit, findLimits, lockLimit, putLimit } from './repository.ts';
 
 type Source = Pick<Ctx, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
 
-/** `slowFrom` failures within the minutes further tries wait; from `most` on they are refused. A range of networks may fail ten times as often. */
-type Pace = LimitRule & { slowFrom: number };
+/** The number of failures in a quarter of an hour that are answered without delay. Codes count if they differ. */
+const FREE = { password: 100, code: 10 };
+type Kind = keyof typeof FREE;
+const IN_A_QUARTER: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
+const IN_AN_HOUR: LimitRule = { most: Infinity, withinMinutes: 60, grows: false };
+/** Short codes of the whole portal: after so many different wrong ones in an hour, the second wrong one of a network is delayed. */
+const MANY_IN_THE_PORTAL = 1_000;
+const SHORT_CODES: readonly Typed['kind'][] = ['join-code', 'link', 'kiosk'];
+/** A range of networks may fail so many times as often as one of them. */
+const RANGE_FACTOR = 10;
+/** Wrong guesses in an hour of a secret that can be guessed, before unknown devices are refused. */
+export const PER_TARGET: LimitRule = { most: 30, withinMinutes: 60, grows: false };
 
-const WRONG_PASSWORDS: Pace = { slowFrom: 100, most: 1_000, withinMinutes: 15, grows: false };
-/** Different wrong codes. */
-const WRONG_CODES: Pace = { slowFrom: 10, most: Infinity, withinMinutes: 15, grows: false };
-const CODES_AN_HOUR: LimitRule = { most: 300, withinMinutes: 60, grows: false, restMinutes: 15 };
-/** Join codes are short: where so many different wrong ones come from all the world in an hour, whoever had one wrong waits. */
-const JOIN_CODES: LimitRule = { most: Infinity, withinMinutes: 60, grows: false };
-const MANY_JOIN_CODES = 1_000;
-const RANGE_TIMES = 10;
+type NetworkKey = { key: string; free: number };
 
-/** Keys of the network, and of the range it lies in, each with how often more it may fail. */
-const keysOf = ({ secret, address, range }: Source, kind: string): [key: string, times: number][] => [
-  [limitKey(secret, `${kind}-network`, address), 1],
-  ...(range === null ? [] : [[limitKey(secret, `${kind}-range`, range), RANGE_TIMES] as [string, number]]),
+/** Returns the keys of the network and of the range it belongs to. */
+const keysOf = ({ secret, address, range }: Source, kind: Kind): NetworkKey[] => [
+  { key: limitKey(secret, `${kind}-network`, address), free: FREE[kind] },
+  ...(range === null ? [] : [{ key: limitKey(secret, `${kind}-range`, range), free: FREE[kind] * RANGE_FACTOR }]),
 ];
 
-const times = (rule: LimitRule, factor: number): LimitRule => ({ ...rule, most: rule.most * factor });
-
-/** Seconds a try waits, the longest of all keys. Throws `too_many_attempts` where one of them is refused. */
-async function findSecondsToWait(db: Db, now: Date, keys: readonly [key: string, slowFrom: number][]): Promise<number> {
+/** Returns the first key that has failed too often; undefined if none has. */
+async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promise<NetworkKey | undefined> {
   const limits = await findLimits(
     db,
-    keys.map(([key]) => key),
+    keys.map(({ key }) => key),
   );
+  return keys.find(({ key, free }) => failuresOf(limits.get(key), now) >= free);
+}
+
+/** Waits for a turn if a flood of guesses comes from a network that was often wrong. Outside of a transaction. Throws `too_many_attempts`. */
+export async function paceGuess(from: Source, kind: Kind): Promise<void> {
+  const slowed = await findSlowed(from.db, from.now, keysOf(from, kind));
+  if (slowed) await waitForTurn(slowed.key, from.pause);
+}
+
+/** Counts a wrong password of a network and delays its answer. Has a transaction of its own. */
+export async function delayWrongPassword(from: Source): Promise<void> {
+  const seconds = await from.db.transaction().execute((trx) => countInNetwork(trx, from, keysOf(from, 'password')));
+  if (seconds > 0) await from.pause(seconds * 1_000);
+}
+
+/** Counts a failure and returns the seconds its answer is delayed. */
+async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKey[]): Promise<number> {
   let seconds = 0;
-  for (const [key, slowFrom] of keys) {
-    const limit = limits.get(key);
-    const wait = secondsToWait(limit, now);
-    if (wait > 0) throw tooManyAttempts(wait);
-    seconds = Math.max(seconds, secondsAt(failuresOf(limit, now), slowFrom));
-  }
+  for (const { key, free } of keys) seconds = Math.max(seconds, delayAfter((await count(trx, key, now, IN_A_QUARTER)).failures, free));
   return seconds;
 }
 
-/** Waits where many wrong passwords came from this network. Outside of a transaction. Throws `too_many_attempts`. */
-export async function slowPasswords(from: Source): Promise<void> {
-  const keys = keysOf(from, 'password');
-  const seconds = await findSecondsToWait(
-    from.db,
-    from.now,
-    keys.map(([key, factor]) => [key, WRONG_PASSWORDS.slowFrom * factor]),
-  );
-  if (seconds > 0) await waitInTurn(keys[0]![0], seconds, from.pause);
-}
-
-/** Counts a wrong password, in a transaction of its own. */
-export const countWrongPassword = (from: Source): Promise<void> =>
-  from.db.transaction().execute(async (trx) => {
-    for (const [key, factor] of keysOf(from, 'password')) await count(trx, key, from.now, times(WRONG_PASSWORDS, factor));
-  });
-
-/** What was typed, and as what. */
-type Typed = {
-  kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link' | 'kiosk';
-  text: string;
-  /** The device is known, and what was typed cannot be guessed. */ trusted?: boolean;
+/** A secret that is short enough to be guessed, such as the pictures of a class. */
+type Target<T> = {
+  kind: string;
+  id: string;
+  /** Whether the device has shown what was found before. Such a device is not refused. */
+  isKnown: (found: T) => boolean;
+  /** Is called when unknown devices begin to be refused, in the transaction that counts. */
+  onRefused: (db: Db) => Promise<unknown>;
 };
 
+type Typed = { kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link' | 'link-password' | 'kiosk'; text: string };
+
 /**
- * Looks a code up that somebody typed; undefined is a wrong one. What is right is found at once on a device that is `trusted`. Under the lock of the
- * network: a thousand guesses at once are as many as a thousand one after the other. Has a transaction of its own. Throws `too_many_attempts`.
+ * Looks up a code; undefined if it is wrong. A correct one is returned without delay; the answer to a wrong one is delayed if the network was often
+ * wrong. A `target` is looked up under the lock of its limit, so that parallel guesses count one by one. Has a transaction of its own. Throws
+ * `too_many_attempts`.
  */
 export async function guessCode<T>(
   from: Source,
-  { kind, text, trusted = false }: Typed,
+  typed: Typed,
   find: (db: Db) => Promise<T | undefined>,
+  target?: (db: Db) => Promise<Target<T> | undefined>,
 ): Promise<T | undefined> {
-  if (trusted) {
-    const found = await find(from.db);
-    if (found !== undefined) return found;
-  }
-  const first = await tryCode(from, { kind, text }, find, true);
-  if ('found' in first) return first.found;
-  await waitInTurn(limitKey(from.secret, 'code-network', from.address), first.seconds, from.pause);
-  const second = await tryCode(from, { kind, text }, find, false);
-  return 'found' in second ? second.found : undefined;
+  await paceGuess(from, 'code');
+  const outcome = await from.db.transaction().execute(async (trx): Promise<{ found: T } | { wait: number } | { delay: number }> => {
+    const of = await target?.(trx);
+    const key = of && targetKey(from.secret, of);
+    const limit = key === undefined ? undefined : await lockLimit(trx, key, from.now);
+    const wait = secondsToWait(limit, from.now);
+    const found = await find(trx);
+    if (found !== undefined && (wait === 0 || of?.isKnown(found))) return { found };
+    if (wait > 0) return { wait };
+    if (await isSlip(trx, limitKey(from.secret, 'code', `${from.address}:${typed.text}`), from.now)) return { delay: 0 };
+    if (of && key !== undefined) await countAtTarget(trx, { key, limit, now: from.now, onRefused: of.onRefused });
+    return { delay: await countCode(trx, from, typed) };
+  });
+  if ('found' in outcome) return outcome.found;
+  if ('wait' in outcome) throw tooManyAttempts(outcome.wait);
+  if (outcome.delay > 0) await from.pause(outcome.delay * 1_000);
+  return undefined;
 }
 
-/** One try; `mayWait` gives the seconds to wait instead, where there are some. */
-const tryCode = <T>(
+export const targetKey = (secret: string, { kind, id }: { kind: string; id: string }): string => limitKey(secret, `target-${kind}`, id);
+
+type AtTarget = { key: string; limit: Parameters<typeof afterFailure>[0]; now: Date; onRefused: (db: Db) => Promise<unknown> };
+
+async function countAtTarget(trx: Db, { key, limit, now, onRefused }: AtTarget): Promise<void> {
+  const after = afterFailure(limit, now, PER_TARGET);
+  await putLimit(trx, key, after);
+  if (after.failures === PER_TARGET.most) await onRefused(trx);
+}
+
+/** Counts a wrong code and returns the seconds its answer is delayed. */
+async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number> {
+  if (!SHORT_CODES.includes(kind)) return countInNetwork(trx, from, keysOf(from, 'code'));
+  const portalKey = limitKey(from.secret, 'codes-of-portal', kind);
+  const many = failuresOf(await findLimit(trx, portalKey), from.now) >= MANY_IN_THE_PORTAL;
+  const seconds = await countInNetwork(
+    trx,
+    from,
+    keysOf(from, 'code').map(({ key, free }) => ({ key, free: many ? 1 : free })),
+  );
+  await count(trx, portalKey, from.now, IN_AN_HOUR);
+  return seconds;
+}
+
+/**
+ * Counts a wrong guess of a target that cannot be verified in a transaction, such as a password, and delays its answer. Has a transaction of its own.
+ */
+export async function delayWrongAtTarget(
   from: Source,
-  { kind, text }: Typed,
-  find: (db: Db) => Promise<T | undefined>,
-  mayWait: boolean,
-): Promise<{ found: T | undefined } | { seconds: number }> =>
-  from.db.transaction().execute(async (trx) => {
-    const { secret, address, now } = from;
-    const hours = keysOf(from, 'code-hour');
-    const keys = keysOf(from, 'code');
-    const portalKey = limitKey(secret, 'join-codes', '');
-    await lockLimit(trx, keys[0]![0], now);
-    const many = kind === 'join-code' && failuresOf(await findLimit(trx, portalKey), now) >= MANY_JOIN_CODES;
-    const seconds = await findSecondsToWait(trx, now, [
-      ...hours.map(([key]) => [key, Infinity] as [string, number]),
-      ...keys.map(([key, factor]) => [key, many ? 1 : WRONG_CODES.slowFrom * factor] as [string, number]),
-    ]);
-    if (seconds > 0 && mayWait) return { seconds };
-    const found = await find(trx);
-    if (found !== undefined) return { found };
-    if (await isSlip(trx, limitKey(secret, 'code', `${address}:${text}`), now)) return { found };
-    for (const [key] of keys) await count(trx, key, now, WRONG_CODES);
-    for (const [key, factor] of hours) await count(trx, key, now, times(CODES_AN_HOUR, factor));
-    if (kind === 'join-code') await count(trx, portalKey, now, JOIN_CODES);
-    return { found };
+  target: { key: string; text: string; onRefused: (db: Db) => Promise<unknown> },
+): Promise<void> {
+  const { now, secret } = from;
+  const seconds = await from.db.transaction().execute(async (trx) => {
+    if (await isSlip(trx, limitKey(secret, 'code', `${from.address}:${target.text}`), now)) return 0;
+    await countAtTarget(trx, { key: target.key, limit: await lockLimit(trx, target.key, now), now, onRefused: target.onRefused });
+    return countInNetwork(trx, from, keysOf(from, 'code'));
   });
+  if (seconds > 0) await from.pause(seconds * 1_000);
+}

@@ -1,5 +1,5 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ValueOf } from '../../db/tables.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { NewPerson } from './index.ts';
@@ -121,6 +121,26 @@ describe('signing in', () => {
     });
   });
 
+  test('a correct password from an unknown device is accepted at once while wrong ones of its network wait', async () => {
+    await portal.as(teacher({ email: 'neuer-rechner@schule.example' }));
+    await portal.portal.db.deleteFrom('attempt_limit').execute();
+    for (let i = 0; i < 100; i++) await signIn(`geraten-${i}@schule.example`, 'geraten').catch(() => undefined);
+    const { pause } = portal.portal;
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((open) => (go = open));
+    let waiting = 0;
+    portal.portal.pause = () => ((waiting += 1), gate);
+    const guesses = Array.from({ length: 20 }, (_, i) =>
+      signIn(`weiter-${i}@schule.example`, 'geraten').catch((error: { code: string }) => error.code),
+    );
+    await vi.waitFor(() => expect(waiting).toBe(20), 30_000);
+    expect(await signIn('neuer-rechner@schule.example', PASSWORD)).toMatchObject({ email: 'neuer-rechner@schule.example' });
+    go();
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrong_credentials']));
+    portal.portal.pause = pause;
+    await portal.portal.db.deleteFrom('attempt_limit').execute();
+  });
+
   test('a network that guesses is slowed and not shut out; one of IPv6 is all of its /64', async () => {
     const ask = async (remoteAddress: string, login: string, password: string) => {
       const guest = portal.guest();
@@ -138,8 +158,9 @@ describe('signing in', () => {
     for (let i = 0; i < 100; i++) await ask(`2001:db8:1:2::${i.toString(16)}`, `wer-${i}@schule.example`, 'geraten');
     expect(portal.pauses.length).toBe(before);
     await portal.as(teacher({ email: 'netz@schule.example' }));
-    expect(await ask('2001:db8:1:2::ffff', 'netz@schule.example', PASSWORD)).toBe(200);
+    expect(await ask('2001:db8:1:2::fffe', 'wer-100@schule.example', 'geraten')).toBe(401);
     expect(portal.pauses.slice(before)).toEqual([1_000]);
+    expect(await ask('2001:db8:1:2::ffff', 'netz@schule.example', PASSWORD)).toBe(200);
     expect(await ask('2001:db8:1:3::1', 'netz@schule.example', PASSWORD)).toBe(200);
     expect(portal.pauses.slice(before)).toEqual([1_000]);
   });

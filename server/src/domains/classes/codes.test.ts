@@ -304,6 +304,8 @@ describe('on paper', () => {
     await expect(add(learner, theirs)).rejects.toMatchObject({ status: 404 });
     for (let i = 0; i < 10; i += 1) await expect(add(colleague, theirs, `falsch-${i}`)).rejects.toMatchObject({ status: 404 });
     const before = portal.pauses.length;
+    await expect(add(colleague, theirs, 'falsch-10')).rejects.toMatchObject({ status: 404 });
+    expect(portal.pauses.length).toBe(before + 1);
     expect(await add(colleague, theirs)).toMatchObject({ added: 0 });
     expect(portal.pauses.length).toBe(before + 1);
   });

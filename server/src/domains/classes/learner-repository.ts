@@ -18,7 +18,7 @@ export type FoundCode = Awaited<ReturnType<ReturnType<typeof selectCodes>['execu
 
 export const findByHash = (db: Db, hash: string) => selectCodes(db).where('learner_code.hash', '=', hash).executeTakeFirst();
 
-export const findById = (db: Db, id: string) => selectCodes(db).where('learner_code.id', '=', id).executeTakeFirst();
+export const findCode = (db: Db, id: string) => selectCodes(db).where('learner_code.id', '=', id).executeTakeFirst();
 
 /** The class whose learners come by pictures, by its code for joining. */
 export const findPictureClass = (db: Db, joinCode: string, day: string) =>

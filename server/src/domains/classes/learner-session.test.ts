@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { CODE_SIGNS } from '@fundus/contract/classes/rules';
+import { CODE_SIGNS, PICTURES } from '@fundus/contract/classes/rules';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { library } from '@fundus/contract/library/library';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import { hashOfCode } from './learner-session.ts';
+import { hashOfCode, startLearnerSession } from './learner-session.ts';
 import { testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { seal } from '../../secrets/sealed.ts';
-import { limitKey } from '../../limits/limits.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -155,6 +154,18 @@ describe('a code that lets nobody in', () => {
     await db().updateTable('school').set({ state: 'active' }).where('id', '=', 'school-b').execute();
   });
 
+  test.each([
+    [{ state: 'suspended' as const }, 'suspended'],
+    [{ valid_until: '2020-01-01' }, 'expired'],
+    [{ state: 'revoked' as const }, 'wrong_credentials'],
+  ])('changed between the check and the sign-in: %o answers %s', async (about, refusal) => {
+    const one = await code();
+    const { portal: source } = portal;
+    const ctx = { ...source, now: new Date(), knownDevice: () => null, rememberDevice: () => {}, changeSession: () => {} } as never;
+    await db().updateTable('learner_code').set(about).where('id', '=', one.id).execute();
+    await expect(startLearnerSession(ctx, one.id)).rejects.toMatchObject({ code: refusal });
+  });
+
   test('a session ends with the code: suspended, expired, gone', async () => {
     for (const about of [{ state: 'suspended' as const }, { valid_until: '2020-01-01' }, null]) {
       const one = await code();
@@ -196,7 +207,7 @@ describe('guessing', () => {
     return found;
   };
 
-  test('after ten different wrong codes from one address each try waits longer, and a right one is let in', async () => {
+  test('delays the answer to a wrong code after ten different ones from one address, and never that to a correct one', async () => {
     const one = await code();
     const start = Date.parse('2026-11-20T09:00:00Z');
     portal.setNow(new Date(start));
@@ -209,36 +220,25 @@ describe('guessing', () => {
       'in',
       'wrong_credentials',
     ]);
-    expect(portal.pauses.slice(before)).toEqual([1_000, 2_000, 4_000, 4_000]);
+    expect(portal.pauses.slice(before)).toEqual([1_000, 2_000, 4_000]);
     portal.setNow(new Date(start + 16 * 60_000));
-    expect(await refusals([one.code])).toEqual(['in']);
-    expect(portal.pauses.slice(before)).toHaveLength(4);
+    expect(await refusals([wrong(23), one.code])).toEqual(['wrong_credentials', 'in']);
+    expect(portal.pauses.slice(before)).toHaveLength(3);
   });
 
-  test('three hundred in an hour are refused, but not the right code on a device that signed in before', async () => {
+  test('accepts a correct code from an unknown device while wrong ones of its network wait', async () => {
     const one = await code();
-    const tablet = portal.guest();
-    const enter = (typed: string) => tablet.call(learnerSession.byCode, { body: { code: typed } });
-    const start = Date.parse('2026-11-21T09:00:00Z');
-    portal.setNow(new Date(start));
-    await enter(one.code);
-    await portal.portal.db
-      .insertInto('attempt_limit')
-      .values({
-        key: limitKey(portal.portal.secret, 'code-hour-network', '127.0.0.1'),
-        failures: 299,
-        first_at: new Date(start),
-        last_at: new Date(start),
-        ends_at: new Date(start + 3_600_000),
-      })
-      .execute();
-    expect(await refusals([wrong(30), wrong(31), one.code])).toEqual(['wrong_credentials', 'too_many_attempts', 'too_many_attempts']);
-    const before = portal.pauses.length;
-    expect(await enter(one.code)).toMatchObject({ id: one.id });
-    expect(portal.pauses).toHaveLength(before);
-    await expect(enter(wrong(32))).rejects.toMatchObject({ status: 429 });
-    portal.setNow(new Date(start + 16 * 60_000));
-    expect(await refusals([one.code])).toEqual(['in']);
+    await refusals(Array.from({ length: 10 }, (_, i) => wrong(i)));
+    const { pause } = portal.portal;
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((open) => (go = open));
+    portal.portal.pause = () => gate;
+    const guesses = Array.from({ length: 20 }, (_, i) => signIn(wrong(20 + i)).catch((error: { code: string }) => error.code));
+    const browser = await signIn(one.code);
+    expect(await browser.call(accounts.userinfo)).toMatchObject({ id: one.id });
+    go();
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrong_credentials']));
+    portal.portal.pause = pause;
   });
 
   test('a class that types the same wrong code is one guess', async () => {
@@ -290,28 +290,75 @@ describe('three pictures', () => {
     expect(await byPictures(join_code)).toMatchObject({ id: both[1]!.id });
   });
 
-  test('are guesses like codes', async () => {
+  test('delay the answer to a wrong row as to a wrong code', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });
     for (const third of ['apple', 'bike', 'bird', 'boat', 'car', 'cloud', 'fish', 'flower', 'house', 'key'])
       await expect(byPictures('MMMMMM', ['cat', 'dog', third])).rejects.toMatchObject({ code: 'wrong_credentials' });
     const before = portal.pauses.length;
-    expect(await byPictures('MMMMMM')).toMatchObject({ id: one.id });
+    await expect(byPictures('MMMMMM', ['cat', 'dog', 'moon'])).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(portal.pauses.length).toBe(before + 1);
+  });
+
+  describe('guessed from many networks', () => {
+    const rows = PICTURES.flatMap((first) => PICTURES.filter((second) => second !== first).map((second) => [first, second, 'turtle']));
+    /** Sends a row from a network of its own and returns the status. */
+    const sendFrom = async (network: number, joinCode: string, row: readonly string[], browser = portal.guest()) => {
+      const token = String((await browser.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
+      const reply = await browser.inject({
+        method: 'POST',
+        url: '/api/v1/session/learner/pictures',
+        headers: { 'x-csrf-token': token },
+        payload: { class: joinCode, pictures: row },
+        remoteAddress: `10.0.${Math.floor(network / 250)}.${network % 250}`,
+      });
+      return reply.statusCode;
+    };
+
+    test('are refused from the thirtieth wrong one of the class in an hour, except on devices of the child', async () => {
+      const one = await code({ pictures: [...pictures] });
+      const two = await code({ pictures: ['key', 'sun', 'moon'] });
+      const classId = await classWith([one.id, two.id], {
+        name: '1c',
+        picture_login: true,
+        join_code: 'PPPPPP',
+        join_code_until: '2099-07-31',
+      });
+      await portal.as({ role: 'L', school_id: 'school-a', email: 'leitung@a.example' });
+      const owner = await db().selectFrom('person').select('id').where('email', '=', 'leitung@a.example').executeTakeFirstOrThrow();
+      const now = new Date();
+      await db()
+        .insertInto('class_member')
+        .values({ id: newId(), class_id: classId, person_id: owner.id, role: 'owner', state: 'active', joined_at: now, state_since: now })
+        .execute();
+      const start = Date.parse('2026-11-23T09:00:00Z');
+      portal.setNow(new Date(start));
+      const tablet = portal.guest();
+      await tablet.call(learnerSession.byPictures, { body: { class: 'PPPPPP', pictures: [...pictures] } });
+
+      const guesses = await Promise.all(rows.slice(0, 60).map((row, i) => sendFrom(i, 'PPPPPP', row)));
+      expect(guesses.filter((status) => status === 401)).toHaveLength(30);
+      expect(guesses.filter((status) => status === 429)).toHaveLength(30);
+      expect(await sendFrom(200, 'PPPPPP', pictures)).toBe(429);
+      // A device of one child guesses no other child.
+      expect(await sendFrom(201, 'PPPPPP', ['key', 'sun', 'moon'], tablet)).toBe(429);
+      expect(await sendFrom(202, 'PPPPPP', pictures, tablet)).toBe(200);
+
+      const notices = () =>
+        db().selectFrom('notice').select(['notice.template', 'notice.title']).where('notice.person_id', '=', owner.id).execute();
+      expect(await notices()).toEqual([{ template: 'picturesGuessed', title: 'Klasse 1c: auffällig viele falsche Bilder' }]);
+      portal.setNow(new Date(start + 61 * 60_000));
+      expect(await sendFrom(200, 'PPPPPP', pictures)).toBe(200);
+      for (let i = 60; i < 95; i += 1) await sendFrom(i, 'PPPPPP', rows[i]!);
+      expect(await notices()).toHaveLength(1);
+    });
   });
 });
 
-test('guesses made all at once are slowed like those one after the other, and few wait', async () => {
+test('guesses made all at once are delayed like those one after the other', async () => {
   const tries = [...'CDFGHJKLMNPQRTVWXY'].map((sign) => `XXXX-XXXX-XXX${sign}`);
-  let go: () => void = () => undefined;
-  const gate = new Promise<void>((open) => (go = open));
-  portal.portal.pause = () => gate;
-  const answers = tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code));
-  const refused: unknown[] = [];
-  for (const answer of answers) void answer.then((code) => code === 'too_many_attempts' && refused.push(code));
-  // Ten are answered, four wait, and nobody waits behind those.
-  await vi.waitFor(() => expect(refused).toHaveLength(4));
-  go();
-  const all = await Promise.all(answers);
-  expect(all.filter((answer) => answer === 'wrong_credentials')).toHaveLength(14);
+  const before = portal.pauses.length;
+  const answers = await Promise.all(tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code)));
+  expect(new Set(answers)).toEqual(new Set(['wrong_credentials']));
+  expect(portal.pauses.slice(before).toSorted((a, b) => a - b)).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000]);
 });

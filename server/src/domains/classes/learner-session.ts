@@ -5,12 +5,15 @@ import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
+import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readLearner } from '../../visitors/repository.ts';
-import { findByHash, findById, findByPictures, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
+import { findByHash, findByPictures, findCode, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
+import { notifyPerson, simpleMail, type MailSource } from '../mails/index.ts';
+import { decidersOf } from './invited.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
 
@@ -18,17 +21,31 @@ export const hashOfCode = (secret: string, code: string): string => keyedHash(se
 export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> {
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
-  const typed = { kind: 'learner-code', text: plain, trusted: ctx.knownDevice('learner-codes') !== null } as const;
-  return admitCode(ctx, await guessCode(ctx, typed, async (db) => onlyUsable(ctx, await findByHash(db, hash))));
+  const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
+  // A known device does not wait for a flood of guesses: the code is too long to be guessed.
+  const found = ctx.knownDevice('learner-codes') === null ? undefined : await find(ctx.db);
+  return admitCode(ctx, found ?? (await guessCode(ctx, { kind: 'learner-code', text: plain }, find)));
 }
 
-/** … and whose three pictures these are in the class of a join code. */
+/** Returns the id of the learner code with these pictures in the class of a join code. Pictures are few, so the guesses of a class are limited. */
 export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readonly Picture[]): Promise<string> {
   const plain = plainCode(joinCode);
-  const found = await guessCode(ctx, { kind: 'pictures', text: `${plain}:${pictures.join()}` }, async (db) => {
-    const where = await findPictureClass(db, plain, today(ctx.now));
-    return where && onlyUsable(ctx, await findByPictures(db, where.id, pictures));
-  });
+  let where: Awaited<ReturnType<typeof findPictureClass>>;
+  const found = await guessCode(
+    ctx,
+    { kind: 'pictures', text: `${plain}:${pictures.join()}` },
+    async (db) => where && onlyUsable(ctx, await findByPictures(db, where.id, pictures)),
+    async (trx) => {
+      where = await findPictureClass(trx, plain, today(ctx.now));
+      if (!where) return undefined;
+      const { id, name } = where;
+      return {
+        ...{ kind: 'pictures', id },
+        isKnown: (code: FoundCode) => ctx.knownDevice({ code: code.id }) !== null,
+        onRefused: (db: Db) => notifyOfGuesses({ ...ctx, db }, id, name),
+      };
+    },
+  );
   return admitCode(ctx, found);
 }
 
@@ -46,15 +63,22 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   return found.id;
 }
 
+/** Notifies the responsible teachers that the pictures of their class are being guessed, once a day. */
+async function notifyOfGuesses(source: MailSource, classId: string, name: string): Promise<void> {
+  const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
+  const once = `pictures-guessed:${classId}:${today(source.now)}`;
+  for (const id of await decidersOf(source.db, classId, null)) await notifyPerson(source, id, { ...mail, once });
+}
+
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
   const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
   const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
   if (!learner) {
-    // It was suspended or ended since it was checked.
-    admitCode(ctx, onlyUsable(ctx, await findById(ctx.db, codeId)));
+    // Suspended, expired or revoked since it was looked up: answered like a code that was so before.
+    admitCode(ctx, onlyUsable(ctx, await findCode(ctx.db, codeId)));
     throw new AppError('wrong_credentials');
   }
-  ctx.rememberDevice('learner-codes');
+  ctx.rememberDevice('learner-codes', { code: codeId });
   ctx.changeSession({ start: { codeId } });
   return learner;
 }

@@ -202,6 +202,8 @@ describe('licences in the shape of Schulconnex', () => {
     expect((await policies()).status).toBe(403);
     await portal.portal.db.deleteFrom('withheld_district').execute();
     for (let i = 0; i < 50; i += 1) await policies('', 'Bearer x', '127.0.0.8');
-    expect((await policies('', `Bearer ${secret}`, '127.0.0.8')).status).toBe(429);
+    expect((await policies('', 'Bearer x', '127.0.0.8')).status).toBe(429);
+    // A correct secret is accepted whatever others on its network do.
+    expect((await policies('', `Bearer ${secret}`, '127.0.0.8')).status).not.toBe(429);
   });
 });

@@ -175,16 +175,15 @@ async function notch(question: Question): Promise<string> {
   return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
 }
 
-/** Whoever tries secrets, by signatures or by `login`, has to wait. */
-async function requireCalm({ portal, address }: Question): Promise<{ fail: () => Promise<void> }> {
+/** Counts a wrong secret, by signature or by `login`. It was verified first, so that wrong ones refuse no correct one. Throws `too_many_attempts`. */
+async function countWrongSecret({ portal, address }: Question): Promise<void> {
   const key = limitKey(portal.secret, 'arix', address);
   await mustNotBeBlocked(portal.db, [key], portal.now());
-  return { fail: async () => void (await countFailure(portal.db, key, portal.now(), WRONG_LINKS)) };
+  await countFailure(portal.db, key, portal.now(), WRONG_LINKS);
 }
 
 async function login(question: Question): Promise<string> {
   const { portal, address, statement, places } = question;
-  const attempt = await requireCalm(question);
   const { user_id: name = '', password = '' } = statement.attributes;
   const given = await logIn(
     portal,
@@ -192,19 +191,18 @@ async function login(question: Question): Promise<string> {
     { name, password, address },
   );
   if (given) return write('login', given.word, { allow: 'yes', tmpuser: given.login });
-  await attempt.fail();
+  await countWrongSecret(question);
   return wrap('login', '', { allow: 'no' });
 }
 
 async function link(question: Question): Promise<string> {
   const { portal, address, statement } = question;
-  const attempt = await requireCalm(question);
   const hex = /^[0-9a-f]{32}$/.exec(statement.attributes.id ?? '')?.[0];
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const ticket = id === undefined ? undefined : await takeNotch(portal.db, id, portal.now());
   const signed = { signature: readText(statement), login: statement.attributes.tmpuser, address };
   if (!id || !ticket || !(await isSigned(portal, ticket, { ...signed, notch: notchOf(portal.secret, id) }))) {
-    await attempt.fail();
+    await countWrongSecret(question);
     throw new ArixProblem('No valid notch');
   }
   const visitor = await readPlace(portal.db, ticket);

@@ -29,11 +29,12 @@ function credentialsOf(authorization: string): { name: string | null; secret: st
 
 export async function answerPolicies(portal: Portal, { params, origin, address, authorization }: Asked): Promise<Reply> {
   const wrong = limitKey(portal.secret, 'policies', address);
-  await mustNotBeBlocked(portal.db, [wrong], portal.now());
   await countAttempt(portal.db, limitKey(portal.secret, 'policies-asked', address), portal.now(), ASKED);
   const credentials = credentialsOf(authorization);
   const consumer = credentials && (await findBySecret(portal, credentials));
   if (!consumer) {
+    // Verified first, so that wrong secrets of a network refuse no correct one.
+    if (credentials) await mustNotBeBlocked(portal.db, [wrong], portal.now());
     if (credentials) await countFailure(portal.db, wrong, portal.now(), WRONG);
     return refuse(401, 'unauthorized', 'A name and secret, or a bearer token, is needed', { 'www-authenticate': 'Basic realm="licences"' });
   }

@@ -6,24 +6,23 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/medialists/links';
 import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { isOpen } from '@fundus/contract/schools/rules';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
-import { guessCode } from '../../limits/network-limits.ts';
-import { forgetLimit } from '../../limits/repository.ts';
+import { mustNotBeBlocked } from '../../limits/limits.ts';
+import { delayWrongAtTarget, guessCode, paceGuess, targetKey } from '../../limits/network-limits.ts';
 import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked, type Linked } from '../../visitors/linked.ts';
 import { passwordFits, runInTurn } from '../accounts/index.ts';
 import { buildCards, mayShowByLink, readMedium, type CardRow } from '../catalogue/index.ts';
+import { notifyPerson, simpleMail, type MailSource } from '../mails/index.ts';
 import { makeView, presentLinkedItem, type View } from './contents.ts';
 import { listItems, type ItemRow } from './item-repository.ts';
-import { countOpening, findTypedLink, type TypedLink } from './link-repository.ts';
+import { countOpening, findGuessedLink, findTypedLink, type TypedLink } from './link-repository.ts';
 import { hashOfLinkCode, hashOfToken } from './links.ts';
 import { linkState, stateOf } from './policy.ts';
 import { findList } from './repository.ts';
 import { topicOf, visitorOf } from './service.ts';
-
-/** Of one link from one network. */
-const WRONG_PASSWORDS: LimitRule = { most: 5, withinMinutes: 10, grows: false };
 
 /** Outside of the transaction: what is wrong is counted whatever becomes of the request. Gives the id of a link that lets in. */
 async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
@@ -47,11 +46,26 @@ async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLin
 
 async function checkPassword(ctx: Ctx, { id, password_hash }: TypedLink, password: string | undefined): Promise<void> {
   if (!password) throw new AppError('forbidden', { field: 'password', details: { reason: 'password' } });
-  const key = limitKey(ctx.secret, 'link-password', `${id}:${ctx.address}`);
-  await countAttempt(ctx.db, key, ctx.now, WRONG_PASSWORDS);
-  if (!(await runInTurn(() => passwordFits(password_hash, password))))
-    throw new AppError('forbidden', { field: 'password', details: { reason: 'wrong_password' } });
-  await forgetLimit(ctx.db, key);
+  await paceGuess(ctx, 'code');
+  const device = ctx.knownDevice({ link: id });
+  const key = targetKey(ctx.secret, device === null ? { kind: 'link-password', id } : { kind: 'link-device', id: `${id}:${device}` });
+  const verify = async (): Promise<boolean> => {
+    await mustNotBeBlocked(ctx.db, [key], ctx.now);
+    return passwordFits(password_hash, password);
+  };
+  if (await runInTurn(verify, { network: ctx.address, account: id })) return;
+  const onRefused = async (db: Db): Promise<unknown> => device === null && notifyOfGuesses({ ...ctx, db }, id);
+  await delayWrongAtTarget(ctx, { key, text: `${id}:${password}`, onRefused });
+  throw new AppError('forbidden', { field: 'password', details: { reason: 'wrong_password' } });
+}
+
+/** Notifies the owner of the list and the person who made the link that its password is being guessed, once a day. */
+async function notifyOfGuesses(source: MailSource, linkId: string): Promise<void> {
+  const link = await findGuessedLink(source.db, linkId);
+  if (!link) return;
+  const mail = simpleMail('linkGuessed', { list: link.title, link: link.name }, href('medialist', { id: link.list_id }));
+  const once = `link-guessed:${linkId}:${today(source.now)}`;
+  for (const id of new Set([link.owner_id, link.created_by])) if (id !== null) await notifyPerson(source, id, { ...mail, once });
 }
 
 export const openLink = {
@@ -60,6 +74,7 @@ export const openLink = {
     // Ended, or given another password, in the same moment.
     if (!(await countOpening(ctx.db, found, today(ctx.now)))) throw new AppError('wrong_credentials');
     ctx.changeLinkSession({ linkId: found.id });
+    if (found.password_hash !== null) ctx.rememberDevice({ link: found.id });
     return { ok: true };
   },
 };

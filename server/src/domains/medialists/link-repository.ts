@@ -55,6 +55,15 @@ export const findTypedLink = (db: Db, by: { code_hash: string } | { token_hash: 
 
 export type TypedLink = NonNullable<Awaited<ReturnType<typeof findTypedLink>>>;
 
+/** Returns what a notice about a link names, and whom it goes to. */
+export const findGuessedLink = (db: Db, id: string) =>
+  db
+    .selectFrom('medialist_link as link')
+    .innerJoin('medialist', 'medialist.id', 'link.list_id')
+    .select(['link.list_id', 'link.name', 'link.created_by', 'medialist.title', 'medialist.owner_id'])
+    .where('link.id', '=', id)
+    .executeTakeFirst();
+
 /** False where it was ended, or its password changed, since it was found. */
 export async function countOpening(db: Db, { id, password_hash }: Pick<TypedLink, 'id' | 'password_hash'>, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db

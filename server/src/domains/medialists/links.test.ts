@@ -204,7 +204,7 @@ test('files are asked for at each read: of media that leave the list, and of lin
   await expect(open(link)).rejects.toEqual(refused('revoked', { details: { school: 'Schule a' } }));
 });
 
-test('a password is asked for, wrong ones are counted, and another one ends what is open', async () => {
+test('a password is asked for, and another one ends what is open', async () => {
   const link = await make({ password: 'Wolke 7' });
   await expect(open(link)).rejects.toEqual(refused('forbidden', { details: { reason: 'password' } }));
   await expect(open(link, 'Wolke 8')).rejects.toEqual(refused('forbidden', { field: 'password', details: { reason: 'wrong_password' } }));
@@ -213,10 +213,20 @@ test('a password is asked for, wrong ones are counted, and another one ends what
   await anna.call(links.changeLink, { params: { id: listId, linkId: link.id }, body: { password: 'Regen 3' } });
   await expect(visitor.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
   expect((await get(visitor, href)).statusCode).toBe(403);
-  for (let i = 0; i < 5; i++) await expect(open(link, 'Wolke 7')).rejects.toEqual(refused('forbidden'));
-  await expect(open(link, 'Regen 3')).rejects.toEqual(refused('too_many_attempts'));
-  portal.setNow(new Date(NOW.getTime() + 11 * 60_000));
+  for (let i = 0; i < 12; i++) await expect(open(link, 'Wolke 7')).rejects.toEqual(refused('forbidden'));
   await open(link, 'Regen 3');
+});
+
+test('refuses unknown devices after thirty different wrong passwords of a link in an hour, and notifies the owner once', async () => {
+  const link = await make({ password: 'Wolke 7', name: 'Für 8b' });
+  const known = await open(link, 'Wolke 7');
+  for (let i = 0; i < 30; i++) await expect(open(link, `Wolke ${10 + i}`)).rejects.toEqual(refused('forbidden'));
+  await expect(open(link, 'Wolke 7')).rejects.toEqual(refused('too_many_attempts'));
+  await known.call(links.openLink, { body: { code: link.path.split('/').at(-1)!, password: 'Wolke 7' } });
+  const told = await portal.portal.db.selectFrom('notice').select('notice.title').where('notice.template', '=', 'linkGuessed').execute();
+  expect(told).toEqual([{ title: 'Link zur Medienliste „Wasser in 8b“: auffällig viele falsche Passwörter' }]);
+  portal.setNow(new Date(NOW.getTime() + 61 * 60_000));
+  await open(link, 'Wolke 7');
 });
 
 test('ends with its last day, after four hours, and rests with its list', async () => {

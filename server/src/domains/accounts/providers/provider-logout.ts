@@ -38,7 +38,6 @@ const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
   const now = portal.now();
   const limit = limitKey(portal.secret, 'backchannel', address);
-  await mustNotBeBlocked(portal.db, [limit], now);
   for (const client of portal.oidc) {
     if (!('finish' in client)) continue;
     const claims = await client.readLogout(token, now).catch((error: unknown) => {
@@ -50,6 +49,8 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
     await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }
+  // Verified first, so that wrong notices refuse no correct one.
+  await mustNotBeBlocked(portal.db, [limit], now);
   await countFailure(portal.db, limit, now, WRONG_NOTICES);
   return false;
 }

@@ -68,14 +68,17 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
   },
 });
 
-/** Undefined where a message does not fit: logged, and counted against who sent it. */
+/**
+ * Returns undefined for a message that does not fit, which is logged and counted. It is verified first, so that wrong messages of a network refuse no
+ * correct one. Throws `too_many_attempts` for further wrong ones.
+ */
 async function checked<T>(portal: Portal, provider: string, network: string, read: () => Promise<T>): Promise<T | undefined> {
   const limit = limitKey(portal.secret, 'saml', network);
-  await mustNotBeBlocked(portal.db, [limit], portal.now());
   try {
     return await read();
   } catch (error) {
     portal.log.warn({ provider, reason: String(error).slice(0, 300) }, 'a message of saml is refused');
+    await mustNotBeBlocked(portal.db, [limit], portal.now());
     await countFailure(portal.db, limit, portal.now(), WRONG_MESSAGES);
     return undefined;
   }

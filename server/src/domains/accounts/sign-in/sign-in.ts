@@ -8,7 +8,7 @@ import { mustShowCode, needsFactor } from '../factors/factors.ts';
 import { listMethods } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
-import { countWrongPassword, slowPasswords } from '../../../limits/network-limits.ts';
+import { delayWrongPassword, paceGuess } from '../../../limits/network-limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
@@ -25,21 +25,22 @@ export async function checkCredentials(
   const known = await findByLogin(ctx.db, login, asked);
   const device = known ? ctx.knownDevice({ person: known.id }) : null;
   const budget = device === null ? nameKey(ctx.secret, login) : limitKey(ctx.secret, 'device', device);
-  if (device === null) await slowPasswords(ctx);
-  // Asked, worked out and counted in turn: a hundred guesses at once are as many as a hundred one after the other.
-  return runInTurn(async () => {
+  if (device === null) await paceGuess(ctx, 'password');
+  // Verified and counted in the queue, so that parallel guesses count like sequential ones.
+  const verify = async () => {
     await mustNotBeBlocked(ctx.db, [budget], ctx.now);
     const found = await findByLogin(ctx.db, login, asked);
     const fits = await passwordFits(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
-    if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) {
-      await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT);
-      if (device === null) await countWrongPassword(ctx);
-      throw new AppError('wrong_credentials');
-    }
+    if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) return void (await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT));
     await forgetLimit(ctx.db, budget);
     return { personId: found.id, state };
-  });
+  };
+  const person = await runInTurn(verify, { network: ctx.address, account: budget });
+  if (person) return person;
+  // Outside of the queue: a delayed answer keeps no other attempt waiting.
+  if (device === null) await delayWrongPassword(ctx);
+  throw new AppError('wrong_credentials');
 }
 
 /** The right password was shown: the session begins, or the second factor is asked for, or set up by whoever needs one and has none. */

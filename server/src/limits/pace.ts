@@ -1,0 +1,69 @@
+/**
+ * The pace of guesses from a network that was often wrong. Attempts are verified first and only wrong answers are delayed, so guesses of others never
+ * refuse a correct attempt. A flood of guesses is verified a few times a second.
+ */
+import { randomInt } from 'node:crypto';
+import { tooManyAttempts } from './limits.ts';
+
+/** Attempts of a slowed network that are verified without waiting. */
+const BURST = 40;
+/** Milliseconds between further attempts. */
+const GAP = 300;
+/** Maximum number of attempts of one network that wait to be verified. */
+const MAX_WAITING = 64;
+/** Maximum delay of a wrong answer, in seconds. */
+const MAX_DELAY = 8;
+/** Number of networks above which quiet ones are forgotten. */
+const MAX_PACES = 1_000;
+
+type Pause = (ms: number) => Promise<void>;
+type Waiter = { verify: () => void; refuse: (error: Error) => void };
+type Pace = { left: number; countedAt: number; waiting: Waiter[] };
+
+const paces = new Map<string, Pace>();
+
+/** Returns the delay of a wrong answer in seconds: 0 for the first `free` failures, then 1, 2, 4 and 8. */
+export const delayAfter = (failures: number, free: number): number =>
+  failures <= free ? 0 : Math.min(MAX_DELAY, 2 ** (failures - free - 1));
+
+/** Returns the pace of a key, with the attempts that became free since the last one. */
+function paceOf(key: string): Pace {
+  const now = performance.now();
+  if (paces.size > MAX_PACES) forgetQuietPaces(now);
+  const pace = paces.get(key) ?? { left: BURST, countedAt: now, waiting: [] };
+  paces.set(key, pace);
+  if (pace.waiting.length > 0) return pace;
+  const free = Math.floor((now - pace.countedAt) / GAP);
+  pace.left = Math.min(BURST, pace.left + free);
+  pace.countedAt += free * GAP;
+  return pace;
+}
+
+/** Removes the paces whose burst is full again. */
+function forgetQuietPaces(now: number): void {
+  for (const [key, pace] of paces) if (pace.waiting.length === 0 && now - pace.countedAt > BURST * GAP) paces.delete(key);
+}
+
+/** Waits until an attempt of a slowed network may be verified. If too many wait, one of them is refused at random: throws `too_many_attempts`. */
+export async function waitForTurn(key: string, pause: Pause): Promise<void> {
+  const pace = paceOf(key);
+  if (pace.left > 0) {
+    pace.left -= 1;
+    return;
+  }
+  await new Promise<void>((verify, refuse) => {
+    const out = pace.waiting.length < MAX_WAITING ? null : randomInt(MAX_WAITING + 1);
+    if (out === MAX_WAITING) return refuse(tooManyAttempts(MAX_DELAY));
+    if (out !== null) pace.waiting.splice(out, 1)[0]!.refuse(tooManyAttempts(MAX_DELAY));
+    pace.waiting.push({ verify, refuse });
+    if (pace.waiting.length === 1) void verifyInTurn(pace, pause);
+  });
+}
+
+async function verifyInTurn(pace: Pace, pause: Pause): Promise<void> {
+  while (pace.waiting.length > 0) {
+    await pause(GAP);
+    pace.waiting.shift()?.verify();
+  }
+  pace.countedAt = performance.now();
+}
