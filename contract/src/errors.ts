@@ -16,6 +16,8 @@ export const ERRORS = {
   wrong_credentials: 401,
   forbidden: 403,
   csrf_invalid: 403,
+  /** Adding a way in requires a recent sign-in, for an account without a password. */
+  sign_in_again: 403,
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,

@@ -36,6 +36,7 @@ export const accountShots = {
     { name: 'account-schools', as: 'teacher', path: addresses.withSchools },
     { name: 'account-security', as: 'teacher', path: href('account', { section: 'security' }) },
     { name: 'account-linked', as: 'teacher', path: addresses.withLinked },
+    { name: 'account-link', as: 'teacher', path: addresses.withLinked, before: steps.openLinking },
     { name: 'account-notifications', as: 'teacher', path: href('account', { section: 'notifications' }) },
     { name: 'account-data', as: 'teacher', path: href('account', { section: 'data' }) },
   ],

@@ -49,6 +49,11 @@ export async function openLicence(page: Page): Promise<void> {
   await page.waitForURL('**/school/**');
 }
 
+export async function openLinking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bildungsserver Nord verknüpfen|Link Bildungsserver Nord)$/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
 export async function reviewMedium(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Bewerten|Review)$/ }).click();
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();

@@ -69,6 +69,8 @@ export const providers = {
     /** `link`: add the portal to the account of the person who is signed in. */
     body: z.object({
       link: z.boolean().default(false),
+      /** Required with `link` if the account has one. */
+      password: AnyPassword.default(''),
       /** Of those the provider is given, by name; others are left out. */
       hints: z.record(HintName, z.string().min(1).max(200)).default({}),
       /** Whom the other portal meant when it sent them here; for that portal only. */

@@ -9,20 +9,23 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { useFragment } from './mail-link.ts';
-import { answerOf, rememberVisit, takeVisit } from './oidc-visit.ts';
+import { answerOf, takeVisit } from './oidc-visit.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import '../../ui/list.css';
 import './account-screen.css';
 import './accounts.css';
 
+const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog);
+
 /** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
-export function LinkedAccounts() {
+export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });
-  const visit = useCall(providers.startAuthorization);
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
   const arrive = useCall(providers.completeSignIn, { refreshes: [providers.identities] });
   const answer = answerOf(useFragment());
   const [secret] = useState(() => (answer ? takeVisit().secret : ''));
+  const [adding, setAdding] = useState<{ provider: string; name: string } | null>(null);
   const { mutate } = arrive;
   useEffect(() => {
     if (answer && secret)
@@ -31,18 +34,8 @@ export function LinkedAccounts() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;
-  const error = visit.error ?? remove.error;
+  const { error } = remove;
   const failed = arrive.error ?? (answer && !secret);
-  const add = (provider: string) =>
-    visit.mutate(
-      { params: { provider }, body: { link: true } },
-      {
-        onSuccess: ({ url, secret }) => {
-          rememberVisit({ secret, provider });
-          location.assign(url);
-        },
-      },
-    );
   return (
     <div className="account-block">
       <h2>{t('provider.heading')}</h2>
@@ -69,12 +62,13 @@ export function LinkedAccounts() {
               <b>{name}</b>
               <div className="quiet small">{t('provider.notLinked')}</div>
             </div>
-            <Button aria-label={t('provider.link.label', { name })} onClick={() => add(provider)}>
+            <Button aria-label={t('provider.link.label', { name })} onClick={() => setAdding({ provider, name })}>
               {t('provider.link')}
             </Button>
           </li>
         ))}
       </ul>
+      {adding && <LinkDialog {...adding} needsPassword={needsPassword} onClose={() => setAdding(null)} />}
     </div>
   );
 }

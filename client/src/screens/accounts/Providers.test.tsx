@@ -185,7 +185,7 @@ describe('linked accounts', () => {
       on(providers.identities, { items: [item], others: [{ provider: 'bund', name: 'Bundesportal' }] }),
       on(providers.removeIdentity, new AppError('state_conflict')),
     );
-    await show(<LinkedAccounts />);
+    await show(<LinkedAccounts needsPassword />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal trennen');
     expect((await screen.findByRole('alert')).textContent).toMatch(/letzte Möglichkeit zur Anmeldung/);
@@ -193,17 +193,21 @@ describe('linked accounts', () => {
     expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
   });
 
-  it('are linked by a visit that says so', async () => {
+  it('are linked by a visit after the password was entered', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [], others: [{ provider: 'land', name: 'Landesportal' }] }),
       on(providers.startAuthorization, { url: 'about:blank', secret: token }),
     );
-    await show(<LinkedAccounts />);
+    await show(<LinkedAccounts needsPassword />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal verknüpfen');
+    expect(api.to(providers.startAuthorization)).toHaveLength(0);
+    await screen.findByLabelText('Aktuelles Passwort');
+    type('Aktuelles Passwort', 'mein Kennwort');
+    await press('Verknüpfen');
     await waitFor(() => expect(sessionStorage.getItem('visit')).toBe(`${token} land`));
-    expect(api.to(providers.startAuthorization)[0]!.body).toEqual({ link: true });
+    expect(api.to(providers.startAuthorization)[0]!.body).toEqual({ link: true, password: 'mein Kennwort' });
   });
 
   it.each([
@@ -216,7 +220,7 @@ describe('linked accounts', () => {
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));
     await show(
       <>
-        <LinkedAccounts />
+        <LinkedAccounts needsPassword />
         <Snack />
       </>,
     );

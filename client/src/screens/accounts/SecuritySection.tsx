@@ -25,7 +25,7 @@ export function SecuritySection({ account }: SectionProps) {
       ) : (
         <>
           <Factors needsPassword={account.has_password} />
-          <LinkedAccounts />
+          <LinkedAccounts needsPassword={account.has_password} />
           <Sessions />
         </>
       )}

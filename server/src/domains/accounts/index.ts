@@ -1,7 +1,7 @@
 /** The door of accounts. */
 export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { personFile } from './own/export.ts';
-export { mustKnowPassword } from './own/own-account.ts';
+export { requireReauthentication } from './own/own-account.ts';
 export { findDemo } from './demo.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword, passwordFits, runInTurn } from './password/password.ts';

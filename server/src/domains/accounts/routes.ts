@@ -12,7 +12,7 @@ import {
   changePassword,
   confirmEmail,
   deleteOwn,
-  mustKnowPassword,
+  requireReauthentication,
   prepareDeletion,
   prepareEmail,
   preparePassword,
@@ -111,17 +111,18 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     write: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
   },
   beginFactor: {
-    before: async (ctx, { body }) => (ctx.user && !body.token ? mustKnowPassword(ctx as UserCtx, body.password, 'password') : undefined),
+    before: async (ctx, { body }) =>
+      ctx.user && !body.token ? requireReauthentication(ctx as UserCtx, body.password, 'password') : undefined,
     write: (ctx, { body }) => beginFactor(ctx, body),
   },
   addTotp: (ctx, { body }) => addTotp(ctx, body),
   addPasskey: (ctx, { body }) => addPasskey(ctx, body),
   removeFactor: {
-    before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
+    before: (ctx, { body }) => requireReauthentication(ctx, body.password, 'password'),
     write: (ctx, { params }) => removeFactor(ctx, params.id),
   },
   newCodes: {
-    before: (ctx, { body }) => mustKnowPassword(ctx, body.password, 'password'),
+    before: (ctx, { body }) => requireReauthentication(ctx, body.password, 'password'),
     write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
   },
   providers: (ctx) => ({
@@ -133,7 +134,10 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
     })),
   }),
   startAuthorization: {
-    before: (ctx, { params, body }) => requestAuthorization(ctx, params.provider, body),
+    before: async (ctx, { params, body }) => {
+      if (body.link && ctx.user) await requireReauthentication(ctx as UserCtx, body.password, 'password');
+      return requestAuthorization(ctx, params.provider, body);
+    },
     write: (ctx, { params, body }, visit: AuthorizationStart) => startAuthorization(ctx, params.provider, body.link, visit),
   },
   callback: (ctx, { query }) => redirectAfterCallback(ctx, query),

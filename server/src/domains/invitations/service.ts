@@ -17,7 +17,7 @@ import {
 import { runtimeEnd } from '@fundus/contract/licences/licences';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { mustKnowPassword } from '../accounts/index.ts';
+import { requireReauthentication } from '../accounts/index.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { sendInvitation } from './mails.ts';
 import { requireManaged, auditScope, resolveTarget, type Target, type Wanted as WantedTarget } from './target.ts';
@@ -94,7 +94,7 @@ const newLink = (): string => randomBytes(16).toString('base64url');
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
   const makesAdmin = invitation.kind === 'personal' && invitation.role === 'school_admin' && invitation.target === 'school';
   if (!makesAdmin || isDistrictAdmin(ctx.user)) return;
-  await mustKnowPassword(ctx, invitation.password ?? '', 'password');
+  await requireReauthentication(ctx, invitation.password ?? '', 'password');
 }
 
 /** What a form asks for that does not go together. */

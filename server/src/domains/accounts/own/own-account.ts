@@ -14,7 +14,7 @@ import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
-import { findWaitingEmail, setEmail, setWants, updateOwn } from './own-repository.ts';
+import { findSessionStart, findWaitingEmail, setEmail, setWants, updateOwn } from './own-repository.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
@@ -82,24 +82,35 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
   return readOwn(ctx);
 }
 
-/** Whether the present password fits, counted like a sign-in. Nothing is asked of whoever has none. Outside of the transaction. */
-export async function mustKnowPassword(ctx: UserCtx, password: string, field: string): Promise<void> {
+/** How long after its sign-in a session of an account without a password proves that its person is present. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Requires proof that the person of the account is present, and not only an open session: the password, counted like a sign-in, or a recent sign-in
+ * for an account without one. Outside of the transaction. Throws `validation_failed` at `field`, `sign_in_again` or `too_many_attempts`.
+ */
+export async function requireReauthentication(ctx: UserCtx, password: string, field: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.user.id);
-  if (!row?.password_hash) return;
+  if (!row?.password_hash) {
+    const since = await findSessionStart(ctx.db, ctx.user.id, ctx.user.session_id);
+    if (!since || ctx.now.getTime() - since.getTime() > FRESH_MS) throw new AppError('sign_in_again');
+    return;
+  }
   // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
-  await runInTurn(async () => {
+  const verify = async (): Promise<unknown> => {
     await mustNotBeBlocked(ctx.db, [key], ctx.now);
     if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
     await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
     throw invalid(field, password === '' ? 'required' : 'wrong');
-  });
+  };
+  await runInTurn(verify, { network: ctx.address, account: ctx.user.id });
 }
 
 export async function preparePassword(ctx: UserCtx, { old, password }: Body<'changePassword'>): Promise<string> {
   const row = await findOwn(ctx.db, ctx.user.id);
   if (!mayChangePassword(ctx, row?.password_hash ?? null)) throw new AppError('feature_disabled');
-  await mustKnowPassword(ctx, old, 'old');
+  await requireReauthentication(ctx, old, 'old');
   return hashNewPassword(ctx, ctx.user.id, password);
 }
 
@@ -113,7 +124,7 @@ export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'chan
   if (isStudent(ctx.user)) throw new AppError('forbidden');
   if (isThrowaway(email)) throw invalid('email', 'throwaway');
   if (email.toLowerCase() === ctx.user.email.toLowerCase()) throw invalid('email', 'same');
-  await mustKnowPassword(ctx, password, 'password');
+  await requireReauthentication(ctx, password, 'password');
 }
 
 /** A mail to the new address with the link, a notice to the present one. Of an address that has an account already only its owner hears. */
@@ -163,7 +174,7 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
 }
 
 /** Outside of the transaction. */
-export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => mustKnowPassword(ctx, password, 'password');
+export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => requireReauthentication(ctx, password, 'password');
 
 /** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {

@@ -66,3 +66,16 @@ export async function endSession(db: Db, personId: string, id: string): Promise<
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Returns when a session of the person began. */
+export const findSessionStart = async (db: Db, personId: string, sessionId: string | undefined): Promise<Date | undefined> =>
+  sessionId === undefined
+    ? undefined
+    : (
+        await db
+          .selectFrom('session')
+          .select('session.created_at')
+          .where('session.id', '=', sessionId)
+          .where('session.person_id', '=', personId)
+          .executeTakeFirst()
+      )?.created_at;

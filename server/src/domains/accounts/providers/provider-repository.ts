@@ -75,7 +75,7 @@ export const noteIdentity = (
 export const listIdentities = (db: Db, personId: string) =>
   db
     .selectFrom('identity')
-    .select(['identity.provider', 'identity.created_at', 'identity.last_used_at'])
+    .select(['identity.provider', 'identity.subject', 'identity.created_at', 'identity.last_used_at'])
     .where('identity.person_id', '=', personId)
     .orderBy('identity.created_at')
     .limit(50)

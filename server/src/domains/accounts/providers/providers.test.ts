@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
-const visit = (browser: Caller, link = false) =>
-  browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: { link } });
+const visit = (browser: Caller, link = false, password = PASSWORD) =>
+  browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: link ? { link, password } : {} });
 
 /** There and back. */
 async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<SignInResult> {
@@ -280,7 +280,8 @@ describe('coming from another portal', () => {
       ['DE-XX-10a', 'L'],
       ['DE-XX-777', 'L'],
       [[], 'L'],
-      ['DE-XX-10b', 'P'],
+      // A linked portal lowers no role, not even at the school itself.
+      ['DE-XX-10b', 'L'],
     ] as const) {
       await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung });
       const row = portal.portal.db.selectFrom('person').select('role').where('id', '=', id);
@@ -444,6 +445,49 @@ test('a token that is not right in every part lets nobody in', async () => {
 });
 
 describe('linked portals', () => {
+  test('are added with the password of the account only', async () => {
+    const browser = await portal.as(teacher({ email: 'offener-rechner@schule.example' }));
+    for (const [password, problem] of [
+      ['', 'password required'],
+      ['geraten', 'password wrong'],
+    ] as const)
+      await expect(visit(browser, true, password)).rejects.toMatchObject({ status: 400, problems: [problem] });
+    await visit(browser, true);
+  });
+
+  test('are added to an account without a password only soon after its sign-in', async () => {
+    const browser = portal.guest();
+    await create(browser, await come(browser, { sub: 'ohne-kennwort', ...TEACHER }));
+    await visit(browser, true, '');
+    portal.setNow(new Date(Date.now() + 11 * 60_000));
+    await expect(visit(browser, true, '')).rejects.toMatchObject({ status: 403, code: 'sign_in_again' });
+    // Other changes to how the account is entered ask for the same.
+    await expect(browser.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ code: 'sign_in_again' });
+    portal.setNow(null);
+  });
+
+  test('lower no role and change no school', async () => {
+    const person = async (browser: Caller) => {
+      const { role, school_id } = await userOf(browser);
+      return { role, school_id };
+    };
+    const withPassword = await portal.as(teacher({ email: 'bleibt-lehrkraft@schule.example' }));
+    const withoutPassword = portal.guest();
+    await create(withoutPassword, await come(withoutPassword, { sub: 'bleibt-lehrkraft', ...TEACHER }));
+    for (const [browser, sub] of [
+      [withPassword, 'als-kind-a'],
+      [withoutPassword, 'als-kind-b'],
+    ] as const) {
+      const pupil = { sub, rolle: 'LERN', schulkennung: 'DE-XX-10a' };
+      expect(await come(browser, pupil, true)).toMatchObject({ kind: 'linked' });
+      for (const schulkennung of ['DE-XX-10a', 'DE-XX-10b']) {
+        const elsewhere = portal.guest();
+        expect(await come(elsewhere, { ...pupil, schulkennung })).toMatchObject({ kind: 'signed_in' });
+        expect(await person(elsewhere)).toEqual({ role: 'L', school_id: 'school-a' });
+      }
+    }
+  });
+
   test('are added from the account, and removed, but not the last way to sign in', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });

@@ -163,9 +163,17 @@ async function keepArrival(ctx: Ctx, provider: string, profile: Profile): Promis
   return token;
 }
 
-/** Takes the role over, except that of a pupil for somebody who manages something here. */
-async function followRole(ctx: Ctx, personId: string, role: PersonRole): Promise<void> {
+/** Roles by their rights, the most first. */
+const BY_RIGHTS: readonly string[] = ['L', 'P', 'S'];
+
+/**
+ * Adopts the role a provider names, except that of a pupil for a person who manages something here. A provider that was linked to an account may raise
+ * the role but not lower it; only the one that manages the account does (`follows`).
+ */
+async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows: boolean): Promise<void> {
   const person = await readPerson(ctx.db, personId);
+  const lowers = BY_RIGHTS.includes(person?.role ?? '') && BY_RIGHTS.indexOf(role) > BY_RIGHTS.indexOf(person?.role ?? '');
+  if (lowers && !follows) return;
   if (person && isRoleAllowed({ ...person, role })) await setRole(ctx.db, personId, role);
   else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who manages something here');
 }
@@ -184,7 +192,9 @@ async function signInKnown(
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
   const found = await findSchoolsByNumber(ctx.db, profile.schools);
-  const follows = person.has_password === false;
+  // The identity that created the account manages it; one that was linked later does not.
+  const identities = await listIdentities(ctx.db, person.person_id);
+  const follows = person.has_password === false && identities[0]?.provider === provider && identities[0].subject === profile.subject;
   if (follows && !picked) {
     const schools = offersOf(profile, found);
     if (mustChoose(schools, { school_id: person.school_id ?? null, role: person.role ?? '' }, found))
@@ -199,9 +209,9 @@ async function signInKnown(
   }
   const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
   // What somebody is at another school says nothing of the one they are at, which a portal need not know that is not alone in letting them in.
-  const only = follows && here === null && (await listIdentities(ctx.db, person.person_id)).length === 1;
+  const only = follows && here === null && identities.length === 1;
   const role = only ? profile.role : here;
-  if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role);
+  if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role, follows);
   await followClaimedGroups(ctx, person.person_id, profile, { found, follows });
   const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });

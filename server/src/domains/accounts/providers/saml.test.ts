@@ -4,7 +4,7 @@ import { signOn } from '@fundus/contract/accounts/sign-on';
 import { DAY } from '@fundus/contract/days';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/saml-provider.ts';
 
@@ -32,7 +32,7 @@ beforeEach(() => portal.portal.db.deleteFrom('attempt_limit').execute());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' };
 const start = (browser: Caller, link = false) =>
-  browser.call(providers.startAuthorization, { params: { provider: 'verbund' }, body: { link } });
+  browser.call(providers.startAuthorization, { params: { provider: 'verbund' }, body: { link, password: link ? PASSWORD : '' } });
 const post = (path: string, fields: Record<string, string>, remoteAddress = '127.0.0.1') =>
   portal.app.inject({
     method: 'POST',
@@ -205,6 +205,20 @@ const ATTACKS: Record<string, Lies> = {
   'an external entity': { after: (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml.replace('>opfer<', '>&e;<')}` },
   'a document type behind a declaration': { after: (xml) => `<?xml version="1.0"?><!DOCTYPE x>${xml}` },
   'a hundred thousand levels deep': { after: (xml) => xml.replace('>opfer<', `>${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}<`) },
+  'a status that is no success': { after: (xml) => xml.replace('status:Success', 'status:Requester') },
+  'no status': { after: (xml) => xml.replace(/<samlp:Status>.*<\/samlp:Status>/s, '') },
+  'another destination': { after: (xml) => xml.replace(/Destination="[^"]+"/, 'Destination="https://evil.example/acs"') },
+  'no destination': { after: (xml) => xml.replace(/ Destination="[^"]+"/, '') },
+  'an unsigned assertion in the status': {
+    after: (xml) => xml.replace('</samlp:Status>', '<x:Assertion xmlns:x="urn:oasis:names:tc:SAML:2.0:assertion"/></samlp:Status>'),
+  },
+  'an unsigned assertion without a prefix in the extensions': {
+    after: (xml) =>
+      xml.replace(
+        '<samlp:Status>',
+        '<samlp:Extensions><Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion"></Assertion></samlp:Extensions><samlp:Status>',
+      ),
+  },
   'not XML': { after: () => 'Guten Tag' },
   'cut off': { after: (xml) => xml.slice(0, -40) },
   'an encrypted one': {
