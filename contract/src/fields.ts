@@ -33,10 +33,14 @@ export const MOST_INTEGER = 2_147_483_647;
 /** How many; as large as a column of the database. */
 export const count = z.int32().min(0);
 
-/** Counts the changes of a row; said again with the next change. */
-export const version = z.int32();
-/** The same in an address. */
-export const versionInQuery = z.coerce.number().int().min(0).max(MOST_INTEGER);
+/** The number of changes of a row, sent with the next change. The next version must still be an `integer` of the database. */
+export const version = z.int32().max(MOST_INTEGER - 1);
+/** A version in an address. */
+export const versionInQuery = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(MOST_INTEGER - 1);
 
 /** A calendar day. */
 export const day = z.iso.date();

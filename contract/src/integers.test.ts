@@ -11,13 +11,17 @@ const LARGE = /(^|\.)bytes$/;
 
 type Node = { type?: string | string[]; maximum?: number; minimum?: number; [key: string]: unknown };
 
+/** The version a change is based on: the version after it is one more. */
+const VERSION = /\.(body|query)\.version$/;
+
 /** Paths of integers without such a bound. */
 function unbounded(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => unbounded(each, path));
   if (typeof node !== 'object' || node === null) return [];
   const { type, maximum, minimum, properties, ...rest } = node as Node;
+  const most = VERSION.test(path) ? MOST - 1 : MOST;
   const loose =
-    [type].flat().includes('integer') && !LARGE.test(path) && !((maximum ?? Infinity) <= MOST && (minimum ?? -Infinity) >= -MOST - 1);
+    [type].flat().includes('integer') && !LARGE.test(path) && !((maximum ?? Infinity) <= most && (minimum ?? -Infinity) >= -MOST - 1);
   const inner = Object.entries((properties ?? {}) as object).flatMap(([name, each]) => unbounded(each, `${path}.${name}`));
   return [...(loose ? [path] : []), ...inner, ...Object.values(rest).flatMap((each) => unbounded(each, path))];
 }

@@ -28,8 +28,23 @@ afterAll(() => portal.close());
 
 const LONG = 'ä'.repeat(70_000);
 /** In a body; texts alone fit into a path or a query. */
-const VALUES: readonly unknown[] = [null, true, -1, 2 ** 31, 1e300, '', ' \u0000\u202e', LONG, [], [[]], {}, { $ne: 1 }];
-const TEXTS = ['', '%00', '-1', '2147483648', '../../etc', "' or 1=1 --", 'null', 'ä'.repeat(3_000)];
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  2 ** 31 - 2,
+  2 ** 31 - 1,
+  2 ** 31,
+  1e300,
+  '',
+  ' \u0000\u202e',
+  LONG,
+  [],
+  [[]],
+  {},
+  { $ne: 1 },
+];
+const TEXTS = ['', '%00', '-1', '2147483647', '2147483648', '../../etc', "' or 1=1 --", 'null', 'ä'.repeat(3_000)];
 
 type Part = 'params' | 'query' | 'body';
 type Json = { properties?: Record<string, unknown>; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[] };

@@ -1,6 +1,6 @@
 /** Imprint, privacy, terms, accessibility statement and contact: their calls. */
 import { z } from 'zod';
-import { MOST_INTEGER, count, day, language, moment, version } from '../fields.ts';
+import { MOST_INTEGER, day, language, moment, version } from '../fields.ts';
 import { ContactMessage } from './contact-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { Gap, LEGAL_PAGES, LegalContent, Operator, Statement } from './content.ts';
@@ -87,7 +87,7 @@ export const legal = {
     path: '/api/v1/legal/operator',
     summary: 'Save the details of the operator; `version` is the one seen',
     ...admin,
-    body: z.object({ version: count, operator: Operator }),
+    body: z.object({ version: version.min(0), operator: Operator }),
     reply: OperatorReply,
   }),
   draft: endpoint({
@@ -104,7 +104,7 @@ export const legal = {
     summary: 'Save a legal page; `version` is the one seen',
     ...admin,
     params: one,
-    body: z.object({ version: count, content: LegalContent }),
+    body: z.object({ version: version.min(0), content: LegalContent }),
     reply: LegalDraft,
   }),
   reset: endpoint({

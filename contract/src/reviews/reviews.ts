@@ -1,6 +1,6 @@
 /** What teachers and editors say about media, and what is reported as wrong (docs/behaviour/reviews.md). */
 import { z } from 'zod';
-import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text } from '../fields.ts';
+import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { LONGEST_REPORT, LONGEST_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './rules.ts';
@@ -116,7 +116,7 @@ const ListedWord = line(LONGEST_WORD).refine((word) => /\p{L}/u.test(word), { me
 export const ReviewWords = z.object({
   words: z.array(z.string()),
   defaults: z.array(z.string()),
-  version: count,
+  version: version.min(0),
   changed_at: moment.nullable(),
 });
 export type ReviewWords = z.output<typeof ReviewWords>;
@@ -194,7 +194,7 @@ export const reviews = {
     path: '/api/v1/reviews/words',
     summary: 'Change the words that make a review of the district wait; what a review said before stays as it is',
     access: 'districtAdmin',
-    body: z.object({ words: z.array(ListedWord).max(MOST_WORDS), version: count }),
+    body: z.object({ words: z.array(ListedWord).max(MOST_WORDS), version: version.min(0) }),
     reply: ReviewWords,
   }),
   decide: endpoint({

@@ -1,6 +1,6 @@
 /** The calls of theme and text administration: district administrators alone (docs/behaviour/setup.md). */
 import { z } from 'zod';
-import { byId, count, locale, moment, version } from '../fields.ts';
+import { byId, locale, moment, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImportReport, LanguageInfo, TextRow, TextSet } from './texts.ts';
 import { PICTURE_BYTES, PICTURE_SLOTS, Theme, ThemeSettings } from './theme.ts';
@@ -33,7 +33,7 @@ export const ThemeStates = z.object({
 });
 export type ThemeStates = z.output<typeof ThemeStates>;
 
-const Version = z.object({ version: count });
+const Version = z.object({ version: version.min(0) });
 const Confirm = z.object({ confirm: z.boolean().default(false) });
 const lang = z.object({ lang: locale });
 const key = z
