@@ -143,8 +143,19 @@ describe('the page of the client', () => {
   });
 
   test.each([
-    ['/error/blocked', "frame-ancestors 'self' https://land.example https://moodle.example; form-action 'self'"],
+    ['/error/blocked', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/lti/search', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/search?embed=1', "frame-ancestors 'none'; form-action 'self'"],
   ])('%s is held in frames by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
+
+  test.each([
+    [
+      'https://moodle.example/course/view.php?id=1',
+      "frame-ancestors 'self' https://land.example https://moodle.example; form-action 'self'",
+    ],
+    ['https://stranger.example/', "frame-ancestors 'self' https://land.example; form-action 'self'"],
+    ['no address', "frame-ancestors 'self' https://land.example; form-action 'self'"],
+  ])('/error names the learning platform that frames it and no other one: %s', async (referer, policy) =>
+    expect((await get('/error/blocked', { referer })).headers['content-security-policy']).toBe(policy),
+  );
 });

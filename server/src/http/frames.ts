@@ -1,11 +1,11 @@
 /**
  * Pages that may stand in a frame: the one of a visit, which names its learning platform (`?platform=`), the one that plays H5P inside of it, and the
- * error page. The operator names origins for visits and errors (`FRAME_ANCESTORS`); of platforms that are let in the one of the visit may hold
- * its page, and each may hold the error page. Only to the platform of a visit may its page post its answer.
+ * error page. The operator names origins for visits and errors (`FRAME_ANCESTORS`). The platform of a visit may frame its page and receives its answer;
+ * a platform that is let in may frame the error page if the browser names it as the referrer, so that the others are not disclosed.
  */
 import { LTI_PATH } from '@fundus/contract/lti/rules';
 import { href } from '@fundus/contract/screens';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const PLAYER = '/h5p/player.html';
 const POLICY = 'content-security-policy';
@@ -22,15 +22,25 @@ export type Frames = {
 };
 
 export function allowFrames(app: FastifyInstance, { everywhere, ofPlatform, ofPlatforms }: Frames): void {
+  const findFraming = async (request: FastifyRequest): Promise<string[]> => {
+    const origin = refererOf(request);
+    return origin !== undefined && (await ofPlatforms()).includes(origin) ? [origin] : [];
+  };
   app.addHook('onSend', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?');
-    if (path === href('error') || path.startsWith(`${href('error')}/`)) widenPolicy(reply, [...everywhere, ...(await ofPlatforms())]);
+    if (path === href('error') || path.startsWith(`${href('error')}/`))
+      widenPolicy(reply, [...everywhere, ...(await findFraming(request))]);
     if (path !== LTI_PATH && path !== PLAYER) return;
     const platform = new URLSearchParams(query).get('platform') ?? '';
     const origins = UUID.test(platform) ? await ofPlatform(platform) : [];
     if (path === LTI_PATH) widenPolicy(reply, [...everywhere, ...origins], origins);
     else widenPolicy(reply, origins);
   });
+}
+
+/** Returns the origin of the page that frames this one, as the browser names it. */
+function refererOf({ headers: { referer } }: FastifyRequest): string | undefined {
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }
 
 function widenPolicy(reply: FastifyReply, origins: readonly string[], posts: readonly string[] = []): void {

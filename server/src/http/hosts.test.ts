@@ -36,17 +36,25 @@ test('by https no other host of the domain can plant a session: cookies are of t
   expect(await who('portal_sid')).toEqual(false);
 });
 
-test('scripts come from the folders of the portal, on the host that was asked and the one people use, not from what was uploaded', async () => {
+test('allows scripts from the folders of the portal on the host of PUBLIC_URL only, whatever host was asked', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   const own = ['medien.example/assets/', 'medien.example/pdfjs/'];
   expect(await sources('medien.example')).toEqual(own);
-  expect(await sources('10.0.0.1:8080')).toEqual([...own, '10.0.0.1:8080/assets/', '10.0.0.1:8080/pdfjs/']);
-  // What no policy can name, and what would be a policy of its own.
-  expect(await sources('[::1]:8080')).toEqual(own);
+  expect(await sources('10.0.0.1:8080')).toEqual(own);
+  expect(await sources('evil.example')).toEqual(own);
   expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(own);
   const policy = policyOf((await portal.app.inject({ url: '/login' })).headers);
   expect([policy['require-trusted-types-for'], policy['trusted-types']]).toEqual([["'script'"], ['default', 'fundus', 'dompurify']]);
+});
+
+test('allows scripts from the folders of the host that was asked if PUBLIC_URL is not set', async () => {
+  portal = await testPortal();
+  const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
+  expect(await sources('10.0.0.1:8080')).toEqual(['10.0.0.1:8080/assets/', '10.0.0.1:8080/pdfjs/']);
+  // A policy cannot name an IPv6 address, and a host is not to become a directive.
+  expect(await sources('[::1]:8080')).toEqual(["'self'"]);
+  expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(["'self'"]);
 });
 
 test('a host for content serves content and nothing else, and the portal none', async () => {

@@ -24,12 +24,12 @@ type Hosts = {
   pictures?: readonly string[];
 };
 
-/** Sources for scripts: the folders they lie in, on the host that was asked, and on the one people use. */
+/** Returns the sources of scripts: their folders on the host of `PUBLIC_URL`, or on the host of the request if it is not set. */
 function scriptsOf(publicUrl: string | undefined): (request: IncomingMessage) => string {
-  const named = publicUrl ? [new URL(publicUrl).host] : [];
+  const named = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return ({ headers: { host = '' } }) => {
-    const hosts = [...new Set([...named, host])].filter((each) => NAMEABLE.test(each));
-    return hosts.length === 0 ? SELF : hosts.flatMap((each) => SCRIPTS.map((folder) => each + folder)).join(' ');
+    const from = named ?? host;
+    return NAMEABLE.test(from) ? SCRIPTS.map((folder) => from + folder).join(' ') : SELF;
   };
 }
 

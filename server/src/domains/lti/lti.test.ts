@@ -402,12 +402,16 @@ describe('frames', () => {
   });
 
   test('only a platform that is let in may hold the page of a visit, and what is played in it', async () => {
-    const policy = async (url: string) => String((await portal.app.inject({ url })).headers['content-security-policy']);
+    const policy = async (url: string, headers = {}) =>
+      String((await portal.app.inject({ url, headers })).headers['content-security-policy']);
     const framed = await portal.app.inject({ url: `/lti/search?platform=${platformId}` });
     expect(framed.headers['x-frame-options']).toBeUndefined();
     expect(String(framed.headers['content-security-policy'])).toContain("frame-ancestors 'self' https://moodle.example");
     expect(String(framed.headers['content-security-policy'])).toContain("form-action 'self' https://moodle.example");
-    expect(await policy('/error/blocked')).toContain("frame-ancestors 'self' https://moodle.example");
+    expect(await policy('/error/blocked')).not.toContain('moodle.example');
+    expect(await policy('/error/blocked', { referer: 'https://moodle.example/' })).toContain(
+      "frame-ancestors 'self' https://moodle.example",
+    );
     for (const url of ['/lti/search', `/lti/search?platform=${newId()}`, `/search?platform=${platformId}`])
       expect(await policy(url)).toContain("frame-ancestors 'none'");
   });
