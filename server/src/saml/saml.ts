@@ -94,6 +94,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       mustBePlain(xml);
       const { profile } = await always.validatePostResponseAsync({ SAMLResponse: response });
       if (!profile) throw new Error('nobody was signed in');
+      requireSuccess(xml, acs);
       return readAssertion(readXml(profile.getAssertionXml!()), { issuer: settings.issuer, acs, now });
     },
     readLogout: async (message, now) => {
@@ -135,6 +136,20 @@ function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature'
   if (new Set(parts).size !== parts.length || !parts.every((part) => SIGNED_NAMES.includes(part))) throw new Error('other parameters');
   if (!SAMLRequest || !Signature || !SigAlg || !SIGNATURES.has(SigAlg)) throw new Error('not signed, or by an old algorithm');
   return { SAMLRequest, SigAlg, Signature, ...(sent.has('RelayState') && { RelayState: sent.get('RelayState')! }) };
+}
+
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+/** Assertions anywhere in a document, whatever their prefix. */
+const ASSERTIONS = /<(?:[^\s<>/:]*:)?(?:Encrypted)?Assertion(?=[\s/>])/g;
+
+/** Throws unless the response around the signed assertion reports success, is addressed to us and contains no other assertion. */
+function requireSuccess(xml: string, acs: string): void {
+  if ([...xml.matchAll(ASSERTIONS)].length !== 1) throw new Error('more than one assertion');
+  const response = readXml(xml);
+  if (response.name !== 'Response' || response.attributes.Destination !== acs) throw new Error('sent to another address');
+  const { Value } = response.only('Status').only('StatusCode').attributes;
+  if (Value !== SUCCESS) throw new Error(`no success: ${Value}`);
+  response.only('Assertion');
 }
 
 type Expected = { issuer: string; acs: string; now: Date };
