@@ -52,7 +52,7 @@ export type Tool = {
 /** What stands at the address a platform gave; its issuer must be of the same host, so that nobody passes for somebody else. */
 export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
-  const parsed = Configuration.safeParse(await askPlatform(remote, { url }));
+  const parsed = Configuration.safeParse(await askPlatform(remote, { url, enteredBy: 'stranger' }));
   if (!parsed.success) throw new LtiError('bad_message', 'openid_configuration');
   const said = parsed.data;
   if (!URL.canParse(said.issuer) || new URL(said.issuer).host !== new URL(url).host) throw new LtiError('bad_message', 'issuer');
@@ -97,6 +97,7 @@ export async function registerAt(
   };
   const reply = await askPlatform(remote, {
     url: registration_url,
+    enteredBy: 'stranger',
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(wanted),

@@ -4,7 +4,7 @@
  */
 import { learnsHere } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
-import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { RemoteError, type EnteredBy, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { SCOPE } from './messages.ts';
 import { signToken, type NewKey } from './signing.ts';
 
@@ -16,7 +16,7 @@ const MOST_PAGES = 40;
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
 type Answer = { body: unknown; link: string };
 
-async function ask(remote: Remote, asked: Asked): Promise<Answer> {
+async function ask(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
   const { bytes, link = '' } = await remote({ ...asked, signal: AbortSignal.timeout(TIMEOUT) });
   if (bytes.length === 0) return { body: null, link };
   try {
@@ -56,12 +56,17 @@ export async function signInAt(
   });
   const answer = await ask(remote, {
     url: token_url,
+    enteredBy: 'administrator',
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
   });
   const { access_token } = parse(Token, answer, token_url);
-  return (asked) => ask(remote, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${access_token}` } });
+  // Addresses of columns and members come with a launch: only those at the origin the administrator entered count as entered by them.
+  const enteredBy = (url: string): EnteredBy =>
+    URL.canParse(url) && new URL(url).origin === new URL(token_url).origin ? 'administrator' : 'stranger';
+  return (asked) =>
+    ask(remote, { ...asked, enteredBy: enteredBy(asked.url), headers: { ...asked.headers, authorization: `Bearer ${access_token}` } });
 }
 
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';

@@ -41,6 +41,7 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
     const { bytes } = await remote({
       ...about,
       url: `${address}/v1/${path}`,
+      enteredBy: 'administrator',
       headers: { ...about.headers, authorization: `Bearer ${key}`, 'stripe-version': VERSION },
       signal: AbortSignal.timeout(PATIENCE),
       maxBytes: 262_144,

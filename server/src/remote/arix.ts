@@ -12,6 +12,7 @@ const FIELDS = 'nr,titel,utitel,sertitel,typ,text,produ,prodjahr,sprache,laenge,
 async function state(remote: Remote, source: SourceAt, statement: string, signal: AbortSignal): Promise<XmlElement> {
   const { bytes } = await remote({
     url: (source.scope ? below(source.address, source.scope.split('/').map(encodeURIComponent).join('/')) : new URL(source.address)).href,
+    enteredBy: 'administrator',
     method: 'POST',
     headers: { accept: 'text/xml', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ xmlstatement: statement }).toString(),

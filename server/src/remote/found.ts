@@ -227,6 +227,7 @@ export async function askJson<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const { bytes } = await remote({
     url: url.href,
+    enteredBy: 'administrator',
     method: body ? 'POST' : 'GET',
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...authorization(source) },
     ...(body && { body: JSON.stringify(body) }),

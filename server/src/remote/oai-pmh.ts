@@ -79,6 +79,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   for (let page = 0; page < MOST_PAGES && found.length < MOST_RECORDS; page++) {
     const { bytes } = await remote({
       url: pageAddress(source, token),
+      enteredBy: 'administrator',
       headers: { accept: 'text/xml', ...authorization(source) },
       signal: AbortSignal.timeout(PAGE_MS),
     });

@@ -41,7 +41,7 @@ describe('what is not even asked for', () => {
     ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:8.8.8.8]/', 'https://169.254.169.254/latest/meta-data/'],
     ...['https://someone@books.example/', 'file:///etc/passwd', 'gopher://books.example/', 'books', ''],
   ])('%s', async (url) => {
-    await expect(remote({ url, signal: soon() })).rejects.toMatchObject({ code: 'address' });
+    await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code: 'address' });
     expect(asked).toEqual([]);
   });
   it.each([
@@ -50,7 +50,7 @@ describe('what is not even asked for', () => {
     ['https://six.example/', 'address'],
     ['https://nobody.example/', 'unreachable'],
   ])('%s by its name', async (url, code) => {
-    await expect(remote({ url, signal: soon() })).rejects.toMatchObject({ code });
+    await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code });
   });
 });
 
@@ -83,7 +83,10 @@ describe('over the line', () => {
     }
   });
   const remote = (request: Partial<RemoteRequest> = {}) =>
-    makeRemote({ intranet: [new URL(base).host, new URL(at(other)).host], name: 'Fundus' })({ url: base, signal: soon(), ...request });
+    makeRemote({ intranet: [new URL(base).host, new URL(at(other)).host], name: 'Fundus' })({
+      ...{ url: base, enteredBy: 'administrator', signal: soon() },
+      ...request,
+    });
 
   it('gives what is there, unpacked, and tells nobody who asks', async () => {
     reply = (_, response) => response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('Lava'));

@@ -10,8 +10,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { isPublicAddress } from './public-addresses.ts';
 
+/**
+ * The origin of an address. Operators and district administrators may name hosts of the operator's own network (`INTRANET_HOSTS`). All other addresses,
+ * such as links of media, push endpoints, and addresses in answers of other systems, are those of strangers.
+ */
+export type EnteredBy = 'administrator' | 'stranger';
+
 export type RemoteRequest = {
   url: string;
+  enteredBy: EnteredBy;
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
@@ -60,7 +67,8 @@ type Settings = {
 };
 
 export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings): Remote {
-  const isIntranet = (url: URL): boolean => intranet.includes(url.hostname) || intranet.includes(url.host);
+  const isIntranet = (url: URL, { enteredBy }: Pick<RemoteRequest, 'enteredBy'>): boolean =>
+    enteredBy === 'administrator' && (intranet.includes(url.hostname) || intranet.includes(url.host));
   /** The address that is checked is the one that is connected to: a name that answers differently the next time gains nothing. */
   const checkedLookup: LookupFunction = (host, { all }, tell) => {
     resolve(host).then(
@@ -87,7 +95,7 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
         method: request.method ?? 'GET',
         headers: { accept: '*/*', ...more, 'accept-encoding': 'gzip', 'user-agent': name },
         signal: request.signal,
-        lookup: isIntranet(url) ? lookUp : checkedLookup,
+        lookup: isIntranet(url, request) ? lookUp : checkedLookup,
         maxHeaderSize: MOST_HEADERS,
         // A connection of its own for each: none is left open to a host that may be checked anew.
         agent: false,
@@ -100,7 +108,7 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
     let headers = request.headers ?? {};
     try {
       for (let hop = 0; ; hop++) {
-        requireOpen(url, isIntranet(url));
+        requireOpen(url, isIntranet(url, request));
         const answer = await send(url, request, headers);
         try {
           const status = answer.statusCode ?? 0;
@@ -111,7 +119,8 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
           if (request.method === 'POST' || hop >= MOST_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
           // Whom an administrator may ask at home, a stranger's answer may not.
-          if (isIntranet(next) && !isIntranet(url)) throw new RemoteError('address', `${url.host} leads into the network of the operator`);
+          if (isIntranet(next, request) && !isIntranet(url, request))
+            throw new RemoteError('address', `${url.host} leads into the network of the operator`);
           // What opens one host is nothing for another.
           if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([field]) => field === 'accept'));
           url = next;

@@ -31,7 +31,12 @@ export const searchSru: Adapter = async (remote, source, { q, limit, signal }) =
     recordSchema: source.scope || 'dc',
   };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-  const { bytes } = await remote({ url: url.href, headers: { accept: 'application/xml, text/xml', ...authorization(source) }, signal });
+  const { bytes } = await remote({
+    url: url.href,
+    enteredBy: 'administrator',
+    headers: { accept: 'application/xml, text/xml', ...authorization(source) },
+    signal,
+  });
   const reply = readXmlReply(bytes, 'searchRetrieveResponse');
   const refusal = elementsAt(reply, 'diagnostics', 'diagnostic')[0];
   if (refusal) throw new RemoteError('bad_reply', `SRU: ${textAt(refusal, 'message').slice(0, 200)}`);

@@ -96,6 +96,7 @@ async function fetchPage({ remote }: At, url: string, more: Record<string, strin
   for (const [name, value] of Object.entries({ verb: 'ListRecords', ...more })) asked.searchParams.set(name, value);
   const { bytes } = await remote({
     url: asked.href,
+    enteredBy: 'administrator',
     headers: { accept: 'text/xml' },
     signal: AbortSignal.timeout(PAGE_MS),
     maxBytes: PAGE_BYTES,

@@ -56,7 +56,7 @@ const reasonOf = (error: unknown): string =>
 async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
   const token = await client.ownToken(scope);
   const { bytes } = await remote({
-    ...{ url, maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
+    ...{ url, enteredBy: 'administrator', maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
   return readOdrl(bytes.toString('utf8'));

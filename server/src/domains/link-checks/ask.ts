@@ -20,7 +20,7 @@ export async function askLink(remote: Remote, url: string): Promise<Found | unde
 
 async function ask(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
   try {
-    await remote({ url, method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
+    await remote({ url, enteredBy: 'stranger', method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
     return { problem: null, status: null };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

@@ -12,11 +12,18 @@ import { openAddresses, originsOf, toolValues } from './platforms.ts';
 type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 type Offer = { invitation: Invitation; platform: OfferedPlatform };
 
+/** Whether an address names a host that only administrators may enter. */
+const isIntranetHost = ({ intranetHosts }: Pick<LtiAt, 'intranetHosts'>, url: string): boolean =>
+  URL.canParse(url) && [new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host));
+
 /** What would be registered, for whom. Throws `LtiError`. */
 export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
   const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
   if (!invitation) throw new LtiError('link_used');
   const platform = await readOffer(portal.remote, sent.get('openid_configuration') ?? '');
+  const { auth_url, token_url, jwks_url, registration_url } = platform;
+  const inner = [auth_url, token_url, jwks_url, registration_url].find((url) => isIntranetHost(portal, url));
+  if (inner !== undefined) throw new LtiError('bad_message', `${inner} is an address of the operator's network`);
   const [open] = openAddresses(portal, platform);
   if (open !== undefined) throw new LtiError('bad_message', `${open} is not https`);
   return { invitation, platform };

@@ -65,6 +65,7 @@ function requestFor(
   const shown = title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`;
   return {
     url: endpoint,
+    enteredBy: 'stranger' as const,
     method: 'POST' as const,
     headers: {
       authorization: vapidHeader(portalKey(secret), endpoint, { now: now(), contact: publicUrl ?? 'mailto:postmaster@localhost' }),

@@ -33,6 +33,7 @@ type Asking = { client: OidcClient; list: PeopleList; token: string };
 async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unknown> {
   const { bytes, link } = await remote({
     url: url.href,
+    enteredBy: 'administrator',
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(PATIENCE),
     maxBytes: MOST_BYTES,
