@@ -1,4 +1,5 @@
 /** SQL of who is asking: a person as the rules know them, or whoever signed in with a learner code. */
+import { AppError } from '@fundus/contract/errors';
 import { codeState } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
@@ -53,6 +54,16 @@ export async function readPerson(db: Db, id: string, active = false): Promise<Si
     .$if(active, (rows) => rows.where('person.state', '=', 'active'))
     .executeTakeFirst();
   return row && presentPerson(row);
+}
+
+/**
+ * Returns the caller as they are now. A request that waited for a lock must decide by this and not by `ctx.user`, which was read before: the lock may
+ * have been held by another request of the same person. Throws `login_required` if they may no longer sign in.
+ */
+export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; now: Date }): Promise<SignedIn> {
+  const found = user.by_code ? await readLearner(db, user.id, now) : await readPerson(db, user.id, true);
+  if (!found) throw new AppError('login_required');
+  return { ...found, ...(user.session_id !== undefined && { session_id: user.session_id }) };
 }
 
 /** Whoever may sign in now, by the id of a person or of a learner code. */

@@ -104,6 +104,8 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   // Where the one that stayed became part of a third since, that one has what moved.
   const later = await listMergesBehind(ctx.db, merge.kept);
   await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
+  // Undone by another request while this one waited.
+  if (!(await findMerge(ctx.db, id))) throw notFound();
   const holder = later.at(-1)?.kept ?? merge.kept;
   await ctx.domains.moveBack(ctx.db, merge.gone, [merge, ...later]);
   const emptied = await undoFill(ctx.db, id, merge.kept, ctx.now);

@@ -5,7 +5,7 @@ import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
-import { readPerson } from '../../visitors/repository.ts';
+import { readPerson, rereadUser } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { notifyOfApplication } from './applications.ts';
 import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
@@ -26,9 +26,10 @@ import { joinSchool } from '../people/index.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 
-export async function accept(ctx: UserCtx, id: string, changeSchool: boolean): Promise<Outcome> {
-  const { user } = ctx;
-  await lockInvitation(ctx.db, id);
+export async function accept(before: UserCtx, id: string, changeSchool: boolean): Promise<Outcome> {
+  await lockInvitation(before.db, id);
+  const user = await rereadUser(before);
+  const ctx = { ...before, user };
   const { row, visitor, member, use } = await requireOpen(ctx, id, user);
   if (!visitor) throw new AppError('role_not_allowed');
   if (member) return { outcome: 'member' };
@@ -105,8 +106,9 @@ export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: In
   await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...auditScope(row), subject: person.id });
 }
 
-export async function decline(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  await lockInvitation(ctx.db, id);
+export async function decline(before: UserCtx, id: string): Promise<{ ok: true }> {
+  await lockInvitation(before.db, id);
+  const ctx = { ...before, user: await rereadUser(before) };
   const { row } = await requireOpen(ctx, id, null);
   if (row.kind !== 'personal') throw new AppError('state_conflict');
   check(ctx.user, row);

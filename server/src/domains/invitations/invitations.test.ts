@@ -339,6 +339,21 @@ describe('accepting', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('counts one use for a person who accepts several times at once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await link({ max_uses: 3 });
+      const person = await free(`gleichzeitig-${round}@x.example`);
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => accept(person, id)));
+      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['joined', 'member', 'member', 'member']);
+      const { used_count } = await portal.portal.db
+        .selectFrom('invitation')
+        .select('invitation.used_count')
+        .where('invitation.id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(used_count).toBe(1);
+    }
+  });
+
   test('declining ends a personal one', async () => {
     const { id } = await personal('danke@x.example');
     const caller = await free('danke@x.example');

@@ -9,6 +9,7 @@ import { type LicenceCode } from '@fundus/contract/licences/seats';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { rereadUser } from '../../visitors/repository.ts';
 import { guess, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { isForPeople, isGiven } from './active.ts';
 import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
@@ -89,9 +90,11 @@ export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefi
   guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
 
 /** Redeems a code for the person. Twice is once. */
-export async function redeemCode(ctx: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
-  const { db, user, now } = ctx;
+export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
+  const { db, now } = before;
   await lockLicences(db, [known.licence_id]);
+  const user = await rereadUser(before);
+  const ctx = { ...before, user };
   const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
   if (!code || !row || !isGiven(row)) throw notFound('code');
   if (code.redeem_until < today(now)) throw new AppError('expired', { field: 'code' });

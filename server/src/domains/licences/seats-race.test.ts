@@ -98,6 +98,15 @@ test('a code for one is redeemed by one', async () => {
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
 }, 60_000);
 
+test('a code for one that its person redeems several times at once is redeemed once, and every answer says so', async () => {
+  const { id } = await enter(50);
+  const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
+  const learner = await portal.as(pupil());
+  const all = await Promise.all(Array.from({ length: 4 }, () => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));
+  expect(tally(all)).toEqual({ given: 4 });
+  expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
+}, 60_000);
+
 test('the database itself refuses one seat too many', async () => {
   const { id } = await enter(1);
   const seat = (person_id: string) => ({ id: newId(), licence_id: id, person_id, taken: 1, assigned_at: new Date() });

@@ -44,9 +44,10 @@ const refuse = (reason: 'trial' | 'tried' | 'others'): AppError => new AppError(
 export async function askTrial(ctx: UserCtx, id: string, note: string): Promise<Trial> {
   const { db, user, now } = ctx;
   if (!mayTry(user)) throw new AppError('forbidden');
+  await requireProduct(ctx, id);
+  await lockProduct(db, id);
   const product = await requireProduct(ctx, id);
   if (!product.trial || product.state !== 'active') throw refuse('trial');
-  await lockProduct(db, id);
   if (await findTrialOf(db, id, user.id)) throw refuse('tried');
   if (await isTried(db, id, user.school_id!, today(now))) throw refuse('others');
   const trial = { id: newId(now), product_id: id, person_id: user.id, school_id: user.school_id!, state: 'asked' as const };
