@@ -2,6 +2,7 @@
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { runCommand } from './control/commands.ts';
+import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo/switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
@@ -25,6 +26,7 @@ export async function runPortal(env: Env): Promise<void> {
   let front: Front | undefined;
   const open = async (): Promise<Front> => (front ??= await openFront(env));
   const claim = await claimForPortal(env.dataDir, async () => (await open()).report({ doing: 'waiting' }));
+  closeDataDir(env.dataDir, log);
   const port = await open();
   port.report({ doing: 'database' });
   let close = async (): Promise<void> => {};

@@ -1,0 +1,19 @@
+/** Access of other users of the machine to `DATA_DIR`, which an operator may have created with the usual 755. */
+import { chmodSync, statSync } from 'node:fs';
+import type { Log } from '../log.ts';
+
+const OTHERS = 0o007;
+
+/** Takes the rights of other users away; those of the group stay, as a backup may need them. Logs a warning if that is not possible. */
+export function closeDataDir(dataDir: string, log: Pick<Log, 'info' | 'warn'>): void {
+  if (process.platform === 'win32') return;
+  const mode = statSync(dataDir).mode & 0o777;
+  if ((mode & OTHERS) === 0) return;
+  const wanted = (mode & ~OTHERS).toString(8);
+  try {
+    chmodSync(dataDir, mode & ~OTHERS);
+    log.info({ dataDir, mode: wanted }, 'DATA_DIR was open to other users of this machine and is closed now');
+  } catch (error) {
+    log.warn({ dataDir, reason: String(error) }, `other users of this machine can read the names in DATA_DIR: chmod ${wanted}`);
+  }
+}
