@@ -26,7 +26,7 @@ export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
 }
 
 /** The document for all domains. */
-export function openapi(domains: Domains): Json {
+function openapi(domains: Domains): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, endpoints] of Object.entries(domains))
     for (const [name, endpoint] of Object.entries(endpoints))

@@ -21,7 +21,7 @@ const SHORT_CODES: readonly Typed['kind'][] = ['join-code', 'link', 'kiosk'];
 /** A range of networks may fail so many times as often as one of them. */
 const RANGE_FACTOR = 10;
 /** Wrong guesses in an hour of a secret that can be guessed, before unknown devices are refused. */
-export const PER_TARGET: LimitRule = { most: 30, withinMinutes: 60, grows: false };
+const PER_TARGET: LimitRule = { most: 30, withinMinutes: 60, grows: false };
 
 type NetworkKey = { key: string; free: number };
 

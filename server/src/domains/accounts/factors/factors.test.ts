@@ -127,6 +127,14 @@ describe('an authenticator app', () => {
     );
     expect(answers.filter((status) => status === 400)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(90);
+    const notices = await portal.portal.db
+      .selectFrom('notice')
+      .innerJoin('person', 'person.id', 'notice.person_id')
+      .select('notice.title')
+      .where('person.email', '=', 'viele@schule.example')
+      .where('notice.template', '=', 'factorGuessed')
+      .execute();
+    expect(notices).toEqual([{ title: 'Viele falsche Bestätigungscodes für Ihr Konto' }]);
     later(3_600);
     const again = stepOf(await login('viele@schule.example', guest));
     await guest.call(factors.showCode, { body: { token: again.token, code: codeOf(secret) } });
