@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
+import { inBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
@@ -144,7 +145,7 @@ export async function openPortal(
         ...makeWorkers(portal),
       },
     );
-    portal.wakeJobs = () => void jobs.runDue().catch((error: unknown) => log.error({ err: error }, 'jobs'));
+    portal.wakeJobs = () => void inBackground(() => jobs.runDue()).catch((error: unknown) => log.error({ err: error }, 'jobs'));
     const close = async (): Promise<void> => {
       await jobs.stop();
       mailer.close();

@@ -1,28 +1,24 @@
-/** The other end of `run-in-child.ts`: does one task at a time, and ends itself when it takes too much of the processor or too much memory. */
+/** Program of the child process: runs one task at a time for `run-in-child.ts`. */
+import { Worker } from 'node:worker_threads';
 import { AppError } from '@fundus/contract/errors';
-import type { Answer, Failure, Task } from './messages.ts';
-import { TOO_LARGE, TOO_SLOW } from './messages.ts';
+import type { Answer, Failure, Task, Watched } from './messages.ts';
 
-const MEGABYTE = 1024 * 1024;
-const LOOK = 50;
+const watcher = new Worker(new URL('./watch-limits.ts', import.meta.url));
+const watch = (task: Watched): void => watcher.postMessage(task);
 
-const send = (answer: Answer): void => void process.send?.(answer);
+/** The portal may have ended meanwhile. */
+const send = (answer: Answer): void => void process.send?.(answer, undefined, {}, () => {});
 
 process.on('message', async ({ module, name, args, seconds, megabytes }: Task) => {
-  // What the module loads is not the task's.
-  const tasks = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
-  const begun = process.cpuUsage();
-  const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage(begun);
-    if (user + system > seconds * 1_000_000) process.exit(TOO_SLOW);
-    if (process.memoryUsage.rss() > megabytes * MEGABYTE) process.exit(TOO_LARGE);
-  }, LOOK);
   try {
+    // Loading the module does not count.
+    const tasks = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    watch({ seconds, megabytes, begun: process.cpuUsage() });
     send({ value: await tasks[name]!(...args) });
   } catch (error) {
     send({ error: describe(error) });
   } finally {
-    clearInterval(watch);
+    watch(null);
   }
 });
 process.on('disconnect', () => process.exit());

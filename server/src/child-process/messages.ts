@@ -1,10 +1,10 @@
-/** What goes between the portal and its child process. */
+/** Messages between the portal and its child processes. */
 import type { AppError, ErrorCode } from '@fundus/contract/errors';
 
 export type Limits = {
-  /** Of the processor; on the clock it may take four times as long, and a little for the start. */
+  /** CPU time; on the clock a task may take a multiple of it. */
   seconds: number;
-  /** The whole process may take. */
+  /** Resident memory of the whole child process. */
   megabytes: number;
 };
 
@@ -17,6 +17,8 @@ export type Failure =
 
 export type Answer = { value: unknown } | { error: Failure };
 
-/** Exit codes of a child that ended itself. */
-export const TOO_SLOW = 81;
-export const TOO_LARGE = 82;
+/** The limits of the running task, or null between tasks; sent to the thread that watches them. */
+export type Watched = (Limits & { begun: NodeJS.CpuUsage }) | null;
+
+/** Signal by which a child ends itself above the memory limit; above the CPU limit it is `SIGKILL`. */
+export const MEMORY_SIGNAL = 'SIGTERM';

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type * as childTasks from '../testing/child-tasks.ts';
+import { inBackground, onBehalfOf } from '../caller.ts';
 import { markTransaction } from '../in-transaction.ts';
-import { inChild } from './run-in-child.ts';
+import { inChild, openChildSession, readInChild } from './run-in-child.ts';
 
-const tasks = inChild<typeof childTasks>(new URL('../testing/child-tasks.ts', import.meta.url), {
-  seconds: 1,
-  megabytes: 300,
-});
+const module = new URL('../testing/child-tasks.ts', import.meta.url);
+const tasks = inChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 });
 
-test('arguments and results are copied, errors arrive as what they were', async () => {
+test('copies arguments and results, and passes errors on as they were', async () => {
   expect(await tasks.echo({ bytes: new Uint8Array([1, 2]), day: new Date(0) })).toEqual({
     bytes: new Uint8Array([1, 2]),
     day: new Date(0),
@@ -18,25 +17,43 @@ test('arguments and results are copied, errors arrive as what they were', async 
   await expect(tasks.fail('other')).rejects.toThrow('no such drawing');
 });
 
-test('what takes too long, too much memory, or ends, is stopped, and the next one works', async () => {
+test('stops a task above its limits and runs the next one', async () => {
   await expect(tasks.spin()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_slow' });
   await expect(tasks.hoard()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
+  await expect(tasks.hoardAtOnce()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
   await expect(tasks.crash()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'crashed' });
   expect(await tasks.echo(1)).toBe(1);
 });
 
-test('a child knows nothing of the environment', async () => {
+test('refuses the file a stopped task has read', async () => {
+  const readers = readInChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 }, 'content');
+  await expect(readers.spin()).rejects.toMatchObject({ code: 'too_large', field: 'content', details: { reason: 'too_slow' } });
+  await expect(readers.crash()).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
+});
+
+test('gives the child no environment variables and a lower priority', async () => {
   expect(await tasks.environment()).toEqual([]);
+  expect(await tasks.priority()).toBeGreaterThan(0);
 });
 
-test('more than forty that wait are refused, with when to come again', async () => {
-  const many = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => tasks.echo(at)));
-  const refused = many.filter((each) => each.status === 'rejected');
-  expect(refused.length).toBeGreaterThan(10);
-  expect(refused[0]!.reason).toMatchObject({ code: 'unavailable', details: { retry_after: 5 } });
-  expect(many[0]).toEqual({ status: 'fulfilled', value: 0 });
+test('keeps the state of a session, and ends it with a stopped task', async () => {
+  const [one, other] = [1, 2].map(() => openChildSession<typeof childTasks>(module, { seconds: 1, megabytes: 300 })) as [Session, Session];
+  expect([await one.calls.count(), await one.calls.count(), await other.calls.count()]).toEqual([1, 2, 1]);
+  await expect(one.calls.spin()).rejects.toMatchObject({ reason: 'too_slow' });
+  await expect(one.calls.count()).rejects.toMatchObject({ reason: 'crashed' });
+  other.close();
+});
+type Session = ReturnType<typeof openChildSession<typeof childTasks>>;
+
+test('runs requests and jobs in queues of their own', async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const waiting = Array.from({ length: 2 }, () => inBackground(() => tasks.wait(4_000)).then(note('job')));
+  const request = onBehalfOf('a', () => tasks.echo(1)).then(note('request'));
+  await Promise.all([...waiting, request]);
+  expect(ended[0]).toBe('request');
 });
 
-test('nothing of this begins inside of a transaction', async () => {
+test('throws inside a transaction', async () => {
   await expect(markTransaction({}, () => tasks.echo(1))).rejects.toThrow('inside of a transaction');
 });

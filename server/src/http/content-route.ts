@@ -2,6 +2,8 @@
 import type { Writable } from 'node:stream';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onBehalfOf } from '../caller.ts';
+import { networkOf } from './network.ts';
 
 export type ContentRequest = {
   token: string;
@@ -20,14 +22,16 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { compress: false }, async (request, reply) => {
     let answer: ContentAnswer;
     try {
-      answer = await read({
-        token: request.params.token,
-        path: request.params['*'],
-        head: request.method === 'HEAD',
-        range: request.headers.range,
-        ifRange: request.headers['if-range']?.toString(),
-        ifNoneMatch: request.headers['if-none-match'],
-      });
+      answer = await onBehalfOf(networkOf(request.ip).network, () =>
+        read({
+          token: request.params.token,
+          path: request.params['*'],
+          head: request.method === 'HEAD',
+          range: request.headers.range,
+          ifRange: request.headers['if-range']?.toString(),
+          ifNoneMatch: request.headers['if-none-match'],
+        }),
+      );
     } catch (error) {
       const page = isOpenedByPerson(request) && error instanceof AppError ? PAGES[error.code] : undefined;
       if (page === undefined) throw error;

@@ -3,6 +3,7 @@ import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onBehalfOf } from '../caller.ts';
 import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/reserve.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
@@ -59,7 +60,9 @@ export function implement<D extends Record<string, Endpoint>>(
         preParsing: (request, _, payload, done) => done(null, admitted.get(request) ? payload : payload.pipe(limitedTo(GUEST_BODY))),
       }),
       handler: (request, reply) => {
-        const respond = () => answer(portal, endpoint, steps, request, reply, admitted.get(request) ?? null);
+        const user = admitted.get(request) ?? null;
+        const respond = () =>
+          onBehalfOf(user?.id ?? networkOf(request.ip).network, () => answer(portal, endpoint, steps, request, reply, user));
         return endpoint.reserve || endpoint.method === 'DELETE' ? withReserve(respond) : respond();
       },
     });

@@ -1,4 +1,6 @@
 /** Tasks for run-in-child.test.ts. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { getPriority } from 'node:os';
 import { AppError } from '@fundus/contract/errors';
 
 export const echo = async <T>(value: T): Promise<T> => value;
@@ -22,8 +24,21 @@ export async function hoard(): Promise<void> {
   }
 }
 
+/** Fills the memory without ever giving way to timers of the main thread. */
+export async function hoardAtOnce(): Promise<void> {
+  const kept: Buffer[] = [];
+  for (;;) kept.push(Buffer.alloc(20 * 1024 * 1024, 1));
+}
+
 export async function crash(): Promise<void> {
   process.exit(1);
 }
 
 export const environment = async (): Promise<string[]> => Object.keys(process.env);
+
+export const priority = async (): Promise<number> => getPriority();
+
+export const wait = (ms: number): Promise<void> => pause(ms);
+
+let calls = 0;
+export const count = async (): Promise<number> => (calls += 1);

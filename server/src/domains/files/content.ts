@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
+import { identifyCaller } from '../../caller.ts';
 import { nameFile } from '../../http/content-disposition.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
@@ -116,6 +117,7 @@ export function makeContentReader(
     if (grant === 'expired') throw new AppError('expired');
     const file = grant && (await findKnownFile(portal, grant.file));
     if (!grant || !file) throw new AppError('not_found');
+    if (grant.by !== null) identifyCaller(grant.by);
     const asked = { ...grant, identifier: file.identifier };
     const right = await rights(asked);
     if (!right) throw new AppError('licence_missing');

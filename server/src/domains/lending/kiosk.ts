@@ -4,6 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/kiosk';
 import { opensOn } from '@fundus/contract/lending/rules';
+import { identifyCaller } from '../../caller.ts';
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { beginDeciding } from './booking.ts';
 import { writeDown } from './condition.ts';
@@ -28,6 +29,7 @@ async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; po
   const kiosk = kioskHash === undefined ? undefined : await findKiosk(db, { token_hash: kioskHash });
   const point = kiosk && (await findPoint(db, kiosk.point_id));
   if (!kiosk || !point) throw new AppError('wrong_credentials');
+  identifyCaller(kiosk.id);
   return { kiosk: kiosk.id, point };
 }
 

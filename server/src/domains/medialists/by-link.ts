@@ -7,6 +7,7 @@ import type { LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/
 import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
+import { identifyCaller } from '../../caller.ts';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { mustNotBeBlocked } from '../../limits/limits.ts';
@@ -83,6 +84,7 @@ export const openLink = {
 async function requireLinked(ctx: Ctx): Promise<Linked> {
   const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
   if (!linked) throw new AppError('wrong_credentials');
+  identifyCaller(linked.user.session_id);
   return linked;
 }
 

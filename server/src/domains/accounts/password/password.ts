@@ -2,7 +2,7 @@
 import { normalizeText } from '@fundus/contract/unicode';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { makeLine } from '../../../waiting-line.ts';
+import { createHashingQueue } from './hashing-queue.ts';
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -10,7 +10,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Does something that hashes when it is its turn. One core stays for everybody else: two hundred sign-ins at once wait for each other, not the others
  * for them. Five hundred learners begin their lesson; more than that at once is no school.
  */
-export const runInTurn = makeLine({ what: 'hashing a password', atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 500 });
+export const runInTurn = createHashingQueue({ what: 'hashing a password', atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 500 });
 
 export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(normalizeText(password), OPTIONS));
 

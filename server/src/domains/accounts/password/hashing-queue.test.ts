@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeLine, type Origin } from './waiting-line.ts';
+import { createHashingQueue, type Origin } from './hashing-queue.ts';
 
 const at = (network: string, account: string): Origin => ({ network, account });
 
 /** Queues jobs behind one that runs, lets it end, and returns the names in the order in which the jobs ran. */
 async function orderOf(jobs: readonly [name: string, origin: Origin][], mostWaiting = 100): Promise<string[]> {
-  const line = makeLine({ what: 'a test', atOnce: 1, mostWaiting });
+  const line = createHashingQueue({ what: 'a test', atOnce: 1, mostWaiting });
   const order: string[] = [];
   let end: () => void = () => undefined;
   const first = line(() => new Promise<void>((done) => (end = done)));
@@ -33,7 +33,7 @@ test('refuses the newest job of the network with the most waiting jobs if the qu
 });
 
 test('runs jobs without an origin in the order in which they came', async () => {
-  const line = makeLine({ what: 'a test', atOnce: 1, mostWaiting: 10 });
+  const line = createHashingQueue({ what: 'a test', atOnce: 1, mostWaiting: 10 });
   const order: number[] = [];
   await Promise.all([1, 2, 3].map((n) => line(async () => void order.push(n))));
   expect(order).toEqual([1, 2, 3]);

@@ -1,9 +1,9 @@
 /** A queue for expensive work: a fixed number of jobs run at once, a bounded number wait, and every origin gets its turn. */
 import { AppError } from '@fundus/contract/errors';
-import { refuseInTransaction } from './in-transaction.ts';
+import { refuseInTransaction } from '../../../in-transaction.ts';
 
 /** `what` names the work in the error that is thrown inside of a transaction. */
-type Line = { what: string; atOnce: number; mostWaiting: number };
+type QueueOptions = { what: string; atOnce: number; mostWaiting: number };
 
 /** The origin of a job: networks take turns, and within a network its accounts do. */
 export type Origin = { network: string; account: string };
@@ -19,7 +19,7 @@ const NO_ORIGIN: Origin = { network: '', account: '' };
  * Returns a function that runs a job when it is its turn. Jobs must not be nested. Origins are served round-robin, so a caller who sends many jobs
  * waits for itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
  */
-export function makeLine({ what, atOnce, mostWaiting }: Line): <T>(work: () => Promise<T>, origin?: Origin) => Promise<T> {
+export function createHashingQueue({ what, atOnce, mostWaiting }: QueueOptions): <T>(work: () => Promise<T>, origin?: Origin) => Promise<T> {
   const waiting = new Map<string, Accounts>();
   let running = 0;
   let count = 0;
