@@ -81,6 +81,9 @@ export function localStorage(root: string): Storage {
   };
 }
 
+/** Reports whether the disk is full. */
+export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
 /** What is not there is null. What cannot be read is a fault, and never the same as nothing. */
 export function notThere(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;

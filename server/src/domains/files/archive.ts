@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@fundus/contract/errors';
 import yauzl from 'yauzl';
+import { isFull } from '../../storage/storage.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -36,9 +37,6 @@ export async function unpack(archive: string, folder: string): Promise<string> {
     throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
   }
 }
-
-/** The disk is full, which is not the archive's fault. */
-export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 type Zip = { eachEntry(): AsyncGenerator<yauzl.Entry>; read(entry: yauzl.Entry): Promise<NodeJS.ReadableStream> };
 

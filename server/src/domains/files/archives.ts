@@ -1,24 +1,16 @@
-/** Archives, read in a child process: five seconds of the processor to look into one, a minute to unpack it. Unpacked once, into the cache folder. */
+/** Archives, unpacked once into the cache folder, in a child process with a minute of CPU time. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { inChild, TaskStopped } from '../../child-process/run-in-child.ts';
-import { isFull } from './archive.ts';
+import { isFull } from '../../storage/storage.ts';
 import type * as archive from './archive.ts';
-import type * as kinds from './package-kind.ts';
 
-const { detectPackageKind } = inChild<typeof kinds>(new URL('./package-kind.ts', import.meta.url), {
-  seconds: 5,
-  megabytes: 512,
-});
 const { unpack } = inChild<typeof archive>(new URL('./archive.ts', import.meta.url), { seconds: 60, megabytes: 512 });
 
 const stopped = (error: unknown): never => {
   throw error instanceof TaskStopped ? new AppError('unsupported_type', { field: 'file', details: { archive: 'size' } }) : error;
 };
-
-/** What a ZIP archive holds; null for one that is nothing the portal opens. Throws `unsupported_type` for one that breaks the limits. */
-export const detectArchiveKind = (archive: string) => detectPackageKind(archive).catch(stopped);
 
 const unpacking = new Map<string, Promise<string>>();
 

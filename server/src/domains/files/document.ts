@@ -1,25 +1,19 @@
-/** Documents that come whole in a call: told by their bytes, named without what a name must not have. */
+/** Documents sent whole within a call: their type is detected from the content, their name is cleaned. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { inspect } from './inspect.ts';
-import { sniff } from './sniff.ts';
+import { inspectDocument } from './inspect.ts';
 
-const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
-
-/** What it is, if it is one of these. Looked at as a file of this machine: archives are read where they lie. `unsupported_type`, `broken_file`. */
+/** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file`, `too_large`. */
 export async function detectDocument(given: Buffer, types: readonly string[]): Promise<string> {
   if (given.length === 0) throw invalid('content', 'required');
-  const first = sniff(given)?.mime ?? 'unknown';
-  if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
+  // Archives are read in place, hence a file.
   const folder = await mkdtemp(join(tmpdir(), 'fundus-document-'));
   try {
     const path = join(folder, 'file');
     await writeFile(path, given);
-    const { mime } = await inspect(path, 'material');
-    if (!types.includes(mime)) throw unsupported(mime);
-    return mime;
+    return await inspectDocument(path, types);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, { field: 'content', ...(error.details && { details: error.details }) });

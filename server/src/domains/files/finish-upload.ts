@@ -7,6 +7,8 @@ import { AppError } from '@fundus/contract/errors';
 import { FileRole } from '@fundus/contract/files/files';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { z } from 'zod';
+import { inBackground } from '../../caller.ts';
+import { refusalOf } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { cutPictureAt } from '../../film/film.ts';
@@ -14,7 +16,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { WorkerToTell } from '../../jobs/runner.ts';
-import { notThere } from '../../storage/storage.ts';
+import { isFull, notThere } from '../../storage/storage.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { unpacked } from './archives.ts';
@@ -44,9 +46,9 @@ export const uploadWorker = (portal: Portal): WorkerToTell => ({
     const { id } = Payload.parse(payload);
     const row = await findUpload(portal.db, id);
     try {
-      if (row?.state === 'checking') await finishUpload(portal, row);
+      if (row?.state === 'checking') await inBackground(() => finishUpload(portal, row), row.person_id);
     } catch (error) {
-      const problem = refusalOf(error);
+      const problem = problemOf(error);
       if (!problem) throw error;
       await refuseUpload(portal, id, problem);
     }
@@ -55,9 +57,12 @@ export const uploadWorker = (portal: Portal): WorkerToTell => ({
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
 
-function refusalOf(error: unknown): UploadProblem | null {
-  if (error instanceof AppError && error.code !== 'internal') return { code: error.code, ...(error.details && { details: error.details }) };
-  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? { code: 'storage_full' } : null;
+/** Returns null for a fault of the portal, or a full queue: the job is retried. */
+function problemOf(thrown: unknown): UploadProblem | null {
+  const error = refusalOf(thrown, 'file');
+  if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
+    return { code: error.code, ...(error.details && { details: error.details }) };
+  return isFull(error) ? { code: 'storage_full' } : null;
 }
 
 /** With the bytes that came; where they lie on the disk of a machine that is gone, with those it stored. */

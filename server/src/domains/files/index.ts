@@ -5,5 +5,5 @@ export { coverSvg } from './cover-art.ts';
 export { cleanName, detectDocument } from './document.ts';
 export { countDownloads, listDownloads } from './repository.ts';
 export { touchUpload, uploadSize } from './uploads.ts';
-export { sniff } from './sniff.ts';
+export { detectType } from './inspect.ts';
 export { viewerOf } from './viewer.ts';

@@ -6,7 +6,7 @@ import { PHOTO_BYTES, type lendingCondition, type LendingPhoto } from '@fundus/c
 import { newId } from '../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { isTooMuch, pictures, type Drawn } from '../../pictures/index.ts';
-import { sniff } from '../files/index.ts';
+import { detectType } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { requirePoint } from './access.ts';
 import { requireDevice } from './damage-access.ts';
@@ -28,7 +28,7 @@ export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width
 export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
   if (given.length === 0) throw invalid('content', 'required');
   if (given.length > PHOTO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PHOTO_BYTES } });
-  const found = sniff(given)?.mime ?? 'unknown';
+  const found = (await detectType(given)) ?? 'unknown';
   if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
   const mime = as ?? found;
   const drawn = await pictures.redraw(given, mime, widest, MOST_PIXELS).catch((error: unknown) => {

@@ -4,13 +4,11 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_BYTES } from '@fundus/contract/setup/theme';
+import { inChild } from '../../child-process/run-in-child.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
-import { pictures } from '../../pictures/index.ts';
 import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';
-import { cleanSvg } from './svg.ts';
-
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_PIXELS = 16_000_000;
+import type * as reader from './read-picture.ts';
+import type { Read } from './read-picture.ts';
 
 /** Even if a picture is opened as a page: no script, no request, no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -44,38 +42,23 @@ export async function storePicture(ctx: UserCtx, picture: ReadPicture): Promise<
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
 
-export type ReadPicture = { data: Buffer; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
+export type ReadPicture = Omit<Read, 'data'> & { data: Buffer };
+
+const child = inChild<typeof reader>(new URL('./read-picture.ts', import.meta.url), { seconds: 5, megabytes: 1_024 });
 
 /**
- * The kind is told by the bytes, never by a name: PNG is drawn anew (so only pixels stay), SVG is cleaned and must still be drawable.
- * `unsupported_type` for anything else.
+ * The kind is detected from the content, never from a name: a PNG is redrawn, so that only its pixels are kept; an SVG is cleaned and must
+ * still be drawable. Throws `unsupported_type` for anything else.
  */
-export const readPicture = (given: Buffer): Promise<ReadPicture> => (given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given));
-
-async function readPng(given: Buffer): Promise<ReadPicture> {
+export async function readPicture(given: Buffer): Promise<ReadPicture> {
   try {
-    const { content, width, height } = await pictures.redrawPng(given, MOST_PIXELS);
-    return { data: Buffer.from(content), mime: 'image/png', width, height, removed: [] };
+    const picture = await child.readPicture(given);
+    return { ...picture, data: Buffer.from(picture.data) };
   } catch (error) {
-    throw unusable(error);
+    // A full queue is not the picture's fault.
+    if (error instanceof AppError) throw error;
+    throw new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
   }
-}
-
-async function readSvg(given: Buffer): Promise<ReadPicture> {
-  const cleaned = cleanSvg(given.toString('utf8'));
-  if (!cleaned) throw unusable(new Error('no SVG and no PNG'));
-  try {
-    const size = await pictures.tryDrawing(cleaned.svg, MOST_PIXELS);
-    return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };
-  } catch (error) {
-    throw unusable(error);
-  }
-}
-
-/** An answer of the portal itself, such as that too many wait, stays what it is. */
-function unusable(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
 }
 
 /** Removes the pictures no theme names, draft and archive included, that were given before. Gives how many. */

@@ -203,6 +203,7 @@ describe('its files', () => {
 
   it.each<[string, AppError, RegExp]>([
     ['too large', new AppError('too_large', { details: { limit: 60_000_000 } }), /Erlaubt sind höchstens 60 MB/],
+    ['too complex', new AppError('too_large', { details: { reason: 'too_slow' } }), /zu kompliziert aufgebaut/],
     ['no room', new AppError('storage_full'), /Speicherplatz reicht nicht/],
     ['offline', new AppError('unavailable'), /nicht erreichbar|Verbindung/],
   ])('a file that cannot come in says why: %s', async (_, refusal, words) => {

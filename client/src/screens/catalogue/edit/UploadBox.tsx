@@ -176,6 +176,7 @@ function problemText(problem: Row['problem'], t: Translate, locale: string): str
   if (code === 'too_large' && details.limit) return t('upload.problem.too_large', { size: formatBytes(Number(details.limit), locale) });
   if (code === 'too_large' && (details.rule === 'line' || details.rule === 'cue' || details.rule === 'cues'))
     return t(`upload.problem.captions.${details.rule}`, { most: Number(details.most) });
+  if (code === 'too_large' && details.reason) return t('upload.problem.too_complex');
   if (code === 'already_exists' || code === 'given_up') return t(`upload.problem.${code}`);
   if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);
   if (details.archive) return t(`upload.problem.archive.${ARCHIVE[String(details.archive)] ?? 'broken'}`);

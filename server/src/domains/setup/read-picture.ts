@@ -1,0 +1,27 @@
+/** Reads the administrator's pictures. Runs in a child process: `pictures.ts`. */
+import { redrawPng, tryDrawing } from '../../pictures/draw.ts';
+import type { PictureRow } from './repository.ts';
+import { cleanSvg } from './svg.ts';
+
+export type Read = { data: Uint8Array; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const MOST_PIXELS = 16_000_000;
+
+/** Throws for a file that is neither a PNG nor an SVG, or cannot be drawn. */
+export async function readPicture(content: Uint8Array): Promise<Read> {
+  const given = Buffer.from(content);
+  return given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given);
+}
+
+async function readPng(given: Buffer): Promise<Read> {
+  const { content, width, height } = await redrawPng(given, MOST_PIXELS);
+  return { data: content, mime: 'image/png', width, height, removed: [] };
+}
+
+async function readSvg(given: Buffer): Promise<Read> {
+  const cleaned = cleanSvg(given.toString('utf8'));
+  if (!cleaned) throw new Error('no SVG and no PNG');
+  const size = await tryDrawing(cleaned.svg, MOST_PIXELS);
+  return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };
+}

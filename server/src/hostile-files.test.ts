@@ -1,0 +1,85 @@
+/** Uploaded files that are costly to read: they are refused in bounded time and do not occupy the main thread. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileRole } from '@fundus/contract/files/files';
+import { uploads } from '@fundus/contract/files/uploads';
+import { lendingCondition } from '@fundus/contract/lending/condition';
+import { schools } from '@fundus/contract/schools/schools';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { busiestTurn } from './testing/busiest-turn.ts';
+import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from './testing/index.ts';
+import { openPoint, stock } from './testing/lending.ts';
+import { bring } from './testing/news.ts';
+
+/** CPU milliseconds of the main thread in one turn; each of these files took several seconds. */
+const MOST = 1_000;
+
+/** Comments that an ambiguous expression can divide in 2^27 ways. */
+const COMMENTS = Buffer.from(`${'<!---->'.repeat(28)}x`);
+const TAGS = Buffer.from(`1\n00:00:00,000 --> 00:00:01,000\n${'<'.repeat(100_000)}`);
+const NESTED = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/>${'<g>'.repeat(140_000)}`,
+);
+
+let portal: TestPortal;
+let admin: Caller;
+let editor: Caller;
+beforeAll(async () => {
+  portal = await testPortal({ GeraeteVerleih: true });
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin());
+  editor = await portal.as(districtAdmin());
+  await portal.store({ identifier: 'HF-1', fn_titel: 'Film', fn_typ: '49' });
+});
+afterAll(() => portal.close());
+
+const statusOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+
+/** Announces a file, puts its bytes in place, and returns a function that inspects it as the job does. */
+async function uploaded(name: string, role: FileRole, bytes: Buffer): Promise<() => Promise<void>> {
+  const { id } = await editor.call(uploads.startUpload, { params: { identifier: 'HF-1' }, body: { name, bytes: bytes.length, role } });
+  mkdirSync(portal.portal.uploadDir, { recursive: true });
+  writeFileSync(join(portal.portal.uploadDir, id), bytes);
+  await editor.call(uploads.finishUpload, { params: { id }, body: {} });
+  return async () => {
+    await portal.jobs.runDue();
+    expect(['done', 'refused']).toContain((await editor.call(uploads.upload, { params: { id } })).state);
+  };
+}
+
+test.each([
+  ['comments as material', 'blatt.txt', 'material', COMMENTS],
+  ['a caption of tags', 'untertitel.srt', 'caption', TAGS],
+] as const)('keeps the main thread free while a job inspects %s', async (_, name, role, bytes) => {
+  const inspect = await uploaded(name, role, bytes);
+  expect(await busiestTurn(inspect)).toBeLessThan(MOST);
+});
+
+/** Expects a call to refuse its file while the main thread stays free. */
+async function expectRefused(call: () => Promise<unknown>): Promise<void> {
+  let status = 0;
+  const most = await busiestTurn(async () => {
+    status = await statusOf(call());
+  });
+  expect([413, 415]).toContain(status);
+  expect(most).toBeLessThan(MOST);
+}
+
+test('keeps the main thread free while a news attachment is inspected', () =>
+  expectRefused(() => bring(admin, COMMENTS, 'attachment', 'x.pdf')));
+
+test('keeps the main thread free while a photo of a device is inspected', async () => {
+  const { items } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['K-1']);
+  const body = { item: items[0]!.id, content: COMMENTS.toString('base64') };
+  await expectRefused(() => admin.call(lendingCondition.addPhoto, { body }));
+});
+
+test('keeps the main thread free while a school logo is cleaned', async () => {
+  const { version } = await admin.call(schools.read, { params: { id: 'school-a' } });
+  const body = { version, content: NESTED.toString('base64') };
+  await expectRefused(() => admin.call(schools.setLogo, { params: { id: 'school-a' }, body }));
+});
