@@ -30,7 +30,8 @@ import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
-import { exportItems, importItems } from './stock-import.ts';
+import { exportItems, importItems, readImport } from './stock-import.ts';
+import type { StockLine } from './stock-table.ts';
 import { readStatistics, writeStatistics } from './statistics.ts';
 import { readStockSums } from './stock-sums.ts';
 import { addFavourite, readFavourites, removeFavourite } from './favourites.ts';
@@ -111,7 +112,10 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   createItem: (ctx, { body }) => createItem(ctx, body),
   changeItem: (ctx, { params, body }) => changeItem(ctx, params.id, body),
   moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
-  importItems: (ctx, { body }) => importItems(ctx, body),
+  importItems: {
+    before: (ctx, { body }) => readImport(ctx, body),
+    write: (ctx, { body }, lines: StockLine[]) => importItems(ctx, body, lines),
+  },
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
   inventories: (ctx, { query }) => readInventories(ctx, query),

@@ -3,8 +3,9 @@ import { writeCents } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { STOCK_BYTES, STOCK_COLUMNS, STOCK_ROWS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
-import { decodeText, writeCsv } from '@fundus/contract/setup/texts';
+import { STOCK_BYTES, STOCK_COLUMNS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
+import { writeCsv } from '@fundus/contract/setup/texts';
+import { readInChild } from '../../child-process/run-in-child.ts';
 import { nameFile } from '../../http/content-disposition.ts';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
@@ -15,7 +16,8 @@ import { requirePoint } from './access.ts';
 import { beginDeciding, settle } from './booking.ts';
 import { offerWaiting } from './offers.ts';
 import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
-import { cellsOf, changesOf, fieldsOf, readStockTable, titleOf, type Changed, type StockLine } from './stock-table.ts';
+import type * as stockFile from './stock-file.ts';
+import { cellsOf, changesOf, fieldsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
 import { insertModel } from './stock-repository.ts';
 
 type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
@@ -56,16 +58,24 @@ function judge(lines: readonly StockLine[], { items, models }: Known, lang: stri
   });
 }
 
-export async function importItems(
-  ctx: UserCtx,
-  { point: id, content, dry_run, skip_errors, lang }: Input<typeof lendingStock.importItems>['body'],
-): Promise<Reply<typeof lendingStock.importItems>> {
-  const point = await requirePoint(ctx, id, 'desk');
+const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
+
+type Asked = Input<typeof lendingStock.importItems>['body'];
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readImport(ctx: UserCtx, { point, content }: Asked): Promise<StockLine[]> {
+  await requirePoint(ctx, point, 'desk');
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > STOCK_BYTES) throw new AppError('too_large', { field: 'content', details: { most: STOCK_BYTES } });
-  const lines = readStockTable(decodeText(bytes));
-  if (lines.length === 0) throw invalid('content', 'empty');
-  if (lines.length > STOCK_ROWS) throw invalid('content', 'max', { most: STOCK_ROWS });
+  return readStock(bytes);
+}
+
+export async function importItems(
+  ctx: UserCtx,
+  { point: id, dry_run, skip_errors, lang }: Asked,
+  lines: readonly StockLine[],
+): Promise<Reply<typeof lendingStock.importItems>> {
+  const point = await requirePoint(ctx, id, 'desk');
   if (!dry_run) await lockPoint(ctx.db, id);
   const known = await readKnown(ctx, id);
   const rows = judge(lines, known, lang);

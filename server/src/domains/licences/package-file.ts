@@ -1,4 +1,4 @@
-/** The file of a package: a table, or usage rights in ODRL. */
+/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`. */
 import { invalid } from '@fundus/contract/errors';
 import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
 import { decodeText } from '@fundus/contract/setup/texts';
@@ -6,8 +6,12 @@ import type { PackageLine } from './package-lines.ts';
 import { readOdrl } from './package-odrl.ts';
 import { readTable } from './package-table.ts';
 
+export type ReadPackage = { source: PackageSource; lines: PackageLine[] };
+
+export const readPackageFile = async (bytes: Uint8Array): Promise<ReadPackage> => readPackage(bytes);
+
 /** Throws `validation_failed` where it is neither, names no licences, or too many. */
-export function readPackage(bytes: Uint8Array): { source: PackageSource; lines: PackageLine[] } {
+export function readPackage(bytes: Uint8Array): ReadPackage {
   const text = decodeText(bytes);
   const isJson = /^\s*[[{]/.test(text);
   const lines = isJson ? readOdrl(text) : readTable(text);

@@ -14,6 +14,7 @@ import {
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { plainCode } from '@fundus/contract/licences/rules';
+import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -21,7 +22,8 @@ import { isDistrictEditor } from './active.ts';
 import { groupSigns, guessTyped, makeCode } from './codes.ts';
 import { findOwner, settleTerms, type Owner } from './enter.ts';
 import { findSchool, listManagers } from './manage-repository.ts';
-import { readPackage } from './package-file.ts';
+import type * as packageFile from './package-file.ts';
+import type { ReadPackage } from './package-file.ts';
 import type { PackageLine } from './package-lines.ts';
 import {
   deletePackage,
@@ -51,10 +53,16 @@ export type AskedPackage = {
   packageId: string | null;
 };
 
-function readContent(content: string) {
+const { readPackageFile } = readInChild<typeof packageFile>(
+  new URL('./package-file.ts', import.meta.url),
+  { seconds: 5, megabytes: 512 },
+  'content',
+);
+
+async function readContent(content: string): Promise<ReadPackage> {
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > PACKAGE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PACKAGE_BYTES } });
-  return readPackage(bytes);
+  return readPackageFile(bytes);
 }
 
 /** The package that is meant, outside of the transaction: a wrong number is counted whatever becomes of the request. */
@@ -62,7 +70,7 @@ export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePack
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { number, content, licensor, school_id = null } = body;
   if ((number === undefined) === (content === undefined)) throw invalid(number === undefined ? 'content' : 'number', 'required');
-  if (number === undefined) return { ...readContent(content!), licensor, school_id, packageId: null };
+  if (number === undefined) return { ...(await readContent(content!)), licensor, school_id, packageId: null };
   const found = await guessTyped(ctx, (db) => findReachable(ctx, db, number));
   if (!found) throw notFound('number');
   const { id, source, lines } = found;
@@ -217,12 +225,24 @@ export async function readPackages(ctx: UserCtx): Promise<{ items: LicencePackag
   return { items: (await listPackages(ctx.db, ctx.user.district_id, MOST_LISTED)).map(present) };
 }
 
-/** Lays a package ready for a school: it is read now, and judged when the school fetches it. */
-export async function depositPackage(ctx: UserCtx, body: Input<typeof licencePackages.depositPackage>['body']): Promise<LicencePackage> {
+type Deposit = Input<typeof licencePackages.depositPackage>['body'];
+
+/** Reads the file of a package outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readDeposit(ctx: UserCtx, body: Deposit): Promise<ReadPackage> {
+  await requireRecipient(ctx, body);
+  return readContent(body.content);
+}
+
+async function requireRecipient(ctx: UserCtx, body: Deposit): Promise<string> {
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
   const { school_id } = await findOwner(ctx, { scope: 'school', school_id: body.school_id });
   if (school_id === null) throw invalid('school_id', 'required');
-  const { source, lines } = readContent(body.content);
+  return school_id;
+}
+
+/** Deposits a package for a school; it is judged when the school collects it. */
+export async function depositPackage(ctx: UserCtx, body: Deposit, { source, lines }: ReadPackage): Promise<LicencePackage> {
+  const school_id = await requireRecipient(ctx, body);
   const id = newId(ctx.now);
   await insertPackage(ctx.db, {
     ...{ id, school_id, source, lines, licensor: body.licensor, number: makeCode(NUMBER) },

@@ -2,7 +2,8 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import type { CodeRow } from './code-repository.ts';
 import { createLicence } from './enter.ts';
-import { importPackage, lookUpPackage, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
+import type { ReadPackage } from './package-file.ts';
+import { importPackage, lookUpPackage, readDeposit, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
 import { readLoss } from './loss.ts';
 import { readOwn } from './own-licences.ts';
@@ -29,7 +30,10 @@ export const handlers: Handlers<typeof endpoints.licences> = {
     write: (ctx, { body }, asked: AskedPackage) => importPackage(ctx, asked, body.dry_run),
   },
   packages: (ctx) => readPackages(ctx),
-  depositPackage: (ctx, { body }) => depositPackage(ctx, body),
+  depositPackage: {
+    before: (ctx, { body }) => readDeposit(ctx, body),
+    write: (ctx, { body }, read: ReadPackage) => depositPackage(ctx, body, read),
+  },
   removePackage: (ctx, { params }) => removePackage(ctx, params.id),
   read: (ctx, { params }) => readLicence(ctx, params.id),
   loss: (ctx, { params }) => readLoss(ctx, params.id),

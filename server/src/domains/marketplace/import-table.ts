@@ -1,10 +1,12 @@
-/** Products as a table: the first row names the columns, in German or English. Pure. */
+/** Reads a table of products; the first row names the columns, in German or English. Runs in a child process: `import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
+import { invalid } from '@fundus/contract/errors';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
-import { MOST_PRICE, OFFER_SCOPES, PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
+import { IMPORT_ROWS, MOST_PRICE, OFFER_SCOPES, PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { readColumns, readCsvTable } from '@fundus/contract/setup/csv-table';
+import { decodeText } from '@fundus/contract/setup/texts';
 
 const COLUMNS = {
   number: ['artikelnummer', 'produktnummer', 'nummer', 'product number', 'number'],
@@ -108,10 +110,16 @@ const partsOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Throws `validation_failed` naming the columns that are missing. */
-export const readProductTable = (text: string): ReadRow[] => readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
+export type ReadProducts = { rows: ReadRow[]; columns: ReadonlySet<Column> };
 
-export const readProductColumns = (text: string): ReadonlySet<Column> => readColumns(text, COLUMNS);
+/** Throws `validation_failed` naming the columns that are missing, for an empty table and for too many rows. */
+export async function readProducts(bytes: Uint8Array): Promise<ReadProducts> {
+  const text = decodeText(bytes);
+  const rows = readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
+  if (rows.length === 0) throw invalid('content', 'empty');
+  if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
+  return { rows, columns: readColumns(text, COLUMNS) };
+}
 
 function readRow(cell: (column: Column) => string, line: number): ReadRow {
   const problems: { field: string; rule: string }[] = [];

@@ -1,13 +1,14 @@
 /** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, invalid } from '@fundus/contract/errors';
+import { AppError } from '@fundus/contract/errors';
 import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
-import { IMPORT_BYTES, IMPORT_ROWS, MOST_OFFERS } from '@fundus/contract/marketplace/rules';
-import { decodeText } from '@fundus/contract/setup/texts';
+import { IMPORT_BYTES, MOST_OFFERS } from '@fundus/contract/marketplace/rules';
+import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { readProductColumns, readProductTable, type Column, type ReadRow } from './import-table.ts';
+import type * as importTable from './import-table.ts';
+import type { Column, ReadProducts, ReadRow } from './import-table.ts';
 import { checkProduct, requireKept } from './keep.ts';
 import { listOffersOf, type OfferRow } from './product-repository.ts';
 import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from './write-repository.ts';
@@ -100,19 +101,24 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
   });
 }
 
+const child = readInChild<typeof importTable>(new URL('./import-table.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readImport(ctx: UserCtx, content: string): Promise<ReadProducts> {
+  requireKept(ctx);
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
+  return child.readProducts(bytes);
+}
+
 /** What cannot be read is left out; with `dry_run` it is only said what would happen. */
 export async function importProducts(
   ctx: UserCtx,
-  { content, dry_run }: Input<typeof marketplace.importProducts>['body'],
+  { dry_run }: Pick<Input<typeof marketplace.importProducts>['body'], 'dry_run'>,
+  { rows, columns }: ReadProducts,
 ): Promise<Reply<typeof marketplace.importProducts>> {
   const district_id = requireKept(ctx);
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  const text = decodeText(bytes);
-  const rows = readProductTable(text);
-  if (rows.length === 0) throw invalid('content', 'empty');
-  if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  const judged = await judge(ctx, district_id, groupRows(rows), readProductColumns(text));
+  const judged = await judge(ctx, district_id, groupRows(rows), columns);
   const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
   const reply = {
     rows: judged.map(({ product: _, known: __, ...row }) => row),

@@ -2,7 +2,8 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './budget.ts';
 import { addLine, askToBuy, buyCart, dropLine, readCart } from './cart.ts';
-import { importProducts } from './import.ts';
+import { importProducts, readImport } from './import.ts';
+import type { ReadProducts } from './import-table.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './keep.ts';
 import {
   acceptOrder,
@@ -27,7 +28,10 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   ofMedium: (ctx, { params }) => readProductsOf(ctx, params.mediaId),
   createProduct: (ctx, { body }) => createProduct(ctx, body),
   changeProduct: (ctx, { params, body }) => changeProduct(ctx, params.id, body),
-  importProducts: (ctx, { body }) => importProducts(ctx, body),
+  importProducts: {
+    before: (ctx, { body }) => readImport(ctx, body.content),
+    write: (ctx, { body }, products: ReadProducts) => importProducts(ctx, body, products),
+  },
   trials: (ctx, { query }) => readTrials(ctx, query),
   askTrial: (ctx, { params, body }) => askTrial(ctx, params.id, body.note),
   decideTrial: (ctx, { params, body }) => decideTrial(ctx, params.id, body),

@@ -2,7 +2,7 @@ import { people } from '@fundus/contract/people/people';
 import { decodeText } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { readPeopleFile } from './import.ts';
+import { readPeopleFile } from './people-file.ts';
 
 let portal: TestPortal;
 let admin: Caller;

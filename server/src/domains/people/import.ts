@@ -2,28 +2,18 @@
 import { personName } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { IMPORT_BYTES, IMPORT_ROWS, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
+import { IMPORT_BYTES, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
-import { readCsvTable } from '@fundus/contract/setup/csv-table';
-import { decodeText } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
+import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
+import type * as peopleFile from './people-file.ts';
+import type { PeopleLine } from './people-file.ts';
 import { requireAdministered, auditScope } from '../schools/index.ts';
-
-/** What a column may be called, folded. The first row must name them. */
-const COLUMNS = {
-  vorname: ['vorname', 'vornamen', 'first name', 'firstname', 'given name', 'givenname'],
-  name: ['name', 'nachname', 'familienname', 'last name', 'lastname', 'surname', 'family name'],
-  email: ['e-mail', 'email', 'mail', 'e-mail-adresse', 'emailadresse', 'e-mail address', 'email address'],
-  role: ['rolle', 'funktion', 'role'],
-  code: ['entleihercode', 'ausweisnummer', 'borrower code'],
-} as const;
-type Column = keyof typeof COLUMNS;
-const REQUIRED: readonly Column[] = ['vorname', 'name', 'email'];
 
 const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
   L: ['', 'l', 'lehrkraft', 'lehrer', 'lehrerin', 'teacher'],
@@ -34,27 +24,10 @@ const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
 const roleOf = (cell: string): PersonRole | undefined =>
   (Object.keys(ROLES) as (keyof typeof ROLES)[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
 
-type Line = { line: number; vorname: string; name: string; email: string; role: string; code: string };
-
-/** The lines of a file with a header in German or English; throws `validation_failed` naming the columns that are missing. */
-export function readPeopleFile(text: string): Line[] {
-  const rows = readCsvTable(text, COLUMNS, REQUIRED);
-  if (rows.length === 0) throw invalid('content', 'empty');
-  if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  return rows.map((cell, i) => ({
-    line: i + 2,
-    vorname: cell('vorname'),
-    name: cell('name'),
-    email: cell('email'),
-    role: cell('role'),
-    code: cell('code'),
-  }));
-}
-
 const Address = z.email().max(254);
 
 /** What is wrong with a line by itself; null when nothing is. */
-function problemOf({ vorname, name, email, role, code }: Line): ImportRow['problem'] {
+function problemOf({ vorname, name, email, role, code }: PeopleLine): ImportRow['problem'] {
   for (const [field, value] of [
     ['vorname', vorname],
     ['name', name],
@@ -72,10 +45,10 @@ function problemOf({ vorname, name, email, role, code }: Line): ImportRow['probl
   return null;
 }
 
-type Judged = Line & { result: ImportRow['result']; problem: ImportRow['problem']; person: string | null };
+type Judged = PeopleLine & { result: ImportRow['result']; problem: ImportRow['problem']; person: string | null };
 
 /** What becomes of each line at this school. */
-async function judge(ctx: UserCtx, lines: readonly Line[], school: { id: string; district_id: string }): Promise<Judged[]> {
+async function judge(ctx: UserCtx, lines: readonly PeopleLine[], school: { id: string; district_id: string }): Promise<Judged[]> {
   const known = new Map(
     (
       await findByAddress(
@@ -112,14 +85,31 @@ async function judge(ctx: UserCtx, lines: readonly Line[], school: { id: string;
 
 type Asked = { school?: string | undefined; content: string; dry_run: boolean; skip_errors: boolean };
 
-export async function importPeople(ctx: UserCtx, { school: wanted, content, dry_run, skip_errors }: Asked) {
+const { readPeople } = readInChild<typeof peopleFile>(
+  new URL('./people-file.ts', import.meta.url),
+  { seconds: 5, megabytes: 512 },
+  'content',
+);
+
+async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   const id = wanted ?? (isDistrictAdmin(ctx.user) ? undefined : ctx.user.school_id);
   if (id == null) throw invalid('school', 'required');
   const school = await requireAdministered(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  return school;
+}
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readImport(ctx: UserCtx, { school, content }: Asked): Promise<PeopleLine[]> {
+  await requireTarget(ctx, school);
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  const rows = await judge(ctx, readPeopleFile(decodeText(bytes)), school);
+  return readPeople(bytes);
+}
+
+export async function importPeople(ctx: UserCtx, { school: wanted, dry_run, skip_errors }: Asked, lines: readonly PeopleLine[]) {
+  const school = await requireTarget(ctx, wanted);
+  const rows = await judge(ctx, lines, school);
   const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const reply = {
     rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({

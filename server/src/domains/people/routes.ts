@@ -1,6 +1,7 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
-import { importPeople } from './import.ts';
+import { importPeople, readImport } from './import.ts';
+import type { PeopleLine } from './people-file.ts';
 import { exportPerson, keepAccount, rename, scheduleErasure } from './rights-of-people.ts';
 import {
   approve,
@@ -30,5 +31,8 @@ export const handlers: Handlers<typeof people> = {
   sendLink: (ctx, { params }) => sendLink(ctx, params.id),
   remove: (ctx, { params, body }) => removeFromSchool(ctx, params.id, body.version),
   assignSchool: (ctx, { params, body }) => assignSchool(ctx, params.id, body.version, body.school),
-  import: (ctx, { body }) => importPeople(ctx, body),
+  import: {
+    before: (ctx, { body }) => readImport(ctx, body),
+    write: (ctx, { body }, lines: PeopleLine[]) => importPeople(ctx, body, lines),
+  },
 };
