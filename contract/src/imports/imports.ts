@@ -73,6 +73,7 @@ export const RUN_PROBLEMS = [
   'unknown_format',
   'circle',
   'bad_reply',
+  'too_complex',
 ] as const;
 export type RunProblem = (typeof RUN_PROBLEMS)[number];
 

@@ -1,15 +1,17 @@
 /** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
-import { readOaiPage, type OaiPage } from '@fundus/importer/oai/read-page';
-import { XmlProblem } from '@fundus/importer/xml/xml-problem';
+import type { OaiPage } from '@fundus/importer/oai/read-page';
 import type { RunProblem } from '@fundus/contract/imports/imports';
+import { inChild, TaskStopped } from '../../child-process/run-in-child.ts';
 import type { Portal } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { RemoteError } from '../../remote/remote.ts';
+import type * as pageReader from './read-page.ts';
 
 export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined };
 
 const PAGE_BYTES = 32 * 1024 * 1024;
 const PAGE_MS = 120_000;
+const { readPage } = inChild<typeof pageReader>(new URL('./read-page.ts', import.meta.url), { seconds: 20, megabytes: 1_024 });
 /** A harvest came to nothing; `passes`: it may be different in a while. */
 export class HarvestProblem extends OperatorError {
   override readonly name = 'HarvestProblem';
@@ -75,9 +77,11 @@ async function ask(at: At, url: string, more: Record<string, string>, waits: rea
       const started = performance.now();
       const bytes = await fetchPage(at, url, more);
       const took = performance.now() - started;
-      return { page: readOaiPage(bytes, PAGE_BYTES), took };
+      const read = await readPage(bytes, PAGE_BYTES);
+      if ('problem' in read) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${read.problem}`);
+      return { page: read.page, took };
     } catch (error) {
-      if (error instanceof XmlProblem) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${error.message}`);
+      if (error instanceof TaskStopped) throw new HarvestProblem('bad_reply', `${url}: reading it was ${error.message}`);
       if (!(error instanceof RemoteError)) throw error;
       const wait = waits[attempt];
       const passes = ['timeout', 'unreachable'].includes(error.code) || error.status === 503 || error.status === 429;

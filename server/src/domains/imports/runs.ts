@@ -4,8 +4,8 @@ import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { writeCsv } from '@fundus/contract/setup/texts';
-import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
 import { Readable } from 'node:stream';
+import { readInChild } from '../../child-process/run-in-child.ts';
 import { nameFile } from '../../http/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -15,6 +15,7 @@ import { refuseInTransaction } from '../../in-transaction.ts';
 import { emptyReport } from './kept-report.ts';
 import { partPath, removeParts } from './parts.ts';
 import { presentReport, presentRun } from './present-run.ts';
+import type * as readFile from './read-file.ts';
 import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
 import { deleteRefusals, findRun, insertRun, isRunning, listRefusals, listRuns, updateRun, type RunRow } from './run-repository.ts';
 import { findSourceById } from './repository.ts';
@@ -65,7 +66,12 @@ export async function beginRun(ctx: UserCtx, { file_name, bytes, source_id }: In
   return presentRun(await requireRun(ctx, id));
 }
 
-type Stored = { run: RunRow; part: { bytes: number; detected: Detected | null } | null };
+const { detect } = readInChild<typeof readFile>(new URL('./read-file.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
+/** Bytes at the beginning of a file that determine its format. */
+const HEAD_BYTES = 64 * 1024;
+
+type Detected = Awaited<ReturnType<typeof detect>>;
+type Stored = { run: RunRow; part: { bytes: number; detected: Detected } | null };
 
 /** Outside of the transaction: a part is written to where files lie. One that came already is left. */
 export async function storePart(ctx: UserCtx, id: string, { offset, content }: Input<typeof imports.part>['body']): Promise<Stored> {
@@ -77,7 +83,7 @@ export async function storePart(ctx: UserCtx, id: string, { offset, content }: I
     throw new AppError('state_conflict', { details: { received: run.received } });
   await ctx.storage.write(partPath(id, run.parts), Readable.from([bytes]));
   // The first part is at least as long as what is looked at, unless it is all there is.
-  const head = run.parts === 0 ? await detectFormat(bytes.subarray(0, HEAD_BYTES)) : null;
+  const head = run.parts === 0 ? await detect(bytes.subarray(0, HEAD_BYTES)) : null;
   return { run, part: { bytes: bytes.length, detected: head } };
 }
 
@@ -95,10 +101,10 @@ export async function notePart(ctx: UserCtx, id: string, { run, part }: Stored):
   return presentRun(await requireRun(ctx, id));
 }
 
-const found = (detected: Detected | null): Partial<Pick<RunRow, 'format' | 'headers' | 'plan'>> => {
+const found = (detected: Detected): Partial<Pick<RunRow, 'format' | 'headers' | 'plan'>> => {
   if (!detected?.table) return { format: detected?.format ?? '' };
   const { headers, delimiter, encoding } = detected.table;
-  const guessed = guessColumns(headers) as Record<string, string>;
+  const guessed = detected.columns as Record<string, string>;
   return {
     format: 'csv',
     headers,

@@ -1,11 +1,16 @@
-/** A slice of a file: it is read on where the last one ended, in this process from memory, in another one from the beginning of the file. */
+/**
+ * A slice of a file: a child process reads it and keeps the position for the next slice. Without that child, after a restart or in another process, it
+ * is read from its beginning.
+ */
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
-import { readRecords, type Imported } from '@fundus/importer/import-records';
+import type { Imported, ImportOptions } from '@fundus/importer/import-records';
 import { countRead, countRefusal } from '@fundus/importer/report';
+import { openChildSession, TaskStopped, type ChildSession } from '../../child-process/run-in-child.ts';
 import type { Portal } from '../../http/context.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { sampleOf, toReport } from './kept-report.ts';
+import type * as readFile from './read-file.ts';
 import { findSourceById, markSource } from './repository.ts';
 import type { RunRow } from './run-repository.ts';
 import { partPath } from './parts.ts';
@@ -18,7 +23,10 @@ const BATCH = 250;
 /** A file nobody reads on is closed; whoever goes on then begins anew. */
 const KEPT_MS = 60_000;
 
-type Reading = { records: AsyncGenerator<Imported>; bytes: () => number; read: number; look: boolean; timer?: NodeJS.Timeout };
+/** CPU time of one batch of records, and the memory of their reader. */
+const LIMITS = { seconds: 10, megabytes: 1_024 };
+
+type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read: number; look: boolean; timer?: NodeJS.Timeout };
 
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
@@ -60,20 +68,48 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
 async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, check: Awaited<ReturnType<typeof makeCheck>>) {
   const lines: Line[] = [];
   const samples: ReturnType<typeof sampleOf>[] = [];
-  for (let i = 0; i < BATCH; i += 1) {
-    const { value, done } = await reading.records.next();
-    if (done) return { lines, samples, over: true };
+  const { value, done } = await reading.batches.next();
+  if (done) return { lines, samples, over: true };
+  for (const imported of value) {
     reading.read += 1;
-    countRead(report, value);
-    if (!value.record) continue;
-    const refusal = check(value.record);
-    if (refusal) countRefusal(report, value.line, refusal);
+    countRead(report, imported);
+    if (!imported.record) continue;
+    const refusal = check(imported.record);
+    if (refusal) countRefusal(report, imported.line, refusal);
     else {
-      lines.push(value);
-      if (samples.length < IMPORT_LIMITS.samples) samples.push(sampleOf(value.record));
+      lines.push(imported);
+      if (samples.length < IMPORT_LIMITS.samples) samples.push(sampleOf(imported.record));
     }
   }
   return { lines, samples, over: false };
+}
+
+/** Returns the records of a file in batches, read by a child process. Throws `RunFailed` if a record exceeds its limits. */
+async function* batchesOf(
+  pieces: AsyncGenerator<Uint8Array>,
+  { calls, close }: ChildSession<typeof readFile>,
+  begin: [ImportFormat, ImportOptions, number],
+): AsyncGenerator<Imported[]> {
+  try {
+    await calls.begin(...begin);
+    let piece: Uint8Array | null | undefined;
+    let found: Imported[] = [];
+    for (;;) {
+      const { records, stopped } = await calls.readOn(piece, BATCH - found.length);
+      found.push(...records);
+      if (found.length > 0 && (stopped !== 'bytes' || found.length >= BATCH)) {
+        yield found;
+        found = [];
+      }
+      if (stopped === 'over') return;
+      piece = stopped === 'bytes' ? ((await pieces.next()).value ?? null) : undefined;
+    }
+  } catch (error) {
+    throw error instanceof TaskStopped ? new RunFailed('too_complex') : error;
+  } finally {
+    close();
+    await pieces.return(undefined);
+  }
 }
 
 async function readingOf({ storage }: Portal, run: RunRow, source: Awaited<ReturnType<typeof findSourceById>>): Promise<Reading> {
@@ -82,7 +118,7 @@ async function readingOf({ storage }: Portal, run: RunRow, source: Awaited<Retur
   clearTimeout(kept?.timer);
   const { read } = run.report.counts;
   if (kept?.read === read && kept.look === run.look && read > 0) return kept;
-  await kept?.records.return(undefined);
+  await kept?.batches.return(undefined);
   if (run.format === '') throw new RunFailed('format');
   const terms = termsOf(source?.words ?? []);
   const plan = run.format === 'csv' ? run.plan && planOf(run.plan, terms) : undefined;
@@ -97,9 +133,10 @@ async function readingOf({ storage }: Portal, run: RunRow, source: Awaited<Retur
       }
     }
   };
-  const records = readRecords(run.format as ImportFormat, parts(), { ...(plan && { plan }), terms, prefix: source?.prefix });
-  for (let i = 0; i < read; i += 1) if ((await records.next()).done) break;
-  return { records, bytes: () => bytes, read, look: run.look };
+  const session = openChildSession<typeof readFile>(new URL('./read-file.ts', import.meta.url), LIMITS);
+  const options = { ...(plan && { plan }), terms, prefix: source?.prefix };
+  const batches = batchesOf(parts(), session, [run.format as ImportFormat, options, read]);
+  return { batches, bytes: () => bytes, read, look: run.look };
 }
 
 function keep(storage: Storage, id: string, reading: Reading): void {
@@ -107,7 +144,7 @@ function keep(storage: Storage, id: string, reading: Reading): void {
   open.set(storage, those);
   reading.timer = setTimeout(() => {
     those.delete(id);
-    void reading.records.return(undefined).catch(() => {});
+    void reading.batches.return(undefined).catch(() => {});
   }, KEPT_MS);
   reading.timer.unref();
   those.set(id, reading);

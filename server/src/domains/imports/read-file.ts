@@ -1,0 +1,84 @@
+/** Reads the records of an import file piece by piece. Runs in a child process of its own, which keeps the position: `work-file.ts`. */
+import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
+import { readRecords, type Format, type Imported, type ImportOptions } from '@fundus/importer/import-records';
+
+/** Milliseconds after which a batch is returned even if it is not full. */
+const BATCH_MS = 1_000;
+
+type Guessed = Detected & { columns: ReturnType<typeof guessColumns> };
+
+/** Returns the format of a file, detected by its beginning, with the columns of a table; null if it is unknown. */
+export async function detect(content: Uint8Array): Promise<Guessed | null> {
+  const detected = await detectFormat(content.subarray(0, HEAD_BYTES));
+  return detected && { ...detected, columns: detected.table ? guessColumns(detected.table.headers) : {} };
+}
+
+export type Batch = {
+  records: Imported[];
+  /** `bytes`: the next piece of the file is needed; `time`: the batch is full; `over`: the file has ended. */
+  stopped: 'bytes' | 'time' | 'over';
+};
+
+let reading: Reading | undefined;
+
+/** Begins a file; its first `skip` records are passed over. */
+export async function begin(format: Format, options: ImportOptions, skip: number): Promise<void> {
+  reading = new Reading(format, options, skip);
+}
+
+/** Returns up to `most` records after taking in a piece of the file, or its end (null); undefined continues with what is there. */
+export async function readOn(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
+  if (!reading) throw new Error('no file was begun');
+  if (piece !== undefined) reading.feed(piece);
+  return reading.read(most);
+}
+
+class Reading {
+  private readonly records: AsyncGenerator<Imported>;
+  private next: Promise<IteratorResult<Imported>> | undefined;
+  private pieces: (Uint8Array | null)[] = [];
+  private fed = Promise.withResolvers<void>();
+  /** Resolves when the reader waits for a piece. */
+  private hungry = Promise.withResolvers<'bytes'>();
+  private skip: number;
+
+  constructor(format: Format, options: ImportOptions, skip: number) {
+    this.skip = skip;
+    this.records = readRecords(format, this.source(), options);
+  }
+
+  feed(piece: Uint8Array | null): void {
+    this.pieces.push(piece);
+    this.hungry = Promise.withResolvers();
+    this.fed.resolve();
+    this.fed = Promise.withResolvers();
+  }
+
+  async read(most: number): Promise<Batch> {
+    const started = performance.now();
+    const records: Imported[] = [];
+    while (records.length < most && performance.now() - started < BATCH_MS) {
+      this.next ??= this.records.next();
+      const outcome = await Promise.race([this.next, this.hungry.promise]);
+      if (outcome === 'bytes') return { records, stopped: 'bytes' };
+      this.next = undefined;
+      if (outcome.done) return { records, stopped: 'over' };
+      if (this.skip > 0) this.skip -= 1;
+      else records.push(outcome.value);
+    }
+    return { records, stopped: 'time' };
+  }
+
+  private async *source(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = this.pieces.shift();
+      if (piece === null) return;
+      if (piece) yield piece;
+      else {
+        const { promise } = this.fed;
+        this.hungry.resolve('bytes');
+        await promise;
+      }
+    }
+  }
+}
