@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
+import { childOnlyImports } from './child-imports.mjs';
 import { arrowsOffCircles, circlesIn, valueImports } from './import-graph.mjs';
 import { isProgram, root, say } from './run.mjs';
 import { unusedExports } from './unused-exports.mjs';
@@ -241,6 +242,7 @@ if (isProgram(import.meta)) {
     ...domainCircles(files).map((circle) => `domains know each other in a circle: ${circle}`),
     ...fileCircles(files),
     ...strayQueries(files),
+    ...childOnlyImports(files),
     ...unusedExports(files).map((each) => `${each} is used by nothing, or by tests alone`),
   ];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
