@@ -20,10 +20,10 @@ import { toWebVtt } from './domains/files/captions.ts';
 import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';
-import { readStockTable } from './domains/lending/stock-table.ts';
+import { readStock } from './domains/lending/stock-file.ts';
 import { readPackage } from './domains/licences/package-file.ts';
-import { readProductTable } from './domains/marketplace/import-table.ts';
-import { readPeopleFile } from './domains/people/import.ts';
+import { readProducts } from './domains/marketplace/import-table.ts';
+import { readPeopleFile } from './domains/people/people-file.ts';
 import { cleanSvg } from './domains/setup/svg.ts';
 import { nameFile } from './http/content-disposition.ts';
 import { plainText } from './remote/found.ts';
@@ -54,10 +54,10 @@ test('reads files in linear time', limits, async () => {
       'cleanSvg in a style sheet': { read: cleanSvg, before: `${svg}<style>` },
       'cleanSvg after at-rules': { read: cleanSvg, before: `${svg}<style>@a;` },
       readPeopleFile: { read: readPeopleFile },
-      readStockTable: { read: readStockTable },
+      readStock: { read: (text) => readStock(Buffer.from(text)) },
       readPackage: { read: (text) => readPackage(Buffer.from(text)) },
       'readPackage in JSON': { read: (text) => readPackage(Buffer.from(text)), before: '{"' },
-      readProductTable: { read: readProductTable, before: 'Titel;Medien\n' },
+      readProducts: { read: (text) => readProducts(Buffer.from(text)), before: 'Titel;Medien\n' },
       readThesaurus: { read: readThesaurus, before: 'term\tsee\n' },
       readLines: { read: (text) => readLines(text, 'teacher') },
     }),

@@ -222,7 +222,7 @@ test('refuses unknown devices after thirty different wrong passwords of a link i
   const known = await open(link, 'Wolke 7');
   for (let i = 0; i < 30; i++) await expect(open(link, `Wolke ${10 + i}`)).rejects.toEqual(refused('forbidden'));
   await expect(open(link, 'Wolke 7')).rejects.toEqual(refused('too_many_attempts'));
-  await known.call(links.openLink, { body: { code: link.path.split('/').at(-1)!, password: 'Wolke 7' } });
+  await known.call(links.openLink, { body: { code: link.path!.split('/').at(-1)!, password: 'Wolke 7' } });
   const notices = await portal.portal.db.selectFrom('notice').select('notice.title').where('notice.template', '=', 'linkGuessed').execute();
   expect(notices).toEqual([{ title: 'Link zur Medienliste „Wasser in 8b“: auffällig viele falsche Passwörter' }]);
   portal.setNow(new Date(NOW.getTime() + 61 * 60_000));
