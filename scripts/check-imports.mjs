@@ -24,6 +24,8 @@ const LAYERS = {
   server: [
     ['main', 'cli'],
     ['run-portal'],
+    ['watchdog-thread'],
+    ['watchdog'],
     ['app', 'control', 'sweep'],
     ['portal', 'installation'],
     ['demo'],

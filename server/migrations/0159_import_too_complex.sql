@@ -2,4 +2,4 @@
 alter table import_run
   drop constraint import_run_problem_check,
   add constraint import_run_problem_check check
-    (problem in ('format', 'plan', 'lost', 'unreachable', 'address', 'refused', 'no_oai', 'unknown_format', 'circle', 'bad_reply', 'too_complex'));
+    (problem in ('format', 'plan', 'lost', 'unreachable', 'address', 'refused', 'no_oai', 'unknown_format', 'circle', 'bad_reply', 'given_up', 'too_complex'));

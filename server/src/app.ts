@@ -29,7 +29,7 @@ import { serveWellKnown } from './http/well-known.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { serveUploads } from './http/upload-route.ts';
 import { listAllOrigins, listOrigins, listOriginsOfVisit } from './visitors/lti-repository.ts';
-import { countWaitingJobs } from './jobs/repository.ts';
+import { countWork } from './jobs/count-work.ts';
 import { UNSUBSCRIBE_PATH } from './mail/unsubscribe.ts';
 import { routinesOf } from './sweep.ts';
 
@@ -71,7 +71,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     ready: () => portal.ping(),
     disk: portal.disk,
     search: () => portal.search.status(),
-    jobs: () => countWaitingJobs(portal.db),
+    work: () => countWork(portal),
     now: () => portal.now(),
     metricsHosts: options.metricsHosts ?? [],
   });

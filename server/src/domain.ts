@@ -11,7 +11,7 @@ import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
 import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
-import type { SlowWorker, Worker, WorkerToTell } from './jobs/runner.ts';
+import type { JobKind, Worker } from './jobs/runner.ts';
 
 /** A noun of the contract, by which its calls stand together. */
 export type Noun = keyof typeof endpoints;
@@ -59,8 +59,14 @@ type Columns<T extends Table> = {
   [C in keyof Leads<'class_member', T>]: MemberColumn<keyof Tables[T]>;
 };
 
-/** Done every hour, as often as one likes; `remind` while mails may leave; `byHand`: somebody wants it now. */
-export type Step = (portal: Portal, how: { now: Date; remind: boolean; byHand?: boolean }) => Promise<unknown>;
+/**
+ * Done every hour, as often as one likes; `remind` while mails may leave; `byHand`: an administrator started it. A step with `byAge` rests while the clock
+ * is doubted.
+ */
+export type Step = ((portal: Portal, how: { now: Date; remind: boolean; byHand?: boolean }) => Promise<unknown>) & { byAge?: true };
+
+/** Marks a step that deletes or ends things by their age. */
+export const byAge = (step: Step): Step => Object.assign((...args: Parameters<Step>) => step(...args), { byAge: true as const });
 
 /** Queries of one column `path`. What is in the folder is the domain's: a file there that no row names is removed. */
 export type StoredFiles = {
@@ -120,7 +126,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   /** What its rows say is in the storage. */
   storedFiles: StoredFiles | None;
   /** Who works off its jobs, by their kind. */
-  jobs: ((portal: Portal) => Record<string, Worker | WorkerToTell | SlowWorker>) | None;
+  jobs: ((portal: Portal) => Record<string, Worker | JobKind>) | None;
   /** Names for what only numbers stand for in the rows a person takes along, out of the JSON value `entry.row`. */
   names: Record<string, RawBuilder<string | null>>;
   /** Parts of the data of a school, by the name they have there. Undefined: not for who asks. */

@@ -26,6 +26,7 @@ export const Environment = z.object({
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https|tel)$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
   STOP_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
+  WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

@@ -40,6 +40,8 @@ export type Env = {
   dataDir: string;
   /** So long requests may take when the portal stops. */
   stopSeconds: number;
+  /** Seconds after which a process ends whose main thread does not respond; 0: never. */
+  watchdogSeconds: number;
   databaseUrl: string | undefined;
   demo: boolean;
   sessionSecret: string | undefined;
@@ -110,6 +112,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     securityContact: env.SECURITY_CONTACT,
     dataDir: resolve(env.DATA_DIR),
     stopSeconds: env.STOP_SECONDS,
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     databaseUrl: env.DATABASE_URL,
     demo,
     sessionSecret: env.SESSION_SECRET,

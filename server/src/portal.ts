@@ -16,6 +16,7 @@ import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
 import { openInstallation, type Permission } from './installation/installation.ts';
 import type { Portal } from './http/context.ts';
+import { doubtedUntil } from './jobs/clock.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
 import { makeLive } from './live/live.ts';
 import type { Log } from './log.ts';
@@ -117,6 +118,7 @@ export async function openPortal(
     erasuresFile: join(env.dataDir, 'erasures.json'),
     uploadDir: join(env.dataDir, 'uploads'),
     wakeJobs: () => {},
+    jobs: { kinds: [], mayRetry: () => false, about: async () => null },
     registrationInvitations: { find: findForRegistration, use: acceptAfterRegistration },
     schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
     domains: ALL_DOMAINS,
@@ -139,13 +141,14 @@ export async function openPortal(
       secret: portal.secret,
     });
     const jobs = makeJobs(
-      { db: database.db, log, now: () => portal.now() },
+      { db: database.db, log, now: () => portal.now(), trustsClock: async () => (await doubtedUntil(database.db, portal.now())) === null },
       {
         [MAIL_JOB]: mailWorker(mailer),
         ...makeWorkers(portal),
       },
     );
-    portal.wakeJobs = () => void inBackground(() => jobs.runDue()).catch((error: unknown) => log.error({ err: error }, 'jobs'));
+    portal.wakeJobs = () => inBackground(() => jobs.wake());
+    portal.jobs = jobs;
     const close = async (): Promise<void> => {
       await jobs.stop();
       mailer.close();

@@ -10,9 +10,11 @@ import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
+import { endRoutineLeases } from './jobs/routine-repository.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
 import { STEPS, sweep } from './sweep.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** How often it is looked whether the hour of a step is over, be it while the portal was off. */
 const MINUTE = 60_000;
@@ -36,6 +38,7 @@ export async function runPortal(env: Env): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    watchdog.stopping();
     log.info({ signal }, 'stopping');
     const patience = env.stopSeconds * SECOND;
     // What hangs is left behind: a database that does not answer must not keep the process.
@@ -49,7 +52,10 @@ export async function runPortal(env: Env): Promise<void> {
     await close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
+  const watchdog = startWatchdog(
+    { seconds: env.watchdogSeconds, stopSeconds: env.stopSeconds + (CLOSING + SECOND) / SECOND },
+    (signal) => void stop(signal),
+  );
 
   const opened = await openPortal(env, log, (reason) => {
     // Nobody can ask this engine any more; a new process opens the database again and loses nothing that was committed.
@@ -64,20 +70,31 @@ export async function runPortal(env: Env): Promise<void> {
   claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors } = env;
   const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors, front: port });
-  const sweeper = setInterval(
-    () => void patiently(() => sweep(opened.portal, STEPS, { due: true })).catch((error: unknown) => log.error({ err: error }, 'sweep')),
-    MINUTE,
-  );
-  if (opened.database.engine === 'pglite') await releaseClaimedJobs(opened.portal.db, opened.portal.now());
+  const sweeps = new Set<Promise<unknown>>();
+  const ended = new AbortController();
+  const sweepDue = (): void => {
+    const round = patiently(() => sweep(opened.portal, STEPS, { due: true, signal: ended.signal }))
+      .catch((error: unknown) => log.error({ err: error }, 'sweep'))
+      .finally(() => sweeps.delete(round));
+    sweeps.add(round);
+  };
+  const sweeper = setInterval(sweepDue, MINUTE);
+  if (opened.database.engine === 'pglite') {
+    await releaseClaimedJobs(opened.portal.db, opened.portal.now());
+    await endRoutineLeases(opened.portal.db, opened.portal.now());
+  }
   opened.jobs.start();
   const endAhead = writeCardsAhead(opened.portal);
   close = async () => {
     clearInterval(sweeper);
+    ended.abort();
     await app.close();
+    await Promise.all(sweeps);
     await endAhead();
     await opened.close();
     await claim.release();
   };
+  watchdog.ready();
   process.stdout.write(`Portal ready at ${port.url}\n`);
   opened.follower.followDays();
 }

@@ -71,6 +71,7 @@ export const RUN_PROBLEMS = [
   'refused',
   'no_oai',
   'unknown_format',
+  'given_up',
   'circle',
   'bad_reply',
   'too_complex',

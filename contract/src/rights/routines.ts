@@ -2,4 +2,9 @@
 import type { routines } from '../routines/routines.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 
-export const ROUTINE_RIGHTS: Record<keyof typeof routines, Right> = { list: DISTRICT, run: DISTRICT_UNKNOWN };
+export const ROUTINE_RIGHTS: Record<keyof typeof routines, Right> = {
+  list: DISTRICT,
+  run: DISTRICT_UNKNOWN,
+  retryJob: DISTRICT_UNKNOWN,
+  retryJobs: DISTRICT_UNKNOWN,
+};

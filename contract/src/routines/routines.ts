@@ -17,6 +17,8 @@ export const Routine = z.object({
   duration_ms: count.nullable(),
   /** What went wrong the last time. */
   error: z.string().nullable(),
+  /** Its attempts had no outcome: the process ended or froze each time. It rests until `next_at`. */
+  lost: z.boolean(),
 });
 export type Routine = z.output<typeof Routine>;
 
@@ -44,8 +46,33 @@ export type SearchState = z.output<typeof SearchState>;
 
 export const MOST_BEHIND = 100_000;
 
+/** A job that was given up. */
+export const FailedJob = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** What it is about, without personal data: the host of a mail's recipient, of a learning platform; null: not said. */
+  about: z.string().nullable(),
+  created_at: moment,
+  failed_at: moment,
+  attempts: count,
+  /** The last error, without mail addresses; null: `lost`. */
+  error: z.string().nullable(),
+  /** Its attempts had no outcome: the process ended or froze each time. */
+  lost: z.boolean(),
+  /** Whether it can be tried again; what it needs may be gone. */
+  retry: z.boolean(),
+});
+export type FailedJob = z.output<typeof FailedJob>;
+
+/** Number of failed jobs that are listed. */
+export const MAX_FAILED_JOBS = 100;
+
 const Routines = z.object({
   items: z.array(Routine),
+  /** Until when steps that delete by age rest because the clock is doubted; null: it is not. */
+  doubted_until: moment.nullable(),
+  /** The jobs that were given up last, {@link MAX_FAILED_JOBS} of them, and how many there are of each kind. */
+  failed: z.object({ items: z.array(FailedJob), kinds: z.array(z.object({ kind: z.string(), count, retry: z.boolean() })) }),
   /** What waits to be done as soon as possible, mails above all. */
   queue: z.object({ waiting: count, given_up: count, oldest: moment.nullable() }),
   search: SearchState,
@@ -65,6 +92,22 @@ export const routines = {
     summary: 'Do one of them now; `state_conflict` while it is being done',
     ...districtAdmin,
     params: z.object({ name: z.string().min(1).max(100) }),
+    reply: Routines,
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/api/v1/routines/jobs/{id}/retry',
+    summary: 'Try a job again that was given up; `state_conflict` where it cannot be tried again',
+    ...districtAdmin,
+    params: z.object({ id: z.uuid() }),
+    reply: Routines,
+  }),
+  retryJobs: endpoint({
+    method: 'POST',
+    path: '/api/v1/routines/jobs/retry',
+    summary: 'Try all jobs of a kind again that were given up; `state_conflict` where they cannot be tried again',
+    ...districtAdmin,
+    body: z.object({ kind: z.string().min(1).max(100) }),
     reply: Routines,
   }),
 };

@@ -1,6 +1,6 @@
 /** What every domain has a part in: loops over the list, handed to the domains by the portal. */
 import type { AllDomains, Portal } from '../http/context.ts';
-import type { SlowWorker, Worker, WorkerToTell } from '../jobs/runner.ts';
+import type { JobKind, Worker } from '../jobs/runner.ts';
 import { erasePeople } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { moveBack, moveMedium } from './merge-media.ts';
@@ -18,5 +18,5 @@ export const ALL_DOMAINS: AllDomains = {
 };
 
 /** Who works off the jobs of the domains, by their kind. */
-export const makeWorkers = (portal: Portal): Record<string, Worker | WorkerToTell | SlowWorker> =>
+export const makeWorkers = (portal: Portal): Record<string, Worker | JobKind> =>
   Object.assign({}, ...Object.values(DOMAINS).map((domain) => domain.jobs?.(portal)));

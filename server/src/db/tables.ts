@@ -408,7 +408,7 @@ export type Tables = {
     plan: unknown | null;
     state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
     look: boolean;
-    problem: 'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | 'too_complex' | null;
+    problem: 'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | 'given_up' | 'too_complex' | null;
     problem_detail: Generated<string>;
     progress_done: Generated<number>;
     progress_total: Generated<number>;
@@ -520,6 +520,7 @@ export type Tables = {
     last_error: string | null;
     created_at: Date;
     finished_at: Date | null;
+    lost_attempts: Generated<number>;
   };
   kept_answer: {
     person_id: string;
@@ -1643,6 +1644,7 @@ export type Tables = {
     started_at: Date | null;
     finished_at: Date | null;
     error: string | null;
+    lost_attempts: Generated<number>;
   };
   saved_search: {
     id: string;
@@ -1786,6 +1788,12 @@ export type Tables = {
     problem: 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | null;
     status: number | null;
     failing_since: Date | null;
+  };
+  sweep_clock: {
+    id: Generated<number>;
+    trusted_at: Date;
+    doubted_since: Date | null;
+    seen_at: Date | null;
   };
   synonym_group: {
     id: string;

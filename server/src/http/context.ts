@@ -69,6 +69,12 @@ export type Portal = {
   uploadDir: string;
   /** Works off jobs that are due, soon; waits for nothing. */
   wakeJobs: () => void;
+  /** What is known of each kind of job that was given up. */
+  jobs: {
+    kinds: readonly string[];
+    mayRetry: (kind: string) => boolean;
+    about: (kind: string, payload: unknown) => Promise<string | null>;
+  };
   /** Whoever registers may have been invited; accounts do not know invitations, invitations know accounts. */
   registrationInvitations: RegistrationInvitations;
   /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */

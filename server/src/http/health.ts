@@ -8,8 +8,17 @@ type Health = {
   ready: () => Promise<void>;
   search: SearchIndex['status'];
   disk: Pick<Disk, 'free' | 'hasRoom'>;
-  /** What waits in the outbox and the other jobs. */
-  jobs: () => Promise<{ waiting: number; oldest: Date | null; given_up: number }>;
+  /** Jobs, mails among them, and steps of the hourly round. */
+  work: () => Promise<{
+    waiting: number;
+    oldest: Date | null;
+    due: Date | null;
+    given_up: number;
+    /** Of each kind, also those without any. */
+    givenUp: ReadonlyMap<string, number>;
+    failedSteps: readonly string[];
+    overdueStep: Date | null;
+  }>;
   now: () => Date;
   metricsHosts: readonly string[];
 };
@@ -35,7 +44,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   serveMetrics(app, health);
 }
 
-function serveMetrics(app: FastifyInstance, { search, disk, jobs, now, metricsHosts: hosts }: Health): void {
+function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHosts: hosts }: Health): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -76,6 +85,29 @@ function serveMetrics(app: FastifyInstance, { search, disk, jobs, now, metricsHo
     help: 'How long the oldest waiting job has been waiting; above an hour the mail server is likely down',
     registers: [register],
   });
+  const givenUpOfKind = new Gauge({
+    name: 'portal_jobs_given_up_by_kind',
+    help: 'Jobs that were given up and are still kept, by kind',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  const due = new Gauge({
+    name: 'portal_jobs_due_seconds',
+    help: 'How long the job has been due that has been due longest and is not being worked on',
+    registers: [register],
+  });
+  const failedSteps = new Gauge({
+    name: 'portal_routine_failed',
+    help: 'Steps of the hourly round whose last run failed, or that rest because it had no outcome',
+    labelNames: ['step'],
+    registers: [register],
+  });
+  const overdue = new Gauge({
+    name: 'portal_routines_overdue_seconds',
+    help: 'How long the step of the hourly round has been due that has been due longest; above an hour the round does not run, or the clock is doubted',
+    registers: [register],
+  });
+  const since = (moment: Date | null): number => (moment ? Math.max(0, (now().getTime() - moment.getTime()) / 1000) : 0);
   app.addHook('onResponse', async (request, reply) => {
     requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
@@ -85,10 +117,16 @@ function serveMetrics(app: FastifyInstance, { search, disk, jobs, now, metricsHo
   app.get('/metrics', async (request, reply) => {
     if (!hosts.includes(request.ip)) return reply.callNotFound();
     // Without a database the other figures are worth the more.
-    const found = await jobs().catch(() => undefined);
+    const found = await work().catch(() => undefined);
     waiting.set(found?.waiting ?? NaN);
     givenUp.set(found?.given_up ?? NaN);
-    oldest.set(found ? (found.oldest ? Math.max(0, (now().getTime() - found.oldest.getTime()) / 1000) : 0) : NaN);
+    oldest.set(found ? since(found.oldest) : NaN);
+    due.set(found ? since(found.due) : NaN);
+    overdue.set(found ? since(found.overdueStep) : NaN);
+    givenUpOfKind.reset();
+    for (const [kind, count] of found?.givenUp ?? []) givenUpOfKind.set({ kind }, count);
+    failedSteps.reset();
+    for (const step of found?.failedSteps ?? []) failedSteps.set({ step }, 1);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

@@ -1,19 +1,33 @@
 /** The table of jobs: written in the transaction of a request, taken by whichever process is free. */
 import { sql } from 'kysely';
+import { matchTexts } from '../db/any-of.ts';
 import { namesPeople, type Gone } from '../db/names-people.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 
-const MOST_AT_ONCE = 3;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MAX_RELEASED_ATTEMPTS = 3;
 
-export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
+/** The latest `due` of a new job. */
+export const MAX_DELAY = 48 * HOUR;
+/** Duration of a lease; the process that works on a job renews it. */
+export const LEASE = MINUTE;
+/** The longest pause before a failed job is tried again. */
+export const MAX_RETRY_DELAY = HOUR;
+
+export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number; lost_attempts: number; created_at: Date };
+
+/** Not later than `MAX_DELAY`: a later date was written while the clock was ahead. */
+const dueOf = ({ now, due = now }: { now: Date; due?: Date | undefined }): Date =>
+  new Date(Math.min(due.getTime(), now.getTime() + MAX_DELAY));
 
 /** Adds a job to be done as soon as the transaction is committed, or at `due`. Gives its id. */
 export async function addJob(db: Db, job: { kind: string; payload: unknown; now: Date; due?: Date }): Promise<string> {
   const id = newId(job.now);
   await db
     .insertInto('job')
-    .values({ id, kind: job.kind, payload: JSON.stringify(job.payload), due_at: job.due ?? job.now, created_at: job.now })
+    .values({ id, kind: job.kind, payload: JSON.stringify(job.payload), due_at: dueOf(job), created_at: job.now })
     .execute();
   return id;
 }
@@ -42,33 +56,47 @@ export async function addJobOnce(
 }
 
 /**
- * Takes the job that has been due longest, or none. It is committed as taken before it is worked on, so no transaction is open meanwhile;
- * if the worker dies it is due again at `until`.
+ * Due, or due later than a job in its state can be: then the clock was ahead when that was written. Leases and pauses count twice, because the clocks of
+ * two processes differ.
  */
-export async function claimJob(db: Db, kinds: readonly string[], now: Date, until: Date): Promise<ClaimedJob | undefined> {
-  return db
-    .updateTable('job')
-    .set((eb) => ({ attempts: eb('job.attempts', '+', 1), due_at: until, last_error: null }))
-    .where('job.id', '=', (eb) =>
-      eb
-        .selectFrom('job as waiting')
-        .select('waiting.id')
-        .where('waiting.state', '=', 'waiting')
-        .where('waiting.due_at', '<=', now)
-        .where('waiting.kind', 'in', [...kinds])
-        .orderBy('waiting.due_at')
-        .orderBy('waiting.id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['job.id', 'job.kind', 'job.payload', 'job.attempts', 'job.created_at'])
-    .executeTakeFirst();
+function isDue(now: Date) {
+  const after = (ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
+  return sql<boolean>`(job.due_at <= ${after(0)} or job.due_at > case
+    when job.attempts = 0 then ${after(MAX_DELAY + HOUR)} when job.last_error is null then ${after(2 * LEASE)} else ${after(2 * MAX_RETRY_DELAY)} end)`;
+}
+
+/** Jobs of a kind, or jobs of all kinds whose last attempt had no outcome. */
+export type Lane = { kinds: readonly string[]; suspects: boolean };
+
+const inLane = ({ kinds, suspects }: Lane, now: Date) =>
+  sql<boolean>`job.state = 'waiting' and job.kind = ${matchTexts(kinds)} and ${suspects ? sql`job.lost_attempts > 0` : sql`job.lost_attempts = 0`} and ${isDue(now)}`;
+
+/** Returns the kinds that have due jobs; `suspects` apart. */
+export async function listDueKinds(db: Db, kinds: readonly string[], now: Date): Promise<{ kinds: string[]; suspects: boolean }> {
+  const { rows } = await sql<{ kind: string; suspect: boolean }>`
+    select distinct job.kind, job.lost_attempts > 0 as suspect from job
+    where job.state = 'waiting' and job.kind = ${matchTexts(kinds)} and ${isDue(now)} limit 500`.execute(db);
+  return { kinds: rows.filter(({ suspect }) => !suspect).map(({ kind }) => kind), suspects: rows.some(({ suspect }) => suspect) };
 }
 
 /**
- * Makes due what was being worked on: for a database that one process alone can open, at its start. What has no error was taken and not brought to
- * an end. A job under which the process ended again and again is left to the end of its lease, so that others get their turn.
+ * Leases the next due job until `until`, or returns undefined. The attempt is committed as lost before the work begins, and stays so if the process dies;
+ * no transaction is open during the work. First attempts come before repeated ones, so that jobs that fail do not delay others; suspects come in the order
+ * of `kinds`.
+ */
+export async function claimJob(db: Db, lane: Lane, now: Date, until: Date): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    update job set attempts = job.attempts + 1, lost_attempts = job.lost_attempts + 1, due_at = ${until}, last_error = null
+    where job.id = (select job.id from job where ${inLane(lane, now)}
+      order by ${lane.suspects ? sql`array_position(${sql.val([...lane.kinds])}::text[], job.kind), ` : sql``}job.attempts > 0, job.due_at, job.id
+      limit 1 for update skip locked)
+    returning job.id, job.kind, job.payload, job.attempts, job.lost_attempts, job.created_at`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Makes jobs due whose process died: at the start of a process that alone can open the database. A job that failed often before waits for the end of its
+ * lease, so that others get their turn.
  */
 export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
   db
@@ -76,7 +104,7 @@ export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
     .set({ due_at: now })
     .where('job.state', '=', 'waiting')
     .where('job.attempts', '>=', 1)
-    .where('job.attempts', '<=', MOST_AT_ONCE)
+    .where('job.attempts', '<=', MAX_RELEASED_ATTEMPTS)
     .where('job.last_error', 'is', null)
     .where('job.due_at', '>', now)
     .execute();
@@ -85,19 +113,26 @@ export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
 const updateClaimed = (db: Db, job: ClaimedJob) =>
   db.updateTable('job').where('job.id', '=', job.id).where('job.attempts', '=', job.attempts).where('job.state', '=', 'waiting');
 
+/** The attempt has an outcome, or ends with the process on purpose. */
+const notLost = sql<number>`greatest(job.lost_attempts - 1, 0)`;
+
 /** It is still being worked on: nobody else takes it before `until`. */
 export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
+/** Does not count the attempt as lost: the process is being stopped. */
+export const excuseJob = (db: Db, job: ClaimedJob): Promise<unknown> => updateClaimed(db, job).set({ lost_attempts: notLost }).execute();
+
 export const markJobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
-  updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, finished_at: now }).execute();
+  updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, lost_attempts: 0, finished_at: now }).execute();
 
 export const markJobFailed = (db: Db, job: ClaimedJob, error: string, due: Date): Promise<unknown> =>
-  updateClaimed(db, job).set({ last_error: error, due_at: due }).execute();
+  updateClaimed(db, job).set({ last_error: error, lost_attempts: notLost, due_at: due }).execute();
 
-/** False when somebody else has taken it meanwhile. */
-export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
+/** Returns false if another process has taken it meanwhile. With `begun: false` the claim itself was no attempt. */
+export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date, { begun = true } = {}): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(db, job)
-    .set({ state: 'given_up', last_error: error, finished_at: now })
+    .set({ state: 'given_up', last_error: error, lost_attempts: notLost, finished_at: now })
+    .$if(!begun, (rows) => rows.set({ attempts: job.attempts - 1 }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -106,9 +141,16 @@ export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now
 export const removeFinishedJobs = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('job').where('job.state', '<>', 'waiting').where('job.finished_at', '<', before).execute();
 
-/** How many jobs wait, and since when the oldest; one that is meant for later waits from then on. */
-export async function countWaitingJobs(db: Db): Promise<{ waiting: number; oldest: Date | null; given_up: number }> {
-  const row = await db
+export type JobCounts = {
+  waiting: number;
+  /** Since when the oldest waits; a job meant for later waits from then on. */
+  oldest: Date | null;
+  given_up: number;
+};
+
+/** Counts the jobs that wait or were given up. */
+export async function countWaitingJobs(db: Db): Promise<JobCounts> {
+  return db
     .selectFrom('job')
     .select([
       sql<number>`count(*) filter (where job.state = 'waiting')`.as('waiting'),
@@ -118,7 +160,17 @@ export async function countWaitingJobs(db: Db): Promise<{ waiting: number; oldes
       sql<number>`count(*) filter (where job.state = 'given_up')`.as('given_up'),
     ])
     .executeTakeFirstOrThrow();
-  return row;
+}
+
+/** Returns since when the job has been due that has been due longest; one that is being worked on is not due. */
+export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('job')
+    .select((eb) => eb.fn.min('job.due_at').as('due'))
+    .where('job.state', '=', 'waiting')
+    .where('job.due_at', '<=', now)
+    .executeTakeFirst();
+  return row?.due ?? null;
 }
 
 /** Of a kind: what failed and is tried again, and what was given up. */
@@ -131,17 +183,6 @@ export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: 
     ])
     .where('job.kind', '=', kind)
     .executeTakeFirstOrThrow();
-}
-
-/** Begins what was given up of a kind from the beginning. Gives how many. */
-export async function retryGivenUp(db: Db, kind: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set({ state: 'waiting', attempts: 0, last_error: null, finished_at: null, due_at: now })
-    .where('job.kind', '=', kind)
-    .where('job.state', '=', 'given_up')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /** Removes what waits for people, mails above all, and what is said of them where something went wrong. */

@@ -1,23 +1,68 @@
 /** SQL of the steps of the hourly round. One process holds a step at a time, by a lease that it renews. */
 import { sql } from 'kysely';
+import { DAY } from '@fundus/contract/days';
 import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 
-/** Steps nobody has heard of are due from then on. */
+const HOUR = DAY / 24;
+/** Time between two runs of a step. */
+export const ROUND = HOUR;
+/** Duration of a lease. */
+export const ROUTINE_LEASE = HOUR / 6;
+/** How long a step rests whose attempts had no outcome. */
+const REST = DAY;
+
+/** Adds steps that are not known yet, due at `due`. */
 export const addRoutines = (db: Db, names: readonly string[], due: Date): Promise<unknown> =>
   sql`insert into routine (name, due_at) select each.name, ${due} from unnest(${sql.val([...names])}::text[]) as each (name)
     on conflict (name) do nothing`.execute(db);
 
-/** Takes what nobody else holds, `due` only what is due; gives the names. */
-export async function claimRoutines(db: Db, names: readonly string[], how: { now: Date; until: Date; due: boolean }): Promise<string[]> {
+const after = (now: Date, ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
+
+/** Not leased, or leased for longer than a lease lasts: then the clock was ahead when that was written. */
+const isFree = (now: Date) => sql<boolean>`(routine.leased_until is null or routine.leased_until <= ${after(now, 0)}
+  or routine.leased_until > ${after(now, 2 * ROUTINE_LEASE)})`;
+
+/** Due, or due later than a step can be: then the clock was ahead when that was written. */
+const isDue = (now: Date, maxLost: number) => sql<boolean>`(routine.due_at <= ${after(now, 0)}
+  or routine.due_at > case when routine.lost_attempts >= ${maxLost} then ${after(now, 2 * REST)} else ${after(now, 2 * ROUND)} end)`;
+
+/** `due`: only steps that are due. `maxLost`: attempts without an outcome after which a step rests. */
+export type Claim = { now: Date; until: Date; due: boolean; maxLost: number };
+
+/** `ready`: no attempt was lost; `suspect`: one was; `any`: also a step that rests. */
+export type Standing = 'ready' | 'suspect' | 'any';
+
+/** Leases free steps until `until` and returns their names. The attempt counts as lost until its outcome is written. */
+export async function claimRoutines(db: Db, names: readonly string[], standing: Standing, how: Claim): Promise<string[]> {
+  const { now, until, due, maxLost } = how;
+  const { rows } = await sql<{ name: string }>`
+    update routine set leased_until = ${until}, started_at = ${now}, lost_attempts = routine.lost_attempts + 1
+    where routine.name = ${matchTexts(names)} and ${isFree(now)} and (${!due} or ${isDue(now, maxLost)})
+      and case ${standing}::text when 'ready' then routine.lost_attempts = 0 when 'any' then true
+        else routine.lost_attempts > 0 and (routine.lost_attempts < ${maxLost} or ${isDue(now, maxLost)}) end
+    returning routine.name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the steps with an attempt that was lost. */
+export async function listSuspects(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db
-    .updateTable('routine')
-    .set({ leased_until: how.until, started_at: how.now })
+    .selectFrom('routine')
+    .select('routine.name')
     .where('routine.name', '=', matchTexts(names))
-    .where((eb) => eb.or([eb('routine.leased_until', 'is', null), eb('routine.leased_until', '<=', how.now)]))
-    .$if(how.due, (rows) => rows.where('routine.due_at', '<=', how.now))
-    .returning('routine.name')
+    .where('routine.lost_attempts', '>', 0)
+    .limit(500)
     .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Lets steps rest for a day whose attempts had no outcome. Returns their names. */
+export async function restRoutines(db: Db, names: readonly string[], { now, maxLost }: { now: Date; maxLost: number }): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update routine set leased_until = null, finished_at = null, error = null, due_at = ${new Date(now.getTime() + REST)}
+    where routine.name = ${matchTexts(names)} and routine.lost_attempts >= ${maxLost} and routine.leased_until is not null and ${isFree(now)}
+    returning routine.name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -29,11 +74,21 @@ export const keepRoutines = (db: Db, names: readonly string[], until: Date): Pro
     .where('routine.leased_until', 'is not', null)
     .execute();
 
+/** Ends leases of a process that died: at the start of a process that alone can open the database. */
+export const endRoutineLeases = (db: Db, now: Date): Promise<unknown> =>
+  db.updateTable('routine').set({ leased_until: now }).where('routine.leased_until', '>', now).execute();
+
+/** Gives steps back that are not begun, or not ended because the process is stopped: their attempt does not count as lost. */
+export const returnRoutines = (db: Db, names: readonly string[], { free }: { free: boolean }): Promise<unknown> =>
+  sql`update routine set lost_attempts = greatest(routine.lost_attempts - 1, 0)${free ? sql`, leased_until = null` : sql``}
+    where routine.name = ${matchTexts(names)} and routine.leased_until is not null`.execute(db);
+
 export type Outcome = { name: string; started_at: Date; finished_at: Date; due_at: Date; error: string | null };
 
-/** What was done is nobody's any more. */
+/** Writes outcomes and ends the leases. */
 export const releaseRoutines = (db: Db, outcomes: readonly Outcome[]): Promise<unknown> =>
-  sql`update routine set leased_until = null, started_at = each.started_at, finished_at = each.finished_at, due_at = each.due_at, error = each.error
+  sql`update routine set leased_until = null, lost_attempts = 0, started_at = each.started_at, finished_at = each.finished_at,
+      due_at = each.due_at, error = each.error
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as each (name text, started_at timestamptz, finished_at timestamptz, due_at timestamptz, error text)
     where routine.name = each.name`.execute(db);
@@ -41,7 +96,8 @@ export const releaseRoutines = (db: Db, outcomes: readonly Outcome[]): Promise<u
 export const listRoutines = (db: Db) =>
   db
     .selectFrom('routine')
-    .select(['routine.name', 'routine.leased_until', 'routine.due_at', 'routine.started_at', 'routine.finished_at', 'routine.error'])
+    .select(['routine.name', 'routine.leased_until', 'routine.due_at', 'routine.started_at', 'routine.finished_at'])
+    .select(['routine.error', 'routine.lost_attempts'])
     .orderBy('routine.name')
     .limit(500)
     .execute();

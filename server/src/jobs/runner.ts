@@ -1,62 +1,105 @@
-/** Works the jobs off, one after the other. Several processes may do so on one database. */
+/** Processes due jobs: each kind in a lane of its own, so that none waits for another. Several processes may do so on one database. */
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
-import { markJobDone, markJobFailed, markJobGivenUp, keepJob, claimJob, type ClaimedJob } from './repository.ts';
+import {
+  claimJob,
+  excuseJob,
+  keepJob,
+  LEASE,
+  listDueKinds,
+  markJobDone,
+  markJobFailed,
+  markJobGivenUp,
+  MAX_RETRY_DELAY,
+  type ClaimedJob,
+  type Lane,
+} from './repository.ts';
 
 /** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
 
-/** A worker that wants to know when its job is not tried again: something waits for it. */
-export type WorkerToTell = { work: Worker; givenUp: (payload: unknown) => Promise<void> };
-
-/** A worker whose jobs take long: they are worked off beside all others, so that no mail waits for an import. */
-export type SlowWorker = WorkerToTell & { slow: true };
-type AnyWorker = Worker | WorkerToTell | SlowWorker;
+/** A worker with more to say about its kind of job. */
+export type JobKind = {
+  work: Worker;
+  /** Called when a job is not tried again and something waits for it. */
+  givenUp?: (payload: unknown) => Promise<void>;
+  /** Number of jobs of the kind that one process works on at the same time; 1 by default. */
+  atOnce?: number;
+  /** A job that was given up cannot be tried again: what it needs is gone, or is begun elsewhere. */
+  final?: true;
+  /** Names what a job is about, without personal data. */
+  about?: (payload: unknown) => Promise<string | null> | string | null;
+};
 
 /** Thrown by a worker when trying again is of no use. */
 export class CannotSucceed extends Error {
   override readonly name = 'CannotSucceed';
 }
 
+/** Thrown by a worker when the service it needs does not answer: other jobs of the kind would fail too and wait for the next round. */
+export class ServiceDown extends Error {
+  override readonly name = 'ServiceDown';
+}
+
+/** Stored as the error of a job that was given up because its attempts had no outcome. */
+export const LOST = 'no outcome';
+/** Number of attempts without an outcome after which a job is given up, or a step of the hourly round rests. */
+export const MAX_LOST = 3;
+
 export type Jobs = {
-  /** Works off what is due now; gives how many were done. */
+  /** Processes all due jobs; returns how many were done meanwhile. */
   runDue(): Promise<number>;
+  /** Looks for due jobs now, without waiting for them. */
+  wake(): void;
   /** Looks for due jobs every few seconds from now on. */
   start(everyMs?: number): void;
-  /** Ends after the job in hand. */
+  /** Ends after the jobs in hand, which may be repeated without counting as lost. */
   stop(): Promise<void>;
+  kinds: readonly string[];
+  /** Whether a job of the kind may be tried again after it was given up. */
+  mayRetry(kind: string): boolean;
+  about(kind: string, payload: unknown): Promise<string | null>;
 };
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600 * SECOND;
 const EVERY = 5 * SECOND;
-/** A job whose process died is taken by another one then; while it is worked on, the lease is renewed. */
-const LEASE = MINUTE;
 const RENEW = LEASE / 4;
 /** A mail server that broke down on Friday evening is repaired on Monday morning. */
 const PATIENCE = 72 * HOUR;
+/** The lane of jobs whose last attempt had no outcome: one at a time, so that the one that ends the process is known. */
+const SUSPECTS = '';
 
 /** Delay before the next attempt: half a minute, doubled each time, at most an hour. */
-export const delayAfter = (attempts: number): number => Math.min(HOUR, 30 * SECOND * 2 ** (attempts - 1));
+export const delayAfter = (attempts: number): number => Math.min(MAX_RETRY_DELAY, 30 * SECOND * 2 ** (attempts - 1));
 
-type Surroundings = { db: Db; log: Log; now: () => Date };
+type Dependencies = {
+  db: Db;
+  log: Log;
+  now: () => Date;
+  /** Whether the clock can be believed; while it cannot, no job is given up for its age. */
+  trustsClock?: () => Promise<boolean>;
+};
 
-/** `workers` by kind of job. `around.now` is read anew each time. */
-export function makeJobs(around: Surroundings, workers: Record<string, AnyWorker>): Jobs {
-  const isSlow = (kind: string): boolean => typeof workers[kind] === 'object' && 'slow' in workers[kind];
-  /** Each with the round it is in. */
-  const lanes = [true, false].map((slow) => ({
-    kinds: Object.keys(workers).filter((kind) => isSlow(kind) === slow),
-    round: undefined as Promise<number> | undefined,
-  }));
+/** `workers` by kind of job, the most urgent first. `around.now` is read each time. */
+export function makeJobs(around: Dependencies, workers: Record<string, Worker | JobKind>): Jobs {
+  const kinds = Object.keys(workers);
+  const kindOf = (kind: string): JobKind => {
+    const worker = workers[kind]!;
+    return typeof worker === 'function' ? { work: worker } : worker;
+  };
+  /** Lanes at work, by their name. */
+  const busy = new Map<string, Promise<unknown>>();
+  const looks = new Set<Promise<unknown>>();
+  const inHand = new Set<ClaimedJob>();
+  let done = 0;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
 
-  /** Nobody else takes it until the function this gives is called. */
+  /** Renews the lease until the returned function is called. */
   function hold(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
@@ -72,22 +115,31 @@ export function makeJobs(around: Surroundings, workers: Record<string, AnyWorker
     };
   }
 
-  async function giveUp(job: ClaimedJob, reason: string): Promise<void> {
-    const worker = workers[job.kind]!;
-    if (!(await markJobGivenUp(around.db, job, reason, around.now())) || typeof worker === 'function') return;
-    await worker
-      .givenUp(job.payload)
+  async function giveUp(job: ClaimedJob, reason: string, how?: { begun: boolean }): Promise<void> {
+    if (!(await markJobGivenUp(around.db, job, reason, around.now(), how))) return;
+    await kindOf(job.kind)
+      .givenUp?.(job.payload)
       .catch((error: unknown) => around.log.error({ err: error, job: job.id, kind: job.kind }, 'giving up a job'));
   }
 
+  const isTooOld = async ({ created_at }: ClaimedJob): Promise<boolean> =>
+    around.now().getTime() - created_at.getTime() > PATIENCE && ((await around.trustsClock?.()) ?? true);
+
+  /** Does a job. Returns whether its service is down. */
   async function work(job: ClaimedJob): Promise<boolean> {
-    const worker = workers[job.kind]!;
+    if (job.lost_attempts > MAX_LOST) {
+      around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up: its attempts had no outcome');
+      await giveUp(job, LOST, { begun: false });
+      return false;
+    }
     const letGo = hold(job);
+    inHand.add(job);
+    if (stopped) await excuseJob(around.db, job);
     try {
-      await (typeof worker === 'function' ? worker : worker.work)(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
+      await kindOf(job.kind).work(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const hopeless = error instanceof CannotSucceed || around.now().getTime() - job.created_at.getTime() > PATIENCE;
+      const hopeless = error instanceof CannotSucceed || (await isTooOld(job));
       around.log[hopeless ? 'error' : 'warn'](
         { job: job.id, kind: job.kind, attempts: job.attempts, reason },
         hopeless ? 'job given up' : 'job failed',
@@ -95,41 +147,75 @@ export function makeJobs(around: Surroundings, workers: Record<string, AnyWorker
       const kept = reason.slice(0, 500);
       if (hopeless) await giveUp(job, kept);
       else await markJobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
-      return false;
+      return error instanceof ServiceDown;
+    } finally {
+      inHand.delete(job);
     }
     await markJobDone(around.db, job, around.now());
-    return true;
+    done += 1;
+    return false;
   }
 
-  /** A kind that failed rests until the next round: behind a mail server that is down every mail would wait for its own timeout. */
-  async function runRound(all: readonly string[]): Promise<number> {
-    let done = 0;
-    let kinds = [...all];
-    while (!stopped && kinds.length > 0) {
-      const job = await claimJob(around.db, kinds, around.now(), later(LEASE));
-      if (!job) break;
-      if (await work(job)) done += 1;
-      else kinds = kinds.filter((kind) => kind !== job.kind);
+  /** Works until nothing in the lane is due. Returns whether another look at it is worth while: not if nothing was there, or its service is down. */
+  async function runLane(lane: Lane): Promise<boolean> {
+    for (let some = false; ; some = true) {
+      const job = stopped ? undefined : await claimJob(around.db, lane, around.now(), later(LEASE));
+      if (!job) return some;
+      if ((await work(job)) && !lane.suspects) return false;
     }
-    return done;
   }
 
-  const runDue = async (): Promise<number> => {
-    const rounds = lanes.map((lane) => (lane.round ??= patiently(() => runRound(lane.kinds)).finally(() => (lane.round = undefined))));
-    return (await Promise.all(rounds)).reduce((sum, done) => sum + done, 0);
+  async function runLanes(name: string): Promise<boolean> {
+    const lane = name === SUSPECTS ? { kinds, suspects: true } : { kinds: [name], suspects: false };
+    const width = name === SUSPECTS ? 1 : (kindOf(name).atOnce ?? 1);
+    const rounds = await Promise.allSettled(Array.from({ length: width }, () => runLane(lane)));
+    const failed = rounds.find((round) => round.status === 'rejected');
+    if (failed) throw failed.reason;
+    return rounds.some((round) => round.status === 'fulfilled' && round.value);
+  }
+
+  /** Begins the lanes that are idle and have due jobs. Jobs may cause others, so it looks again behind each lane. */
+  async function look(resting: Set<string> = new Set()): Promise<void> {
+    if (stopped) return;
+    const due = await listDueKinds(around.db, kinds, around.now());
+    const names = [...due.kinds, ...(due.suspects ? [SUSPECTS] : [])].filter((name) => !busy.has(name) && !resting.has(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const round = runLanes(name).finally(() => busy.delete(name));
+        busy.set(name, round);
+        if (!(await round)) resting.add(name);
+        await look(resting);
+      }),
+    );
+  }
+
+  const begin = (): Promise<void> => {
+    const looking = patiently(() => look()).finally(() => looks.delete(looking));
+    looks.add(looking);
+    return looking;
   };
-  const tick = (): void => void runDue().catch((error: unknown) => around.log.error({ err: error }, 'jobs'));
+  const wake = (): void => void begin().catch((error: unknown) => around.log.error({ err: error }, 'jobs'));
 
   return {
-    runDue,
+    kinds,
+    mayRetry: (kind) => kind in workers && !kindOf(kind).final,
+    about: async (kind, payload) => (kind in workers ? ((await kindOf(kind).about?.(payload)) ?? null) : null),
+    wake,
+    runDue: async () => {
+      const before = done;
+      await begin();
+      while (looks.size > 0) await Promise.all(looks);
+      return done - before;
+    },
     start: (everyMs = EVERY) => {
-      timer = setInterval(tick, everyMs);
-      tick();
+      timer = setInterval(wake, everyMs);
+      wake();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await Promise.allSettled(lanes.map(({ round }) => round));
+      await Promise.allSettled([...inHand].map((job) => excuseJob(around.db, job)));
+      await Promise.allSettled(looks);
     },
   };
 }

@@ -18,7 +18,7 @@ import { mailWorker, putMail } from './outbox.ts';
 type Delivered = { from: string; to: string[]; mail: Email };
 type MailServer = { port: number; delivered: Delivered[]; close(): Promise<void> };
 
-/** Says 550 to `nobody@`, 451 to `later@` as long as `busy`, and hangs up after the content of a mail to `drop@` the first time. */
+/** Says 550 to `nobody@`, 451 to `later@` and 452 to the content of a mail to `full@` as long as `busy`, and hangs up after the content of a mail to `drop@` the first time. */
 async function mailServer(port = 0, mood = { busy: false }): Promise<MailServer> {
   const delivered: Delivered[] = [];
   const dropped = new Set<string>();
@@ -35,6 +35,7 @@ async function mailServer(port = 0, mood = { busy: false }): Promise<MailServer>
     onData: (stream, session, done) => {
       void readAll(stream).then(async (raw) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
+        if (to[0]!.startsWith('full@') && mood.busy) return done(answer('try again later', 452));
         const mail = await PostalMime.parse(raw);
         delivered.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to, mail });
         if (to[0]!.startsWith('drop@') && !dropped.has(to[0]!)) {
@@ -152,6 +153,27 @@ describe('with a mail server', () => {
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'done', attempts: 2, payload: null });
     expect(server.delivered).toHaveLength(1);
+  });
+
+  test('a mail leaves at once behind forty that are refused for now, at RCPT or at DATA', async () => {
+    mood.busy = true;
+    for (let n = 0; n < 40; n += 1) await put({ to: { address: `${n % 2 === 0 ? 'later' : 'full'}@kreis.example` } });
+    await put({ to: { address: 'kim@schule.example' } });
+    await jobs.runDue();
+    expect(server.delivered.map(({ to }) => to)).toEqual([['kim@schule.example']]);
+    mood.busy = false;
+    now = new Date(now.getTime() + 60_000);
+    await jobs.runDue();
+    expect(server.delivered).toHaveLength(41);
+  });
+
+  test('after a refused connection no other mail is tried in the same round', async () => {
+    const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: portal.dataDir, look, secret: 's'.repeat(40) });
+    for (let n = 0; n < 3; n += 1) await put();
+    await makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { mail: mailWorker(mailer) }).runDue();
+    const rows = await portal.portal.db.selectFrom('job').select('attempts').execute();
+    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1]);
+    mailer.close();
   });
 
   test('a server that hangs up before it says yes may get the mail twice, and can tell', async () => {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { CannotSucceed } from '../jobs/runner.ts';
+import { CannotSucceed, ServiceDown } from '../jobs/runner.ts';
 import { writeFileWhole } from '../storage/write-file-whole.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
@@ -67,7 +67,9 @@ export function openMailer(options: MailerOptions): Mailer {
         const sent = await transport.sendMail(await composeMessage(mail, posted));
         if (!smtpUrl) await keepAsFile(folder, posted, (sent as unknown as { message: Buffer }).message);
       } catch (error) {
-        throw isRefused(error) ? new CannotSucceed((error as Error).message) : error;
+        const { message } = error as Error;
+        if (isRefused(error)) throw new CannotSucceed(message);
+        throw isOfOneMail(error) ? error : new ServiceDown(message);
       }
     },
     close: () => transport.close(),
@@ -89,6 +91,12 @@ const addressOf = ({ address, name }: Mail['to']) => ({ address, name: name ?? '
 function isRefused(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   return code === 'EENVELOPE' && (responseCode === undefined || (command === 'RCPT TO' && responseCode >= 500));
+}
+
+/** Whether others may leave: the server refuses this mail for now, as greylisting does, or the mail could not be composed. */
+function isOfOneMail(error: unknown): boolean {
+  const { code = '', command = '' } = error as { code?: string; command?: string };
+  return ['RCPT TO', 'DATA'].includes(command) || code === 'EMESSAGE' || !/^E[A-Z]+$/.test(code);
 }
 
 /** The same mail always has the same name. */

@@ -1,7 +1,7 @@
 /** The outbox: a mail is written in the transaction of the request that causes it, and sent when that is certain. */
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/repository.ts';
-import type { Worker } from '../jobs/runner.ts';
+import type { JobKind } from '../jobs/runner.ts';
 import { Mail, type MailInput } from './compose.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -11,8 +11,8 @@ export const MAIL_JOB = 'mail';
 export const putMail = (db: Db, now: Date, mail: MailInput): Promise<string> =>
   addJob(db, { kind: MAIL_JOB, payload: Mail.parse(mail), now });
 
-/** Sends a mail of the outbox. */
-export const mailWorker =
-  (mailer: Mailer): Worker =>
-  (payload, job) =>
-    mailer.send(Mail.parse(payload), job);
+/** Sends mails of the outbox. Of a mail that failed the host of its recipient is shown. */
+export const mailWorker = (mailer: Mailer): JobKind => ({
+  work: (payload, job) => mailer.send(Mail.parse(payload), job),
+  about: (payload) => Mail.parse(payload).to.address.split('@')[1] ?? null,
+});

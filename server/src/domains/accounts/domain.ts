@@ -1,5 +1,5 @@
 /** Accounts as one object. */
-import { defineDomain, none, own } from '../../domain.ts';
+import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
 import { handlers, signOnHandlers } from './routes.ts';
@@ -29,11 +29,11 @@ export const domain = defineDomain({
     pending_sign_in: { person_id: { ...own, without: ['hash', 'challenge', 'secret'] } },
   },
   sweep: {
-    ended: sweepAccounts,
-    unnamed: sweepUnnamed,
+    ended: byAge(sweepAccounts),
+    unnamed: byAge(sweepUnnamed),
     lists: followLists,
     certificates: warnOfCertificates,
-    sessions: (portal, { now }) => removeEndedSessions(portal.db, now),
+    sessions: byAge((portal, { now }) => removeEndedSessions(portal.db, now)),
   },
   storedFiles: none,
   jobs: accountWorkers,

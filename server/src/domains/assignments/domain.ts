@@ -1,5 +1,5 @@
 /** Assignments as one object. */
-import { defineDomain, doer, none, ofMember } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, ofMember } from '../../domain.ts';
 import { stepOfRow, titleOfRow } from './work-repository.ts';
 import { notifyOfAssignments, openedWorker, OPENED_JOB } from './notify.ts';
 import { handlers } from './routes.ts';
@@ -13,7 +13,7 @@ export const domain = defineDomain({
     assignment_target: { member_id: ofMember },
     assignment_work: { member_id: { ...ofMember, without: ['commented_by'] }, commented_by: doer },
   },
-  sweep: { results: sweepResults, notices: notifyOfAssignments },
+  sweep: { results: byAge(sweepResults), notices: notifyOfAssignments },
   storedFiles: none,
   jobs: (portal) => ({ [OPENED_JOB]: openedWorker(portal) }),
   names: { assignment: titleOfRow, step: stepOfRow },

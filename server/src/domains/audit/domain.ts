@@ -1,5 +1,5 @@
 /** The log of changes, and what is kept how long, as one object. */
-import { defineDomain, named, none } from '../../domain.ts';
+import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { keepErasures } from './erasures.ts';
 import { emptyLinesAbout } from './repository.ts';
 import { applyRetention } from './retention.ts';
@@ -11,9 +11,10 @@ export const domain = defineDomain({
     // What somebody did is known by what it was; what it was done with may be about others.
     erasure: {},
     routine: {},
+    sweep_clock: {},
     audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
   },
-  sweep: { retention: applyRetention, erasures: keepErasures },
+  sweep: { retention: byAge(applyRetention), erasures: byAge(keepErasures) },
   storedFiles: none,
   jobs: none,
   names: {},

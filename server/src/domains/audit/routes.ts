@@ -1,7 +1,7 @@
 import type { audit } from '@fundus/contract/audit/audit';
 import type { routines } from '@fundus/contract/routines/routines';
 import type { Handlers } from '../../http/implement.ts';
-import { readRoutines, runNow } from './routines.ts';
+import { readRoutines, retryJob, retryJobs, runNow } from './routines.ts';
 import { exportLog, readLog } from './service.ts';
 
 export const handlers: Handlers<typeof audit> = {
@@ -11,5 +11,7 @@ export const handlers: Handlers<typeof audit> = {
 
 export const routineHandlers: Handlers<typeof routines> = {
   list: (ctx) => readRoutines(ctx),
+  retryJob: (ctx, { params }) => retryJob(ctx, params.id),
+  retryJobs: (ctx, { body }) => retryJobs(ctx, body.kind),
   run: { before: (ctx, { params }) => runNow(ctx, params.name), write: (ctx) => readRoutines(ctx) },
 };

@@ -1,24 +1,81 @@
 /** The steps of the hourly round, for those who run the portal. */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { MOST_BEHIND, type Routine, type routines, type SearchState } from '@fundus/contract/routines/routines';
+import {
+  MAX_FAILED_JOBS,
+  MOST_BEHIND,
+  type FailedJob,
+  type Routine,
+  type routines,
+  type SearchState,
+} from '@fundus/contract/routines/routines';
 import type { UserCtx } from '../../http/context.ts';
+import { doubtedUntil } from '../../jobs/clock.ts';
+import { countGivenUp, findGivenUp, listGivenUp, retryGivenUp, retryOne, type GivenUpJob } from '../../jobs/given-up-repository.ts';
 import { countWaitingJobs } from '../../jobs/repository.ts';
 import { listRoutines } from '../../jobs/routine-repository.ts';
+import { LOST } from '../../jobs/runner.ts';
+import { hasFailed, isRunning, nextRun, rests } from '../../jobs/standing.ts';
 import { countChangesAfter } from '../../search/change-log-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 
-function present({ name, leased_until, due_at, started_at, finished_at, error }: Row, now: Date): Routine {
-  const running = leased_until !== null && leased_until > now;
+function present(row: Row, now: Date): Routine {
+  const { name, started_at, finished_at, error } = row;
+  const running = isRunning(row, now);
   return {
     name,
-    state: running ? 'running' : finished_at === null ? 'never' : error === null ? 'done' : 'failed',
+    state: running ? 'running' : hasFailed(row) ? 'failed' : finished_at === null ? 'never' : 'done',
     last_at: started_at?.toISOString() ?? null,
-    next_at: running ? null : due_at.toISOString(),
+    next_at: nextRun(row, now)?.toISOString() ?? null,
     duration_ms: running || started_at === null || finished_at === null ? null : Math.max(0, finished_at.getTime() - started_at.getTime()),
     error: running ? null : error,
+    lost: rests(row),
   };
+}
+
+/** Mail servers name addresses in their refusals. */
+const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]{1,254}@[^\s<>"'(),;:]{1,254}/g, '…@…');
+
+async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<FailedJob> {
+  const about = await jobs.about(row.kind, row.payload).catch((error: unknown) => {
+    log.warn({ err: error, job: row.id, kind: row.kind }, 'what a job is about');
+    return null;
+  });
+  const lost = row.last_error === LOST;
+  return {
+    ...{ id: row.id, kind: row.kind, about, attempts: row.attempts, lost },
+    created_at: row.created_at.toISOString(),
+    failed_at: (row.finished_at ?? row.created_at).toISOString(),
+    error: lost || row.last_error === null ? null : withoutAddresses(row.last_error),
+    retry: jobs.mayRetry(row.kind),
+  };
+}
+
+async function readFailed(ctx: UserCtx): Promise<Reply<typeof routines.list>['failed']> {
+  const items: FailedJob[] = [];
+  for (const row of await listGivenUp(ctx.db, MAX_FAILED_JOBS)) items.push(await presentJob(ctx, row));
+  const kinds = await countGivenUp(ctx.db);
+  return { items, kinds: kinds.map(({ kind, count }) => ({ kind, count, retry: ctx.jobs.mayRetry(kind) })) };
+}
+
+/** Refusals: `not_found` for a job that is not given up, `state_conflict` where it cannot be tried again. */
+export async function retryJob(ctx: UserCtx, id: string): Promise<Reply<typeof routines.list>> {
+  const job = await findGivenUp(ctx.db, id);
+  if (!job) throw notFound('id');
+  if (!ctx.jobs.mayRetry(job.kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
+  if (!(await retryOne(ctx.db, id, ctx.now))) throw notFound('id');
+  ctx.afterCommit(ctx.wakeJobs);
+  return readRoutines(ctx);
+}
+
+/** Refusals: `not_found` for a kind that does not exist, `state_conflict` where its jobs cannot be tried again. */
+export async function retryJobs(ctx: UserCtx, kind: string): Promise<Reply<typeof routines.list>> {
+  if (!ctx.jobs.kinds.includes(kind)) throw notFound('kind');
+  if (!ctx.jobs.mayRetry(kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
+  await retryGivenUp(ctx.db, kind, ctx.now);
+  ctx.afterCommit(ctx.wakeJobs);
+  return readRoutines(ctx);
 }
 
 async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
@@ -44,9 +101,11 @@ export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.
   } = ctx;
   const rows = new Map((await listRoutines(db)).map((row) => [row.name, row]));
   const { waiting, given_up, oldest } = await countWaitingJobs(db);
-  const empty = { leased_until: null, started_at: null, finished_at: null, error: null };
+  const empty = { leased_until: null, started_at: null, finished_at: null, error: null, lost_attempts: 0 };
   return {
     items: names.map((name) => present(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
+    doubted_until: (await doubtedUntil(db, now))?.toISOString() ?? null,
+    failed: await readFailed(ctx),
     queue: { waiting: Number(waiting), given_up: Number(given_up), oldest: oldest?.toISOString() ?? null },
     search: await readSearch(ctx),
   };

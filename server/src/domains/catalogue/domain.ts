@@ -1,6 +1,6 @@
 /** The catalogue as one object. */
 import { fillBreaks } from './breaks.ts';
-import { defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit-routes.ts';
 import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
 import { titleOfRow } from './repository.ts';
@@ -25,7 +25,7 @@ export const domain = defineDomain({
     synonym_group: { changed_by: doer },
     thesaurus_term: {},
   },
-  sweep: { excerpts: sweepExcerpts, breaks: fillBreaks, changes: trimChanges },
+  sweep: { excerpts: byAge(sweepExcerpts), breaks: fillBreaks, changes: byAge(trimChanges) },
   storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },

@@ -1,5 +1,5 @@
 /** Classes and learner codes as one object. */
-import { defineDomain, doer, none, ofMember, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, ofMember, ownPrivate } from '../../domain.ts';
 import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
@@ -23,7 +23,7 @@ export const domain = defineDomain({
     code_batch: { created_by: doer, school_id: 'moves' },
     learner_code: { created_by: doer, school_id: 'moves' },
   },
-  sweep: { codes: sweepCodes, classes: sweepClasses, requests: notifyRequests, questions: sweepQuestions },
+  sweep: { codes: byAge(sweepCodes), classes: byAge(sweepClasses), requests: notifyRequests, questions: byAge(sweepQuestions) },
   storedFiles: none,
   jobs: none,
   names: { class: classOfRow },

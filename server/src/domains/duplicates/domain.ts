@@ -1,7 +1,7 @@
 /** Duplicates as one object. */
 import { DUPLICATE_LIMITS } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
-import { defineDomain, doer, none, ownPrivate, type Step } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, ownPrivate, type Step } from '../../domain.ts';
 import { findPairs, pairWorkers } from './find-pairs.ts';
 import { deleteOldMerges } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -18,7 +18,7 @@ export const domain = defineDomain({
     media_merge: { merged_by: doer },
     media_merge_row: { person_id: ownPrivate },
   },
-  sweep: { merges: endMerges, pairs: findPairs },
+  sweep: { merges: byAge(endMerges), pairs: findPairs },
   storedFiles: none,
   jobs: pairWorkers,
   names: {},

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { addJobOnce } from '../../jobs/repository.ts';
-import type { SlowWorker } from '../../jobs/runner.ts';
+import type { Worker } from '../../jobs/runner.ts';
 import { followChanges } from './pair-repository.ts';
 
 const PAIRS_JOB = 'duplicate-pairs';
@@ -25,6 +25,6 @@ export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
 /** Soon, without waiting for the hourly round: something came in. */
 export const lookForPairs = (db: Db, now: Date): Promise<void> => addJobOnce(db, { kind: PAIRS_JOB, payload: {}, now });
 
-export const pairWorkers = (portal: Portal): Record<string, SlowWorker> => ({
-  [PAIRS_JOB]: { slow: true, work: () => findPairs(portal), givenUp: () => Promise.resolve() },
+export const pairWorkers = (portal: Portal): Record<string, Worker> => ({
+  [PAIRS_JOB]: () => findPairs(portal),
 });

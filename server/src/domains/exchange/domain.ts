@@ -1,5 +1,5 @@
 /** Exchange with other systems as one object; they ask at addresses of their own; a call says what a district gives. */
-import { defineDomain, none } from '../../domain.ts';
+import { byAge, defineDomain, none } from '../../domain.ts';
 import { removeOldTickets } from './arix-repository.ts';
 import { handlers } from './routes.ts';
 import { exportWorkers } from './withheld.ts';
@@ -12,7 +12,7 @@ export const domain = defineDomain({
     arix_consumer: { school_id: 'moves' },
     arix_ticket: { school_id: 'moves' },
   },
-  sweep: { tickets: (portal, { now }) => removeOldTickets(portal.db, now) },
+  sweep: { tickets: byAge((portal, { now }) => removeOldTickets(portal.db, now)) },
   storedFiles: none,
   jobs: exportWorkers,
   names: {},

@@ -3,7 +3,7 @@ import { notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJobOnce } from '../../jobs/repository.ts';
-import type { SlowWorker } from '../../jobs/runner.ts';
+import type { JobKind } from '../../jobs/runner.ts';
 import { touchExported } from '../../search/change-log-repository.ts';
 import { findPublicCards, type CardRow } from '../catalogue/index.ts';
 import { findHolders, holderToken } from '../licences/index.ts';
@@ -31,9 +31,8 @@ export async function changeExportSetting(ctx: UserCtx, exported: boolean): Prom
   return { exported };
 }
 
-export const exportWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
+export const exportWorkers = ({ db }: Portal): Record<string, JobKind> => ({
   [TOUCH_JOB]: {
-    slow: true,
     work: async (payload) => {
       const { district } = payload as { district: string };
       for (let after: string | undefined = ''; after !== undefined;) {
@@ -42,7 +41,6 @@ export const exportWorkers = ({ db }: Portal): Record<string, SlowWorker> => ({
         after = media.length < SLICE ? undefined : media.at(-1);
       }
     },
-    givenUp: () => Promise.resolve(),
   },
 });
 

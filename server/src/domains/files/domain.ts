@@ -1,5 +1,5 @@
 /** Files as one object. */
-import { defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './end-uploads.ts';
 import { uploadWorker } from './finish-upload.ts';
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     removed_file: { removed_by: doer },
     upload: { person_id: own },
   },
-  sweep: { uploads: removeOldUploads, removed: emptyRemovedFiles },
+  sweep: { uploads: byAge(removeOldUploads), removed: byAge(emptyRemovedFiles) },
   storedFiles: { folder: 'media/', named: namedFiles, begun: begunFiles },
   jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal) }),
   names: {},

@@ -15,7 +15,7 @@ import { cutPictureAt } from '../../film/film.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
-import type { WorkerToTell } from '../../jobs/runner.ts';
+import type { JobKind } from '../../jobs/runner.ts';
 import { isFull, notThere } from '../../storage/storage.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
@@ -41,7 +41,10 @@ const Payload = z.object({ id: z.uuid() });
  * Works an upload off. What is not the file's fault is thrown, and tried again with the same bytes: they stay in `uploads/` until the medium
  * has them, and what was stored stays too, because nobody can know whether the database took it after all. Given up, it is refused.
  */
-export const uploadWorker = (portal: Portal): WorkerToTell => ({
+export const uploadWorker = (portal: Portal): JobKind => ({
+  atOnce: 2,
+  // The bytes go with the refusal.
+  final: true,
   work: async (payload) => {
     const { id } = Payload.parse(payload);
     const row = await findUpload(portal.db, id);

@@ -1,5 +1,5 @@
 /** Imports as one object. */
-import { defineDomain, doer, none } from '../../domain.ts';
+import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { handlers } from './routes.ts';
 import { namedParts } from './run-repository.ts';
@@ -13,7 +13,7 @@ export const domain = defineDomain({
     import_run: { made_by: doer },
     import_source: { changed_by: doer },
   },
-  sweep: { harvests: harvestDue, runs: endRuns },
+  sweep: { harvests: harvestDue, runs: byAge(endRuns) },
   storedFiles: { folder: 'imports/', named: namedParts },
   jobs: (portal) => ({ [IMPORT_JOB]: importWorker(portal) }),
   names: {},

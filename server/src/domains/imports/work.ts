@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import type { SlowWorker } from '../../jobs/runner.ts';
+import type { JobKind } from '../../jobs/runner.ts';
 import { lookForPairs } from '../duplicates/index.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { HarvestProblem } from './harvest-pages.ts';
@@ -17,8 +17,10 @@ const Payload = z.object({ run: z.uuid() });
 /** A repository that is busy or away is asked again after so many seconds. */
 const PATIENCE = [30, 120, 600, 1_800];
 
-export const importWorker = (portal: Portal): SlowWorker => ({
-  slow: true,
+export const importWorker = (portal: Portal): JobKind => ({
+  // The run has failed; an administrator begins another one.
+  final: true,
+  about: async (payload) => (await findRun(portal.db, Payload.parse(payload).run))?.source_name || null,
   work: async (payload) => {
     const { run: id } = Payload.parse(payload);
     const run = await findRun(portal.db, id);
@@ -34,7 +36,7 @@ export const importWorker = (portal: Portal): SlowWorker => ({
   },
   givenUp: async (payload) => {
     const { run } = Payload.parse(payload);
-    await updateRun(portal.db, run, ['waiting', 'running'], { state: 'failed', finished_at: portal.now() });
+    await updateRun(portal.db, run, ['waiting', 'running'], { state: 'failed', problem: 'given_up', finished_at: portal.now() });
   },
 });
 

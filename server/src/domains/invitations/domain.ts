@@ -1,5 +1,5 @@
 /** Invitations as one object. */
-import { defineDomain, doer, none, own } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, own } from '../../domain.ts';
 import { invitationWorkers } from './applications.ts';
 import { removeInvitationsTo } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -13,7 +13,7 @@ export const domain = defineDomain({
     // The identifier of an invitation is its link.
     invitation_use: { decided_by: doer, person_id: { ...own, without: ['invitation_id'] }, from_school_id: 'moves' },
   },
-  sweep: { ended: sweepInvitations },
+  sweep: { ended: byAge(sweepInvitations) },
   storedFiles: none,
   jobs: invitationWorkers,
   names: {},

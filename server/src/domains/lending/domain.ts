@@ -1,6 +1,6 @@
 /** Lending as one object. */
 import { MANUAL_TYPES } from '@fundus/contract/lending/manuals';
-import { defineDomain, doer, named, own } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './point-repository.ts';
 import { forgetBorrowers } from './forget-repository.ts';
 import { ENDINGS } from './photos.ts';
@@ -49,7 +49,7 @@ export const domain = defineDomain({
     lending_favourite: { person_id: own },
     rental_wait: { person_id: own, school_id: 'moves' },
   },
-  sweep: { orders: sweepLending, mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
+  sweep: { orders: byAge(sweepLending), mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
   storedFiles: { folder: 'lending/', named: namedFiles({ photos: ENDINGS, manuals: MANUAL_TYPES }, SIZES) },
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
   names: {},

@@ -1,5 +1,5 @@
 /** The personal library as one object. */
-import { defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { sendAlerts } from './alerts.ts';
 import { handlers } from './routes.ts';
 import { forgetOldHistory } from './service.ts';
@@ -16,7 +16,7 @@ export const domain = defineDomain({
     wish: { decided_by: doer, person_id: own, school_id: 'moves' },
   },
   sweep: {
-    history: (portal, { now }) => forgetOldHistory(portal.db, now),
+    history: byAge((portal, { now }) => forgetOldHistory(portal.db, now)),
     alerts: async (portal, { remind }) => remind && sendAlerts(portal),
   },
   storedFiles: none,

@@ -1,6 +1,6 @@
 /** Licences as one object. */
 import { today } from '@fundus/contract/days';
-import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { removeEndedPackages } from './package-repository.ts';
 import { readPolicies } from './policies.ts';
 import { settleAllSeats } from './settle-seats.ts';
@@ -23,8 +23,8 @@ export const domain = defineDomain({
     licence_setting: { school_id: 'mergeSchools' },
   },
   sweep: {
-    packages: (portal, { now }) => removeEndedPackages(portal.db, today(now)),
-    seats: settleAllSeats,
+    packages: byAge((portal, { now }) => removeEndedPackages(portal.db, today(now))),
+    seats: byAge(settleAllSeats),
     reminders: sendLicenceAlerts,
     policies: readPolicies,
   },

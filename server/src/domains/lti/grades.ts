@@ -8,7 +8,7 @@ import type { ltiPlatforms, Platform } from '@fundus/contract/lti/platforms';
 import { z } from 'zod';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob, addJobOnce } from '../../jobs/repository.ts';
-import { delayAfter, type Worker } from '../../jobs/runner.ts';
+import { delayAfter, type JobKind, type Worker } from '../../jobs/runner.ts';
 import { findOrMakeLineItem, GRADE_SCOPES, sendScore, signInAt, type Bearer, type Score } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
@@ -157,9 +157,15 @@ async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly Wai
 
 const gradesWorker = (portal: Portal) => async (payload: unknown) => sendGrades(portal, OfPlatform.parse(payload).platform);
 
-export const gradeWorkers = (portal: Portal): Record<string, Worker> => ({
+/** The host of a platform. */
+const hostOf = async (portal: Portal, platform: string): Promise<string | null> => {
+  const row = await findPlatform(portal.db, platform);
+  return row ? new URL(row.issuer).host : null;
+};
+
+export const gradeWorkers = (portal: Portal): Record<string, Worker | JobKind> => ({
   [WORK_CHANGED_JOB]: changedWorker(portal),
-  [GRADES_JOB]: gradesWorker(portal),
+  [GRADES_JOB]: { work: gradesWorker(portal), atOnce: 3, about: (payload) => hostOf(portal, OfPlatform.parse(payload).platform) },
 });
 
 /** By the administrator: what was refused, and what waits, is sent now. */

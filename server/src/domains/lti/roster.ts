@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import type { Worker } from '../../jobs/runner.ts';
+import type { JobKind } from '../../jobs/runner.ts';
 import { SCOPE } from '../../lti/messages.ts';
 import { readRoster, signInAt } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
@@ -53,12 +53,15 @@ async function readOne(portal: Portal, id: string): Promise<void> {
   });
 }
 
-export const rosterWorkers = (portal: Portal): Record<string, Worker> => ({
-  [ROSTER_JOB]: async (payload) => {
-    const { course } = Payload.parse(payload);
-    await readOne(portal, course).catch(async (error: unknown) => {
-      await updateCourse(portal.db, course, { roster_problem: (error as Error).message.slice(0, 200) });
-      throw error;
-    });
+export const rosterWorkers = (portal: Portal): Record<string, JobKind> => ({
+  [ROSTER_JOB]: {
+    atOnce: 3,
+    work: async (payload) => {
+      const { course } = Payload.parse(payload);
+      await readOne(portal, course).catch(async (error: unknown) => {
+        await updateCourse(portal.db, course, { roster_problem: (error as Error).message.slice(0, 200) });
+        throw error;
+      });
+    },
   },
 });

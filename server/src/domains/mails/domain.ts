@@ -1,5 +1,5 @@
 /** Mails and notices as one object; mails that wait are jobs. */
-import { defineDomain, none, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, none, ownPrivate } from '../../domain.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { removeNoticesAbout } from './notice-repository.ts';
 import { forgetNotices } from './notices.ts';
@@ -9,7 +9,7 @@ import { handlers, noticeHandlers } from './routes.ts';
 export const domain = defineDomain({
   calls: { mails: handlers, notices: noticeHandlers },
   tables: { notice: { person_id: ownPrivate }, push_subscription: { person_id: { ...ownPrivate, without: ['p256dh', 'auth'] } } },
-  sweep: { daily: sendDailyMails, notices: forgetNotices },
+  sweep: { daily: sendDailyMails, notices: byAge(forgetNotices) },
   storedFiles: none,
   jobs: (portal) => ({ [PUSH_JOB]: pushWorker(portal) }),
   names: {},

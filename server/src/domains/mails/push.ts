@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { deviceName } from '../../http/device-name.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import { CannotSucceed, type SlowWorker } from '../../jobs/runner.ts';
+import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
 import { areKeys, encrypt } from '../../push/encrypt.ts';
 import { portalKey, vapidHeader } from '../../push/vapid.ts';
 import { RemoteError } from '../../remote/remote.ts';
@@ -81,10 +81,9 @@ function requestFor(
   };
 }
 
-/** Beside mails and imports: a service that is silent keeps no mail waiting. */
-export const pushWorker = (portal: Portal): SlowWorker => ({
-  slow: true,
-  givenUp: async () => {},
+/** Several at once: a service that does not answer does not delay notices to others. */
+export const pushWorker = (portal: Portal): JobKind => ({
+  atOnce: 4,
   work: async (payload) => {
     const { browser, notice } = payload as { browser: string; notice: string };
     const telling = await findTelling(portal.db, browser, notice);

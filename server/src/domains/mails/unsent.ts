@@ -2,7 +2,8 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import type { mails } from '@fundus/contract/mails/calls';
 import type { UserCtx } from '../../http/context.ts';
-import { countUnfinished, retryGivenUp } from '../../jobs/repository.ts';
+import { retryGivenUp } from '../../jobs/given-up-repository.ts';
+import { countUnfinished } from '../../jobs/repository.ts';
 import { MAIL_JOB } from '../../mail/outbox.ts';
 
 export const readUnsent = ({ db }: UserCtx): Promise<Reply<typeof mails.unsent>> => countUnfinished(db, MAIL_JOB);

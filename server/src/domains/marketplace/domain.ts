@@ -1,5 +1,5 @@
 /** The marketplace as one object. */
-import { defineDomain, doer, named, none, own } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { paymentWorker } from './ask-provider.ts';
 import { mergeBudgets } from './budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
@@ -27,7 +27,7 @@ export const domain = defineDomain({
     invoice: { paid_by: doer },
     school_budget: { school_id: 'mergeSchools' },
   },
-  sweep: { orders: sweepOrders, trials: sweepTrials },
+  sweep: { orders: byAge(sweepOrders), trials: byAge(sweepTrials) },
   storedFiles: none,
   jobs: (portal) => ({ [PAYMENT_JOB]: paymentWorker(portal) }),
   names: {},

@@ -1,5 +1,5 @@
 /** Media lists as one object. */
-import { defineDomain, doer, named, none, ofMember, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, none, ofMember, ownPrivate } from '../../domain.ts';
 import { handlers } from './routes.ts';
 import { collectLists, removePrivate, titleOfRow } from './sweep-repository.ts';
 import { sweepLists } from './sweep.ts';
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     medialist_release: { member_id: { ...ofMember, without: ['created_by'] }, created_by: doer },
     medialist_link: { created_by: doer },
   },
-  sweep: { lists: sweepLists },
+  sweep: { lists: byAge(sweepLists) },
   storedFiles: none,
   jobs: none,
   names: { list: titleOfRow },

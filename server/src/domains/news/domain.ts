@@ -1,5 +1,5 @@
 /** News as one object. */
-import { defineDomain, doer, none } from '../../domain.ts';
+import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { namedFiles } from './file-repository.ts';
 import { ENDINGS } from './files.ts';
 import { sweepNews } from './sweep.ts';
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     news_target: { school_id: 'mergeSchools' },
     news_text: {},
   },
-  sweep: { ended: sweepNews },
+  sweep: { ended: byAge(sweepNews) },
   storedFiles: { folder: 'news/', named: namedFiles(ENDINGS) },
   jobs: none,
   names: {},

@@ -1,5 +1,5 @@
 /** Own material as one object. */
-import { defineDomain, named, none } from '../../domain.ts';
+import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { collectMaterial } from './repository.ts';
 import { handlers } from './routes.ts';
 import { forgetDrafts, moveMaterial, removeOld } from './school.ts';
@@ -7,7 +7,7 @@ import { forgetDrafts, moveMaterial, removeOld } from './school.ts';
 export const domain = defineDomain({
   calls: { ownMaterial: handlers },
   tables: { own_material: { made_by: named, school_id: 'moves' } },
-  sweep: { takenOut: removeOld },
+  sweep: { takenOut: byAge(removeOld) },
   storedFiles: none,
   jobs: none,
   names: {},

@@ -1,5 +1,5 @@
 /** Reviews, recommendations and reports as one object. */
-import { defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetAddressesOf } from './report-repository.ts';
 import { forgetOldReports } from './reports.ts';
@@ -17,7 +17,7 @@ export const domain = defineDomain({
     review_hold: { person_id: ownPrivate },
     review_words: { changed_by: doer },
   },
-  sweep: { recommendations: endOldRecommendations, reports: forgetOldReports },
+  sweep: { recommendations: byAge(endOldRecommendations), reports: byAge(forgetOldReports) },
   storedFiles: none,
   jobs: none,
   names: {},

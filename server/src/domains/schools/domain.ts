@@ -1,5 +1,5 @@
 /** Schools as one object. */
-import { defineDomain, none, own } from '../../domain.ts';
+import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeLeftFeeds } from './calendar-repository.ts';
 import { sendMonthlyReports } from './monthly-report.ts';
 import { namedLogos, schoolOfRow } from './repository.ts';
@@ -11,7 +11,7 @@ export const domain = defineDomain({
   calls: { schools: handlers },
   tables: { district: {}, school: { merged_into: 'stays' }, school_feed: { person_id: { ...own, without: ['hash'] }, school_id: 'moves' } },
   sweep: {
-    states: sweepSchools,
+    states: byAge(sweepSchools),
     calendars: (portal) => removeLeftFeeds(portal.db),
     monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
     yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),

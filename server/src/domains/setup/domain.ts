@@ -1,6 +1,6 @@
 /** Setup as one object. */
 import { DAY } from '@fundus/contract/days';
-import { defineDomain, doer, none } from '../../domain.ts';
+import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { removeUnusedPictures } from './pictures.ts';
 import { namedPictures } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -14,7 +14,7 @@ export const domain = defineDomain({
     theme_picture: { added_by: doer },
     theme_version: { changed_by: doer },
   },
-  sweep: { pictures: (portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY)) },
+  sweep: { pictures: byAge((portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY))) },
   storedFiles: { folder: 'setup/', named: namedPictures },
   jobs: none,
   names: {},

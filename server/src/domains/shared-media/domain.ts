@@ -1,5 +1,5 @@
 /** Shared media as one object. */
-import { defineDomain, none, own, ownPrivate } from '../../domain.ts';
+import { byAge, defineDomain, none, own, ownPrivate } from '../../domain.ts';
 import { titleOfRow } from './repository.ts';
 import { handlers } from './routes.ts';
 import { collectShared, dropTwins } from './school-repository.ts';
@@ -12,7 +12,7 @@ export const domain = defineDomain({
     shared_opened: {},
     shared_receiver: { person_id: ownPrivate },
   },
-  sweep: { ended: sweepShared },
+  sweep: { ended: byAge(sweepShared) },
   storedFiles: none,
   jobs: none,
   names: { medium: titleOfRow },

@@ -1,5 +1,5 @@
 /** Uses as one object; nobody asks for them by themselves. */
-import { defineDomain, none } from '../../domain.ts';
+import { byAge, defineDomain, none } from '../../domain.ts';
 import { moveMisses } from './miss-repository.ts';
 import { moveUses } from './repository.ts';
 import { forgetOldUses } from './service.ts';
@@ -13,7 +13,7 @@ export const domain = defineDomain({
     media_use_dedup: {},
     search_miss: { school_id: 'mergeSchools' },
   },
-  sweep: { sums: (portal, { now }) => forgetOldUses(portal.db, now) },
+  sweep: { sums: byAge((portal, { now }) => forgetOldUses(portal.db, now)) },
   storedFiles: none,
   jobs: none,
   names: {},

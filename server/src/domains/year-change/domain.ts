@@ -1,7 +1,7 @@
 /** The change of the school year as one object. */
 import { endingYear } from '@fundus/contract/year-change/rules';
 import { today } from '@fundus/contract/days';
-import { defineDomain, doer, none } from '../../domain.ts';
+import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { collectWalks, removeWalks, removeWalksBefore } from './repository.ts';
 import { handlers } from './routes.ts';
 
@@ -12,7 +12,7 @@ export const domain = defineDomain({
     year_change_class: {},
     year_change_step: { done_by: doer },
   },
-  sweep: { walks: ({ db, config }, { now }) => removeWalksBefore(db, endingYear(today(now), config.schoolYearEnd)) },
+  sweep: { walks: byAge(({ db, config }, { now }) => removeWalksBefore(db, endingYear(today(now), config.schoolYearEnd))) },
   storedFiles: none,
   jobs: none,
   names: {},

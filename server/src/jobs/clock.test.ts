@@ -1,0 +1,132 @@
+/** The hourly round while the clock is wrong, or after the portal was off for long. */
+import { DAY } from '@fundus/contract/days';
+import { routines } from '@fundus/contract/routines/routines';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byAge, type Step } from '../domain.ts';
+import { STEPS, sweep } from '../sweep.ts';
+import { districtAdmin, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { endRoutineLeases } from './routine-repository.ts';
+
+const START = Date.parse('2026-11-20T09:00:00Z');
+const HOUR = DAY / 24;
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  admin = await portal.as(districtAdmin());
+  const later = new Date('2099-01-01');
+  await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.portal.db.deleteFrom('routine').execute();
+  await portal.portal.db.deleteFrom('sweep_clock').execute();
+});
+
+const done: string[] = [];
+const step =
+  (name: string): Step =>
+  async () =>
+    void done.push(name);
+const steps = { deletes: byAge(step('deletes')), reminds: step('reminds') };
+/** Runs what is due so many hours after the start; returns what was done. */
+async function roundAt(hours: number, some: Record<string, Step> = steps): Promise<string[]> {
+  done.length = 0;
+  portal.setNow(new Date(START + hours * HOUR));
+  await sweep(portal.portal, some, { due: true });
+  return [...done];
+}
+
+test('deletes nothing by age while the clock is far ahead, until it has been so for a day', async () => {
+  expect([await roundAt(0), await roundAt(1)]).toEqual([[], ['deletes', 'reminds']]);
+  const [jump] = [400 * 24];
+  expect(await roundAt(jump)).toEqual(['reminds']);
+  expect((await admin.call(routines.list)).doubted_until).toBe(new Date(START + (jump + 24) * HOUR).toISOString());
+  expect(await roundAt(jump + 23)).toEqual(['reminds']);
+  expect(await roundAt(jump + 24)).toEqual(['deletes', 'reminds']);
+  expect((await admin.call(routines.list)).doubted_until).toBe(null);
+});
+
+test('goes on as before when the clock is right again, and doubts the next jump for a whole day', async () => {
+  await roundAt(0);
+  await roundAt(1);
+  expect(await roundAt(400 * 24)).toEqual(['reminds']);
+  expect(await roundAt(2), 'put off for 400 days').toEqual(['deletes', 'reminds']);
+  expect(await roundAt(400 * 24 + 30)).toEqual(['reminds']);
+});
+
+test('runs a step by hand while the clock is doubted', async () => {
+  await roundAt(0);
+  await roundAt(300);
+  done.length = 0;
+  expect(await sweep(portal.portal, steps, { byHand: true })).toBe(2);
+  expect(done).toEqual(['deletes', 'reminds']);
+});
+
+test('catches up at once after two days, and a day ahead puts nothing off', async () => {
+  await roundAt(0);
+  await roundAt(1);
+  expect(await roundAt(48)).toEqual(['deletes', 'reminds']);
+  await roundAt(48 + 24);
+  expect(await roundAt(49)).toEqual(['deletes', 'reminds']);
+});
+
+test('lets a step rest for a day whose process died three times, and does the others', async () => {
+  const never = (): Promise<void> => new Promise(() => {});
+  await roundAt(0, { deadly: step('deadly'), other: step('other') });
+  const row = async () => (await portal.portal.db.selectFrom('routine').selectAll().where('name', '=', 'deadly').execute())[0]!;
+  for (let deaths = 1; deaths <= 3; deaths += 1) {
+    portal.setNow(new Date(START + (1 + deaths / 60) * HOUR));
+    void sweep(portal.portal, { deadly: never, other: step('other') }, { due: true });
+    await expect.poll(async () => (await row()).lost_attempts).toBe(deaths);
+    await endRoutineLeases(portal.portal.db, portal.portal.now());
+  }
+  const names = { deadly: step('deadly'), other: step('other') };
+  expect(await roundAt(1.1, names)).toEqual(['other']);
+  portal.portal.routines = { ...portal.portal.routines, names: ['deadly', 'other'] };
+  const { items } = await admin.call(routines.list);
+  expect(items.map(({ name, state, lost }) => [name, state, lost])).toEqual([
+    ['deadly', 'failed', true],
+    ['other', 'done', false],
+  ]);
+  expect((await portal.guest().inject({ method: 'GET', url: '/metrics' })).body).toContain('portal_routine_failed{step="deadly"} 1\n');
+  expect(await roundAt(20, names)).toEqual(['other']);
+  expect(await roundAt(25.2, names)).toEqual(['other', 'deadly']);
+  expect(await row()).toMatchObject({ lost_attempts: 0, error: null });
+});
+
+test('gives back the steps that were not begun when the portal is stopped', async () => {
+  await roundAt(0, { a: step('a'), b: step('b') });
+  portal.setNow(new Date(START + HOUR));
+  const ended = new AbortController();
+  const a: Step = async () => ended.abort();
+  await sweep(portal.portal, { a, b: step('b') }, { due: true, signal: ended.signal });
+  const rows = await portal.portal.db.selectFrom('routine').selectAll().orderBy('name').execute();
+  expect(rows.map(({ leased_until, lost_attempts }) => [leased_until, lost_attempts])).toEqual([
+    [null, 0],
+    [null, 0],
+  ]);
+  done.length = 0;
+  await sweep(portal.portal, { a, b: step('b') }, { due: true });
+  expect(done).toEqual(['b']);
+});
+
+test('marks each step that deletes rows as one by age', async () => {
+  const deletes = async (name: string): Promise<boolean> => {
+    let found = false;
+    const db = portal.portal.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        found ||= /\bdelete from\b/i.test(portal.portal.db.getExecutor().compileQuery(node, queryId).sql);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await STEPS[name]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
+    return found;
+  };
+  const unmarked: string[] = [];
+  for (const name of Object.keys(STEPS)) if (!STEPS[name]!.byAge && (await deletes(name))) unmarked.push(name);
+  // They delete what the settings and the people no longer have, whatever the time.
+  expect(unmarked.toSorted()).toEqual(['accounts.certificates', 'schools.calendars']);
+});

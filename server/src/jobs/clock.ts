@@ -1,0 +1,46 @@
+/**
+ * Whether the clock can be believed (docs/behaviour/common.md#a-clock-that-jumps). A clock that is far ahead of the last round is doubted for a day: it
+ * may be wrong for a moment, or the portal was off for long. A clock that is behind is believed, because nothing is old by it.
+ */
+import { DAY } from '@fundus/contract/days';
+import type { Db } from '../db/open.ts';
+import { findClock, writeClock, type ClockRow } from './clock-repository.ts';
+
+const HOUR = DAY / 24;
+/** How far the clock may be ahead of the last round. */
+const MAX_GAP = 2 * DAY;
+/** How long a clock is doubted that stays ahead. */
+const DOUBT = DAY;
+/** The row is written no more often than this. */
+const PRECISION = HOUR / 2;
+
+const gap = (later: Date, earlier: Date): number => later.getTime() - earlier.getTime();
+
+/** Returns what is believed at `now`, after `before` was. */
+export function judgeClock(before: ClockRow | undefined, now: Date): ClockRow {
+  const trusted: ClockRow = { trusted_at: now, doubted_since: null, seen_at: null };
+  if (!before || gap(now, before.trusted_at) <= MAX_GAP) return trusted;
+  const { trusted_at, doubted_since: since, seen_at } = before;
+  const goesOn = since && seen_at && gap(now, since) >= 0 && Math.abs(gap(now, seen_at)) <= MAX_GAP;
+  if (!goesOn) return { trusted_at, doubted_since: now, seen_at: now };
+  return gap(now, since) >= DOUBT ? trusted : { trusted_at, doubted_since: since, seen_at: now };
+}
+
+const isSame = (a: ClockRow, b: ClockRow): boolean =>
+  a.doubted_since?.getTime() === b.doubted_since?.getTime() &&
+  Math.abs(gap(a.seen_at ?? a.trusted_at, b.seen_at ?? b.trusted_at)) < PRECISION;
+
+/** Looks at the clock and notes what is believed of it. Called at each round; returns whether the clock is believed. */
+export async function watchClock(db: Db, now: Date): Promise<boolean> {
+  const before = await findClock(db);
+  const after = judgeClock(before, now);
+  if (!before || !isSame(before, after)) await writeClock(db, after);
+  return after.doubted_since === null;
+}
+
+/** Returns until when the clock is doubted; null if it is believed. */
+export async function doubtedUntil(db: Db, now: Date): Promise<Date | null> {
+  const before = await findClock(db);
+  const { doubted_since: since } = before ? judgeClock(before, now) : { doubted_since: null };
+  return since && new Date(since.getTime() + DOUBT);
+}

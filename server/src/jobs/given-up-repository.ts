@@ -1,0 +1,66 @@
+/** SQL of jobs that were given up: counted, listed and tried again. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export type GivenUpJob = {
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  lost_attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+/** Returns how many were given up, by kind. */
+export const countGivenUp = (db: Db) =>
+  db
+    .selectFrom('job')
+    .select(['job.kind', sql<number>`count(*)::int`.as('count')])
+    .where('job.state', '=', 'given_up')
+    .groupBy('job.kind')
+    .orderBy('job.kind')
+    .limit(500)
+    .execute();
+
+/** Returns those that were given up last. */
+export const listGivenUp = (db: Db, limit: number): Promise<GivenUpJob[]> =>
+  db
+    .selectFrom('job')
+    .select([
+      'job.id',
+      'job.kind',
+      'job.payload',
+      'job.attempts',
+      'job.lost_attempts',
+      'job.last_error',
+      'job.created_at',
+      'job.finished_at',
+    ])
+    .where('job.state', '=', 'given_up')
+    .orderBy('job.finished_at', 'desc')
+    .orderBy('job.id')
+    .limit(limit)
+    .execute();
+
+export const findGivenUp = (db: Db, id: string) =>
+  db.selectFrom('job').select('job.kind').where('job.id', '=', id).where('job.state', '=', 'given_up').executeTakeFirst();
+
+/** Puts jobs that were given up back into the queue with all counters reset, as if they were new. Returns how many. */
+async function retry(db: Db, which: { kind: string } | { id: string }, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'waiting', attempts: 0, lost_attempts: 0, last_error: null, finished_at: null, due_at: now, created_at: now })
+    .where('job.state', '=', 'given_up')
+    .$if('kind' in which, (rows) => rows.where('job.kind', '=', (which as { kind: string }).kind))
+    .$if('id' in which, (rows) => rows.where('job.id', '=', (which as { id: string }).id))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Tries all given-up jobs of a kind again. Returns how many. */
+export const retryGivenUp = (db: Db, kind: string, now: Date): Promise<number> => retry(db, { kind }, now);
+
+/** Tries one again; false if it is not given up (any more). */
+export const retryOne = async (db: Db, id: string, now: Date): Promise<boolean> => (await retry(db, { id }, now)) === 1;

@@ -1,0 +1,64 @@
+/** The thread of the watchdog. What it does in the main thread is evaluated there by the debugger, which also interrupts loops and regular expressions. */
+import { writeSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { workerData } from 'node:worker_threads';
+import { BEAT, BEAT_MS, FROZEN, READY, STOPPING, type WatchdogSettings } from './watchdog.ts';
+
+const { memory, seconds, stopSeconds } = workerData as WatchdogSettings & { memory: Int32Array };
+const TICKS_PER_SECOND = 1_000 / BEAT_MS;
+/** Seconds without a beat after which signals end the process. */
+const UNRESPONSIVE = 1;
+/** Ticks the main thread has to answer before it is killed. */
+const ANSWER = 2 * TICKS_PER_SECOND;
+
+const STACK =
+  '{ const { stackTraceLimit } = Error; Error.stackTraceLimit = 50; const { stack } = new Error(); Error.stackTraceLimit = stackTraceLimit; stack }';
+const DEFAULT_SIGNALS = "for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal)";
+
+let session: Session | undefined;
+let beat = -1;
+let silent = 0;
+let stopping = 0;
+let ending = false;
+
+/** Evaluates an expression in the main thread, in the middle of what it is doing. */
+function evaluate(expression: string, answer: (value: unknown) => void): void {
+  if (!session) {
+    session = new Session();
+    session.connectToMainThread();
+  }
+  session.post('Runtime.evaluate', { expression }, (error, reply) => answer(error ? undefined : reply.result.value));
+}
+
+/** Logs what the main thread is doing, and ends the process. */
+function end(reason: string, code: number): void {
+  ending = true;
+  let killAfter = ANSWER;
+  setInterval(() => {
+    // In native code nothing can be evaluated.
+    if ((killAfter -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+  }, BEAT_MS);
+  evaluate(STACK, (stack) => {
+    const frames = String(stack ?? '').split('\n').slice(2).join('\n'); // oxfmt-ignore
+    writeSync(2, `${reason}. It was doing:\n${frames}\n`);
+    evaluate(`process.reallyExit(${code})`, () => {});
+  });
+}
+
+setInterval(() => {
+  if (ending) return;
+  const now = Atomics.load(memory, BEAT);
+  silent = now === beat ? silent + 1 : 0;
+  beat = now;
+  if (silent === 0 && session) {
+    session.disconnect();
+    session = undefined;
+  }
+  if (silent === UNRESPONSIVE * TICKS_PER_SECOND) evaluate(DEFAULT_SIGNALS, () => {});
+  if (Atomics.load(memory, STOPPING) === 1 && (stopping += 1) > stopSeconds * TICKS_PER_SECOND) {
+    end('The portal was told to stop and did not respond in time', 1);
+    return;
+  }
+  if (seconds > 0 && Atomics.load(memory, READY) === 1 && silent >= seconds * TICKS_PER_SECOND)
+    end(`The portal did not respond for ${seconds} seconds and ends; start it again`, FROZEN);
+}, BEAT_MS);

@@ -1,0 +1,86 @@
+/** A portal whose main thread does not respond. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { endProcesses, newFolder, newHome, start, until, type Running } from './testing/processes.ts';
+
+const TIMEOUT = 180_000;
+const PRELOAD = new URL('./testing/freezing-thread.mjs', import.meta.url);
+afterEach(endProcesses);
+
+/** Starts a portal, and a function that freezes it. */
+async function startFreezing(env: Record<string, string>): Promise<{ portal: Running; freeze: (how: string) => void }> {
+  const file = join(newFolder(), 'freeze');
+  const portal = await start(await newHome(), { FREEZE: file, NODE_OPTIONS: `--import ${PRELOAD.href}`, ...env });
+  return { portal, freeze: (how) => writeFileSync(file, how) };
+}
+
+/** The exit code, or the signal. */
+async function ended({ child }: Running): Promise<number | string | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode;
+}
+
+test.each([
+  ['loop', /at .*Timeout|freezing-thread/],
+  ['expression', /RegExp\.test/],
+  ['wait', /Atomics\.wait/],
+])(
+  'logs the stack and exits if the main thread is frozen by a %s',
+  async (how, stack) => {
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '3' });
+    freeze(how);
+    expect(await ended(portal)).toBe(70);
+    await until(() => portal.said.some((line) => line.includes('freezing-thread.mjs')));
+    expect(portal.said[0]).toBe('The portal did not respond for 3 seconds and ends; start it again. It was doing:');
+    expect(portal.said.join('\n')).toMatch(stack);
+  },
+  TIMEOUT,
+);
+
+test(
+  'obeys SIGTERM while the main thread is frozen, with the watchdog off too',
+  async () => {
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0' });
+    freeze('expression');
+    await wait(6_000);
+    expect(portal.child.exitCode).toBe(null);
+    const began = performance.now();
+    expect(await portal.end()).toBe('SIGTERM');
+    expect(performance.now() - began).toBeLessThan(10_000);
+  },
+  TIMEOUT,
+);
+
+test(
+  'ends a portal that freezes after it was told to stop',
+  async () => {
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1' });
+    // A request that is not complete keeps the portal from closing until STOP_SECONDS are over.
+    portal.child.kill('SIGTERM');
+    freeze('loop');
+    expect(await ended(portal)).toBe(1);
+    expect(portal.said.join('\n')).toContain('was told to stop and did not respond in time');
+  },
+  TIMEOUT,
+);
+
+test(
+  'goes on after a short freeze, and after it was suspended, and then stops gracefully',
+  async () => {
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '4' });
+    portal.child.kill('SIGSTOP');
+    await wait(8_000);
+    portal.child.kill('SIGCONT');
+    await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
+    freeze('pause');
+    await wait(1_500);
+    await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
+    await wait(1_000);
+    expect(await portal.end()).toBe(0);
+    expect(portal.said).toEqual([]);
+  },
+  TIMEOUT,
+);
