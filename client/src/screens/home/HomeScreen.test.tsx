@@ -142,7 +142,9 @@ describe('home', () => {
       on(reviews.reports, { ...page, items: [], open: 1, flagged: 0 }),
       on(licences.list, { ...page, items: [], sums, can: { create: true, forSchools: false }, settings: null }),
       on(routines.list, {
-        items: [{ name: 'files', state: 'failed', last_at: null, next_at: null, duration_ms: null, error: 'full' }],
+        items: [{ name: 'files', state: 'failed', last_at: null, next_at: null, duration_ms: null, lost: false, error: 'full' }],
+        doubted_until: null,
+        failed: { items: [], kinds: [] },
         queue: { waiting: 0, given_up: 0, oldest: null },
         search: { engine: 'own', state: 'ready', health: null, media: 1, behind: 0, meaning: true, problem: null },
       }),

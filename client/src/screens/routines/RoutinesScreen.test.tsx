@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { routines, type Routine, type SearchState } from '@fundus/contract/routines/routines';
+import { routines, type FailedJob, type Routine, type SearchState } from '@fundus/contract/routines/routines';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
@@ -10,19 +10,25 @@ import { Screen } from './RoutinesScreen.tsx';
 afterEach(() => document.body.replaceChildren());
 
 const routine = (name: string, about: Partial<Routine> = {}): Routine => ({
-  ...{ name, state: 'done', last_at: '2026-03-02T08:00:00Z', next_at: '2026-03-02T09:00:00Z', duration_ms: 12, error: null },
+  ...{ name, state: 'done', last_at: '2026-03-02T08:00:00Z', next_at: '2026-03-02T09:00:00Z', duration_ms: 12, error: null, lost: false },
   ...about,
 });
+const nothing = { doubted_until: null, failed: { items: [], kinds: [] } };
 const queue = { waiting: 2, given_up: 0, oldest: null };
 const search: SearchState = { engine: 'own', state: 'ready', health: null, media: 1_234, behind: 0, meaning: true, problem: null };
 
 it('what failed stands first and says why; done again it says how it went, and a busy one that it is busy', async () => {
   const failing = routine('lending.mails', { state: 'failed', error: 'connect ECONNREFUSED' });
   fakeApi(
-    on(routines.list, { items: [routine('accounts.sweep'), failing, routine('lending.orders', { state: 'running' })], queue, search }),
+    on(routines.list, {
+      items: [routine('accounts.sweep'), failing, routine('lending.orders', { state: 'running' })],
+      queue,
+      search,
+      ...nothing,
+    }),
     on(routines.run, ({ params }) =>
       params.name === 'lending.mails'
-        ? { items: [routine('accounts.sweep'), routine('lending.mails'), routine('lending.orders')], queue, search }
+        ? { items: [routine('accounts.sweep'), routine('lending.mails'), routine('lending.orders')], queue, search, ...nothing }
         : new AppError('state_conflict'),
     ),
   );
@@ -45,9 +51,44 @@ it('what failed stands first and says why; done again it says how it went, and a
   expect(screen.queryByText('connect ECONNREFUSED')).toBeNull();
 });
 
+it('lists failed jobs with their reason, and retries one or all of a kind', async () => {
+  const job = (id: string, about: Partial<FailedJob> = {}): FailedJob => ({
+    ...{ id, kind: 'mail', about: 'schule.example', attempts: 3, error: '451 busy', lost: false, retry: true },
+    ...{ created_at: '2026-03-02T08:00:00Z', failed_at: '2026-03-02T09:00:00Z' },
+    ...about,
+  });
+  const items = [job('1'), job('2'), job('3', { kind: 'upload', about: null, error: null, lost: true, retry: false })];
+  const kinds = [
+    { kind: 'mail', count: 2, retry: true },
+    { kind: 'upload', count: 1, retry: false },
+  ];
+  const state = (left: FailedJob[]) => ({
+    ...{ items: [], queue, search, doubted_until: '2026-03-03T08:00:00Z' },
+    failed: { items: left, kinds: kinds.filter(({ kind }) => left.some((each) => each.kind === kind)) },
+  });
+  fakeApi(on(routines.list, state(items)), on(routines.retryJob, state(items.slice(1))), on(routines.retryJobs, state(items.slice(2))));
+  await show(
+    <>
+      <Screen />
+      <Snackbar />
+    </>,
+  );
+  expect(await screen.findByText(/Was nach Fristen löscht, ruht bis/)).toBeDefined();
+  expect(screen.getByText(/jedes Mal abgestürzt/)).toBeDefined();
+  expect(screen.getByText('Die Datei muss noch einmal hochgeladen werden.')).toBeDefined();
+  const retry = screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ });
+  expect(retry).toHaveLength(2);
+  await act(async () => fireEvent.click(retry[0]!));
+  expect(await screen.findByText('Der Auftrag wird noch einmal versucht.')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ })).toHaveLength(1);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Alle noch einmal versuchen: Mail/ })));
+  expect(await screen.findByText('Die Aufträge werden noch einmal versucht.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Mail/ })).toBeNull();
+});
+
 it('says how the search index is: the own one, and a cluster that was away and takes in nothing', async () => {
   const facts = async (state: SearchState): Promise<(string | null)[]> => {
-    fakeApi(on(routines.list, { items: [], queue, search: state }));
+    fakeApi(on(routines.list, { items: [], queue, search: state, ...nothing }));
     await show(<Screen />);
     const own = (await screen.findAllByRole('heading', { name: 'Suche' })).at(-1)!.closest('section')!;
     const texts = within(own)

@@ -11,6 +11,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import '../../components/lists/rows.css';
+import { FailedJobs } from './FailedJobs.tsx';
 import { SearchIndex } from './SearchIndex.tsx';
 import './routines-screen.css';
 
@@ -41,7 +42,11 @@ export function Screen() {
             {t('routines.queue', { waiting: data.queue.waiting, given_up: data.queue.given_up })}
             {data.queue.oldest !== null && ` ${t('routines.queueOldest', { since: berlinMoment(data.queue.oldest, locale) })}`}
           </p>
+          {data.doubted_until !== null && (
+            <FormProblem>{t('routines.doubted', { until: berlinMoment(data.doubted_until, locale) })}</FormProblem>
+          )}
           {failed.length === 0 ? <p>{t('routines.well')}</p> : <FormProblem>{t('routines.failed', { count: failed.length })}</FormProblem>}
+          <FailedJobs failed={data.failed} />
           <SearchIndex search={data.search} />
           <table className="rows">
             <thead>
@@ -82,7 +87,7 @@ export function Screen() {
   );
 }
 
-function Row({ routine: { name, state, last_at, next_at, duration_ms, error } }: { routine: Routine }) {
+function Row({ routine: { name, state, last_at, next_at, duration_ms, error, lost } }: { routine: Routine }) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const run = useCall(routines.run);
@@ -106,7 +111,7 @@ function Row({ routine: { name, state, last_at, next_at, duration_ms, error } }:
       <th scope="row">{label}</th>
       <td data-label={t('routines.outcome')} className={state === 'failed' ? 'routine-failed' : undefined}>
         <span>{t(`routines.state.${state}`)}</span>
-        {error && <span className="small-print routine-error">{error}</span>}
+        {(lost || error) && <span className="small-print routine-error">{lost ? t('routines.lost') : error}</span>}
       </td>
       <td data-label={t('routines.last')} data-empty={last_at === null || undefined}>
         <span>{time(last_at)}</span>
