@@ -53,7 +53,15 @@ it('what failed stands first and says why; done again it says how it went, and a
 
 it('lists failed jobs with their reason, and retries one or all of a kind', async () => {
   const job = (id: string, about: Partial<FailedJob> = {}): FailedJob => ({
-    ...{ id, kind: 'mail', about: 'schule.example', attempts: 3, error: '451 busy', lost: false, retry: true },
+    ...{
+      id: `00000000-0000-7000-8000-00000000000${id}`,
+      kind: 'mail',
+      about: 'schule.example',
+      attempts: 3,
+      error: '451 busy',
+      lost: false,
+      retry: true,
+    },
     ...{ created_at: '2026-03-02T08:00:00Z', failed_at: '2026-03-02T09:00:00Z' },
     ...about,
   });
