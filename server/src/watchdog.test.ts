@@ -58,8 +58,8 @@ test(
   'ends a portal that freezes after it was told to stop',
   async () => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1' });
-    // A request that is not complete keeps the portal from closing until STOP_SECONDS are over.
     portal.child.kill('SIGTERM');
+    await until(async () => (await fetch(`${portal.url}/api/v1/health/ready`)).status === 503);
     freeze('loop');
     expect(await ended(portal)).toBe(1);
     expect(portal.said.join('\n')).toContain('was told to stop and did not respond in time');

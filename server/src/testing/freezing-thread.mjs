@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-const WAYS = {
+const FREEZES = {
   loop: () => {
     for (;;) Math.random();
   },
@@ -15,5 +15,5 @@ if (isMainThread)
   setInterval(() => {
     if (done || !existsSync(process.env.FREEZE)) return;
     done = true;
-    WAYS[readFileSync(process.env.FREEZE, 'utf8')]();
+    FREEZES[readFileSync(process.env.FREEZE, 'utf8')]();
   }, 50).unref();
