@@ -57,9 +57,9 @@ test(
 test(
   'ends a portal that freezes after it was told to stop',
   async () => {
-    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1' });
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1', LOG_LEVEL: 'info' });
     portal.child.kill('SIGTERM');
-    await until(async () => (await fetch(`${portal.url}/api/v1/health/ready`)).status === 503);
+    await until(() => portal.said.some((line) => line.includes('stopping')));
     freeze('loop');
     expect(await ended(portal)).toBe(1);
     expect(portal.said.join('\n')).toContain('was told to stop and did not respond in time');
