@@ -14,7 +14,7 @@ const MAX_TRIES = 2;
 /** How browsers report a script or a style sheet that did not arrive; an error inside of a script reads otherwise. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-const ENTRY = /<script[^>]+type="module"[^>]+src="([^"]+)"/;
+const ENTRY = /<script\b(?=[^<>]*type="module")[^<>]*\ssrc="([^"<>]+)"/;
 
 const runningVersion = (): string => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** A quoted text, a comment, or a line break; SQL between dollar signs is read like any other. */
-const QUOTED_OR_COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const QUOTED_OR_COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[\w$]+|[^\s\w]/g;
 
 const withoutComments = (text: string): string =>
