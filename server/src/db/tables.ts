@@ -256,7 +256,10 @@ export type Tables = {
     id: string;
     model_id: string;
     title: string;
-    mime: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.oasis.opendocument.text';
+    mime:
+      | 'application/pdf'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      | 'application/vnd.oasis.opendocument.text';
     bytes: number;
     added_at: Date;
   };
@@ -408,7 +411,20 @@ export type Tables = {
     plan: unknown | null;
     state: 'uploading' | 'waiting' | 'running' | 'looked' | 'done' | 'failed' | 'cancelled';
     look: boolean;
-    problem: 'format' | 'plan' | 'lost' | 'unreachable' | 'address' | 'refused' | 'no_oai' | 'unknown_format' | 'circle' | 'bad_reply' | 'given_up' | 'too_complex' | null;
+    problem:
+      | 'format'
+      | 'plan'
+      | 'lost'
+      | 'unreachable'
+      | 'address'
+      | 'refused'
+      | 'no_oai'
+      | 'unknown_format'
+      | 'circle'
+      | 'bad_reply'
+      | 'given_up'
+      | 'too_complex'
+      | null;
     problem_detail: Generated<string>;
     progress_done: Generated<number>;
     progress_total: Generated<number>;
@@ -1344,7 +1360,9 @@ export type Tables = {
     school_id: string | null;
     district_id: string | null;
     locale: string | null;
-    state: Generated<'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'>;
+    state: Generated<
+      'pending_email' | 'pending_approval' | 'declined' | 'active' | 'blocked' | 'dormant' | 'deletion_pending' | 'erasure_pending'
+    >;
     created_at: Generated<Date>;
     state_since: Generated<Date>;
     state_reason: Generated<string>;
@@ -1540,7 +1558,18 @@ export type Tables = {
     end_on: string;
     busy_from: string | null;
     busy_until: string | null;
-    state: 'in_cart' | 'requested' | 'approved' | 'ready' | 'on_loan' | 'returned' | 'lost' | 'rejected' | 'cancelled' | 'expired' | 'not_collected';
+    state:
+      | 'in_cart'
+      | 'requested'
+      | 'approved'
+      | 'ready'
+      | 'on_loan'
+      | 'returned'
+      | 'lost'
+      | 'rejected'
+      | 'cancelled'
+      | 'expired'
+      | 'not_collected';
     collect_until: string | null;
     renewals: Generated<number>;
     handed_at: Date | null;

@@ -19,7 +19,11 @@ const NO_ORIGIN: Origin = { network: '', account: '' };
  * Returns a function that runs a job when it is its turn. Jobs must not be nested. Origins are served round-robin, so a caller who sends many jobs
  * waits for itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
  */
-export function createHashingQueue({ what, atOnce, mostWaiting }: QueueOptions): <T>(work: () => Promise<T>, origin?: Origin) => Promise<T> {
+export function createHashingQueue({
+  what,
+  atOnce,
+  mostWaiting,
+}: QueueOptions): <T>(work: () => Promise<T>, origin?: Origin) => Promise<T> {
   const waiting = new Map<string, Accounts>();
   let running = 0;
   let count = 0;

@@ -10,7 +10,11 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Does something that hashes when it is its turn. One core stays for everybody else: two hundred sign-ins at once wait for each other, not the others
  * for them. Five hundred learners begin their lesson; more than that at once is no school.
  */
-export const runInTurn = createHashingQueue({ what: 'hashing a password', atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 500 });
+export const runInTurn = createHashingQueue({
+  what: 'hashing a password',
+  atOnce: Math.max(1, availableParallelism() - 1),
+  mostWaiting: 500,
+});
 
 export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(normalizeText(password), OPTIONS));
 
