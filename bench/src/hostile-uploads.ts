@@ -22,6 +22,13 @@ const NESTED = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/>${'<g>'.repeat(160_000)}`,
 );
 
+/** Harmless files of the same sizes: what 20 uploads at once cost in any case. */
+const PLAIN = Buffer.from('Wasser '.repeat(40));
+const CUES = Buffer.from(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nDas Wasser verdunstet.\n\n'.repeat(1_200)}`);
+const DRAWING = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/><!--${'x'.repeat(480_000)}--></svg>`,
+);
+
 type Client = { url: string; headers: Record<string, string> };
 
 async function signIn(url: string, kind: string): Promise<Client> {
@@ -97,9 +104,9 @@ export async function hostileUploadsBench(): Promise<void> {
     const { url } = portal;
     const [teacher, admin] = [await signIn(url, 'teacher'), await signIn(url, 'schoolAdmin')];
     const attachment = { kind: 'attachment', name: 'x.pdf', content: COMMENTS.toString('base64') };
-    const logo = async () => {
+    const logo = async (file: Buffer) => {
       const { reply } = await call<{ version: number }>(admin, 'GET', '/api/v1/schools/school-1');
-      const body = { version: reply.version, content: NESTED.toString('base64') };
+      const body = { version: reply.version, content: file.toString('base64') };
       return (await call(admin, 'PUT', '/api/v1/schools/school-1/logo', body)).status;
     };
     const kinds: [string, () => Promise<string | number>][] = [
@@ -107,7 +114,10 @@ export async function hostileUploadsBench(): Promise<void> {
       ['captions, SubRip', () => uploadOwn(teacher, 'u.srt', 'caption', SUBRIP)],
       ['captions, WebVTT', () => uploadOwn(teacher, 'u.vtt', 'caption', WEBVTT)],
       ['news attachment, comments', async () => (await call(admin, 'POST', '/api/v1/news/files', attachment)).status],
-      ['school logo, nested SVG', logo],
+      ['school logo, nested SVG', () => logo(NESTED)],
+      ['harmless: own material', () => uploadOwn(teacher, 'blatt.txt', 'material', PLAIN)],
+      ['harmless: captions, WebVTT', () => uploadOwn(teacher, 'u.vtt', 'caption', CUES)],
+      ['harmless: school logo', () => logo(DRAWING)],
     ];
     const rows: (string | number)[][] = [];
     const outcomes: string[] = [];
