@@ -58,8 +58,14 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
   };
 }
 
+/**
+ * Turns off JIT compilation for a new connection. PostgreSQL compiles a statement with many sub-selects for a second at each call although it runs
+ * for milliseconds. A statement rather than the startup parameter `options`: the operator may have set that one, and PgBouncer refuses it.
+ */
+const turnOffJit = async (client: pg.ClientBase): Promise<void> => void (await client.query('set jit = off'));
+
 function makePool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...config, onConnect: turnOffJit });
   // A connection that is lost says so, idle or lent; without a listener that would end the process. The pool replaces it, and whoever had it
   // hears it at the next statement.
   pool.on('error', () => {});

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeLog } from '../log.ts';
+import { patiently } from './patience.ts';
+import { openPostgres, type Postgres } from './postgres.ts';
+
+const SERVER = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
+  let database: Postgres;
+  beforeAll(() => {
+    const address = new URL(SERVER!);
+    address.searchParams.set('options', '-c jit=on -c work_mem=5MB');
+    database = openPostgres(address.href, makeLog('silent'));
+  });
+  afterAll(() => database.close());
+
+  const show = async (name: string): Promise<unknown> =>
+    Object.values((await sql<object>`show ${sql.ref(name)}`.execute(database.db)).rows[0]!)[0];
+
+  // `options` of the address turn it on, as a server's default does.
+  test('have JIT compilation off in every pool and keep the options of the address', async () => {
+    for (const within of [<T>(work: () => T): T => work(), patiently]) {
+      expect(await within(() => show('jit'))).toBe('off');
+      expect(await within(() => show('work_mem'))).toBe('5MB');
+    }
+  });
+});
