@@ -9,4 +9,9 @@ export const matchTexts = (values: readonly string[]): RawBuilder<string> => sql
 export const asked = (values: readonly string[]): RawBuilder<{ value: string }> =>
   sql`(select distinct unnest(${sql.val([...values])}::text[]) as value)`;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Matches the ids among values of any kind, by an index of the column: values that are no UUIDs match nothing. */
+export const matchIds = (values: readonly string[]): RawBuilder<string> => matchUuids(values.filter((value) => UUID.test(value)));
+
 export const matchUuids = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val([...ids])}::uuid[])`;

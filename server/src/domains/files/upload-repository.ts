@@ -81,7 +81,7 @@ export const listStaleUploads = (db: Db, before: Date, jobKind: string) =>
     .where('upload.changed_at', '<', before)
     .where(
       sql<boolean>`(upload.state <> 'checking' or not exists (select from job
-        where job.kind = ${jobKind} and job.state = 'waiting' and job.payload ->> 'id' = upload.id::text))`,
+        where job.kind = ${jobKind} and job.state = 'waiting' and job.payload -> 'id' = to_jsonb(upload.id)))`,
     )
     .orderBy('upload.changed_at')
     .limit(1_000)

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { matchUuids } from '../../db/any-of.ts';
+import { matchIds, matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
@@ -232,7 +232,7 @@ export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<s
 
 type AskedItems = { point: string; q: string; model: string };
 const isAskedItem = ({ point, q, model }: AskedItems) =>
-  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id::text = ${model})
+  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id = ${matchIds([model])})
     and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${containing(q)}))`;
 
 export const listItems = (db: Db, asked: AskedItems, offset: number, limit: number): Promise<ItemRow[]> =>

@@ -1,7 +1,7 @@
 /** SQL of seats: to whom they are given. */
 import { sql } from 'kysely';
 import type { SeatTarget } from '@fundus/contract/licences/seats';
-import { matchTexts, matchUuids } from '../../db/any-of.ts';
+import { matchIds, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
 
@@ -45,7 +45,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
             isFor(audience, 'person').as('fits'),
             eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
           ])
-          .where(sql`person.id::text`, '=', matchTexts(people))
+          .where('person.id', '=', matchIds(people))
           .where('person.state', '=', 'active')
           .execute()
       ).map((row) => ({ ...row, kind: 'person' as const, members: 1 })),
@@ -58,7 +58,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .selectFrom('learner_code')
           .innerJoin('school', 'school.id', 'learner_code.school_id')
           .select(['learner_code.id', 'learner_code.school_id', 'school.district_id'])
-          .where(sql`learner_code.id::text`, '=', matchTexts(codes))
+          .where('learner_code.id', '=', matchIds(codes))
           .where('learner_code.state', '<>', 'revoked')
           .execute()
       ).map((row) => ({ ...row, kind: 'code' as const, members: 1, fits: audience !== 'teacher' })),
@@ -85,9 +85,9 @@ export async function findHolders(db: Db, licenceIds: readonly string[], targets
     .where((eb) => {
       const ids = targets.map((target) => target.id);
       return eb.or([
-        eb(sql`licence_seat.person_id::text`, '=', matchTexts(ids)),
+        eb('licence_seat.person_id', '=', matchIds(ids)),
         eb('licence_seat.school_id', '=', matchTexts(ids)),
-        eb(sql`licence_seat.learner_code_id::text`, '=', matchTexts(ids)),
+        eb('licence_seat.learner_code_id', '=', matchIds(ids)),
       ]);
     })
     .execute();
@@ -137,12 +137,12 @@ export const findSeats = (db: Db, licenceId: string, ids: readonly string[], fro
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
     .select(['licence_seat.learner_code_id', 'licence_seat.assigned_by'])
     .where((eb) => {
-      const holders = (kind: SeatTarget['kind']) => matchTexts(from.filter((target) => target.kind === kind).map((target) => target.id));
+      const holders = (kind: SeatTarget['kind']) => from.filter((target) => target.kind === kind).map((target) => target.id);
       return eb.or([
-        eb(sql`licence_seat.id::text`, '=', matchTexts(ids)),
-        eb(sql`licence_seat.person_id::text`, '=', holders('person')),
-        eb('licence_seat.school_id', '=', holders('school')),
-        eb(sql`licence_seat.learner_code_id::text`, '=', holders('code')),
+        eb('licence_seat.id', '=', matchIds(ids)),
+        eb('licence_seat.person_id', '=', matchIds(holders('person'))),
+        eb('licence_seat.school_id', '=', matchTexts(holders('school'))),
+        eb('licence_seat.learner_code_id', '=', matchIds(holders('code'))),
       ]);
     })
     .execute();

@@ -2,7 +2,7 @@
 import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { matchTexts, matchUuids } from '../../db/any-of.ts';
+import { matchIds, matchTexts, matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -180,14 +180,10 @@ export async function listClassTargets(db: Db, schoolId: string, { q, offset, li
 
 /** Those of the ids that are schools of the district, or classes of the school, and may be addressed. */
 export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
-  const among = matchTexts(ids);
   const found =
     kind === 'schools'
-      ? await selectSchoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', among).execute()
-      : await selectClassesOfSchool(db, placeId)
-          .select('class.id')
-          .where(sql<string>`class.id::text`, '=', among)
-          .execute();
+      ? await selectSchoolsOfDistrict(db, placeId).select('school.id').where('school.id', '=', matchTexts(ids)).execute()
+      : await selectClassesOfSchool(db, placeId).select('class.id').where('class.id', '=', matchIds(ids)).execute();
   return found.map((row) => row.id);
 }
 
@@ -215,7 +211,7 @@ export async function countPinned(
     .$if(targets.length > 0, (all) =>
       all.where(
         sql<boolean>`exists (select from news_target where news_target.news_id = news.id
-          and coalesce(news_target.school_id, news_target.class_id::text) = ${matchTexts(targets)})`,
+          and (news_target.school_id = ${matchTexts(targets)} or news_target.class_id = ${matchIds(targets)}))`,
       ),
     )
     .executeTakeFirstOrThrow();
