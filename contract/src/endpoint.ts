@@ -23,6 +23,8 @@ export type Endpoint = Gate & {
   once?: true;
   /** Signs in or out: is done as long as the disk has anything left, as every DELETE is. */
   reserve?: true;
+  /** Reads or draws much, such as an export: one at a time for each user, few in total, on database connections of their own. */
+  heavy?: true;
 };
 
 /** Names one press of a button, whatever becomes of the connection. */
@@ -58,7 +60,7 @@ export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<
 export type StreamAnswer = {
   status?: number;
   headers: Record<string, string>;
-  body: NodeJS.ReadableStream | Uint8Array | string | null;
+  body: NodeJS.ReadableStream | AsyncIterable<string> | Uint8Array | string | null;
 };
 
 /** A path with its parameters filled in. Throws when one is missing: an address with a hole is a mistake of ours. */

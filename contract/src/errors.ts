@@ -87,6 +87,8 @@ export const ERRORS = {
   broken_file: 422,
   locked: 423,
   too_many_attempts: 429,
+  /** As many exports and documents of one user wait as may; `details.retry_after`. */
+  too_many_files: 429,
   internal: 500,
   unavailable: 503,
   /** As much as own material of one teacher, or of one school, may take up; `details.of`, `details.limit` and `details.used`. */

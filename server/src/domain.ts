@@ -76,7 +76,10 @@ export type StoredFiles = {
   begun?: RawBuilder<{ path: string }>;
 };
 
-/** Rows of one kind in the data of a school, at most. */
+/** The name of what a column refers to. `of` takes the column itself, so that its subquery uses the index of the other table. */
+export type RowName = { column: string; of: (column: RawBuilder<unknown>) => RawBuilder<string | null> };
+
+/** Maximum number of rows of one kind in the data of a school; the file says which kinds were cut. */
 export const MOST_EXPORTED = 50_000;
 
 /**
@@ -127,8 +130,8 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   storedFiles: StoredFiles | None;
   /** Who works off its jobs, by their kind. */
   jobs: ((portal: Portal) => Record<string, Worker | JobKind>) | None;
-  /** Names for what only numbers stand for in the rows a person takes along, out of the JSON value `entry.row`. */
-  names: Record<string, RawBuilder<string | null>>;
+  /** Names added to the exported rows of a person, each in every table that has its column. */
+  names: Record<string, RowName>;
   /** Parts of the data of a school, by the name they have there. Undefined: not for who asks. */
   schoolData: Record<string, (db: Db, asked: SchoolAsked) => Promise<readonly unknown[]> | undefined>;
   /** Before the columns that move by themselves do: what would be there twice, and what counts or indexes them. */

@@ -127,6 +127,7 @@ export const ownAccount = {
     summary: 'Everything kept about the person (GDPR art. 15 and 20), as JSON or as CSV with one value a line',
     ...user,
     query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    heavy: true,
     reply: 'stream',
   }),
   deleteAccount: endpoint({

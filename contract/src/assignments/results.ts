@@ -86,6 +86,7 @@ export const assignmentResults = {
     advancedView,
     params: byId,
     query: z.object({ lang: z.string().max(20).default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
   events: endpoint({

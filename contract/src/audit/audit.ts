@@ -85,6 +85,7 @@ export const audit = {
     access: 'administrator',
     advancedView: true,
     query: z.object(asked),
+    heavy: true,
     reply: 'stream',
   }),
 };

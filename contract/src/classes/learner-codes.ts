@@ -210,6 +210,7 @@ export const learnerCodes = {
       text: line(CARD_TEXT_LENGTH).default(''),
       lang: z.string().max(10).default('de'),
     }),
+    heavy: true,
     reply: 'stream',
   }),
 };

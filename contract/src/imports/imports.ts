@@ -275,6 +275,7 @@ export const imports = {
     summary: 'What was refused, as CSV',
     ...gate,
     params: byId,
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -34,6 +34,7 @@ export const lendingFeed = {
     path: '/api/v1/lending/feed/{token}',
     summary: 'Pick-ups and returns of whoever made the address, as a calendar file; nothing about anybody else',
     params: z.object({ token: line(64) }),
+    heavy: true,
     reply: 'stream',
   }),
   dates: endpoint({
@@ -41,6 +42,7 @@ export const lendingFeed = {
     method: 'GET',
     path: '/api/v1/lending/me.ics',
     summary: 'Own pick-ups and returns as a calendar file',
+    heavy: true,
     reply: 'stream',
   }),
 };

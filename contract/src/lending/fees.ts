@@ -66,6 +66,7 @@ export const lendingFees = {
     path: '/api/v1/lending/fees/export',
     summary: 'The same as CSV, at most 10,000 orders',
     query: z.object({ point: z.uuid(), show, lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -155,6 +155,7 @@ export const lendingInventory = {
     summary: 'The report of an inventory as CSV or PDF',
     params: byId,
     query: z.object({ format: z.enum(['csv', 'pdf']), lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

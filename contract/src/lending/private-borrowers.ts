@@ -70,6 +70,7 @@ export const lendingPrivate = {
     path: '/api/v1/lending/private-borrowers/{id}/data',
     summary: 'Everything that is known of a private borrower as JSON, for whoever asks what is stored of them',
     params: byId,
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -50,6 +50,7 @@ export const lendingStatistics = {
     path: '/api/v1/lending/statistics/export',
     summary: 'The same as CSV',
     query: z.object({ point: z.uuid(), year, lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -90,6 +90,7 @@ export const lendingStock = {
     path: '/api/v1/lending/items/export',
     summary: 'All devices of a point as CSV, in the columns they are imported by',
     query: z.object({ point: z.uuid(), lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
   stock: endpoint({

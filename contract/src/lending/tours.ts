@@ -131,6 +131,7 @@ export const lendingTours = {
     summary: 'The sheet of a day of a tour as PDF, school by school',
     params: byId,
     query: z.object({ date: day, lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

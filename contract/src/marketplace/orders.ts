@@ -198,6 +198,7 @@ export const orders = {
       as: z.enum(['pdf', 'xml']).default('pdf'),
       lang: language.default('de'),
     }),
+    heavy: true,
     reply: 'stream',
   }),
 };

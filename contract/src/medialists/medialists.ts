@@ -243,6 +243,7 @@ export const medialists = {
     access: 'user',
     params: byId,
     query: z.object({ format: z.enum(EXPORT_FORMATS).default('pdf'), lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

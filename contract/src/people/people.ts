@@ -197,6 +197,7 @@ export const people = {
     advancedView,
     params: byId,
     query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    heavy: true,
     reply: 'stream',
   }),
   erase: endpoint({

@@ -103,6 +103,7 @@ export const schoolCalendar = {
     path: '/api/v1/schools/calendar/feed/{token}',
     summary: 'What ends, as a calendar file, while whoever made the address manages the school or the district',
     params: z.object({ token: line(64) }),
+    heavy: true,
     reply: 'stream',
   }),
 };

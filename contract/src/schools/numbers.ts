@@ -70,6 +70,7 @@ export const schoolNumbers = {
     advancedView,
     params,
     query: z.object({ lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
   report: endpoint({
@@ -81,6 +82,7 @@ export const schoolNumbers = {
     advancedView,
     params,
     query: reported,
+    heavy: true,
     reply: 'stream',
   }),
   districtReport: endpoint({
@@ -90,6 +92,7 @@ export const schoolNumbers = {
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
     query: reported,
+    heavy: true,
     reply: 'stream',
   }),
   districtNumbers: endpoint({
@@ -107,6 +110,7 @@ export const schoolNumbers = {
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
     query: z.object({ lang: language.default('de') }),
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -260,6 +260,7 @@ export const schools = {
     access: 'administrator',
     advancedView,
     params: id,
+    heavy: true,
     reply: 'stream',
   }),
   export: endpoint({
@@ -268,6 +269,7 @@ export const schools = {
     summary: 'All schools of the own district as CSV',
     access: 'districtAdmin',
     query: z.object(ofAll),
+    heavy: true,
     reply: 'stream',
   }),
 };

@@ -168,9 +168,15 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
 const guard = (cell: string): string => (/^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell);
 export const unguard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
 
-/** Lines as CSV with a byte order mark, so that spreadsheets read the umlauts. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => cells.map((cell) => `"${guard(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n')}\r\n`;
+/** Lines of a CSV file. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => `"${guard(cell).replaceAll('"', '""')}"`).join(',')}\r\n`).join('');
+
+/** The first line of a CSV file, after a byte order mark from which spreadsheets recognise UTF-8. */
+export const csvHead = (cells: readonly string[]): string => `\uFEFF${csvLines([cells])}`;
+
+/** A whole CSV file. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string => `\uFEFF${csvLines(rows)}`;
 
 /** One line of the table of texts. */
 export const TextRow = z.object({

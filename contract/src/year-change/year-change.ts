@@ -175,6 +175,7 @@ export const yearChange = {
       lang: z.string().max(8).default('de'),
       text: text(CARD_TEXT_LENGTH).default(''),
     }),
+    heavy: true,
     reply: 'stream',
   }),
   finish: endpoint({

@@ -5,12 +5,12 @@ import { erasePeople } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { moveBack, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
-import { collectPersonData } from './person-data.ts';
-import { collectSchoolData } from './school-data.ts';
+import { readPersonData } from './person-data.ts';
+import { readSchoolData } from './school-data.ts';
 
 export const ALL_DOMAINS: AllDomains = {
-  personData: collectPersonData,
-  schoolData: collectSchoolData,
+  personData: readPersonData,
+  schoolData: readSchoolData,
   mergeSchools,
   moveMedium,
   moveBack,

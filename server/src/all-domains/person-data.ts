@@ -1,62 +1,113 @@
-/** Everything kept about a person: the rows of every domain that lead to them, as its tables say. */
+/** The data of a person: the rows of every domain that refer to them, read in pages so that no table is held in memory or locks out other users. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { PersonRow } from '../http/context.ts';
+import type { DataPage } from '../http/context.ts';
+import { listColumns, type TableColumns } from './columns.ts';
 import { DOMAINS, memberColumnsOf, personColumnsOf } from './list.ts';
 
-const MOST_ROWS = 10_000;
+/** Rows a statement reads. The embedded database answers other users between two statements. */
+const PAGE = 500;
 
-/** Names for what only numbers stand for; where two domains know a name, that of the first that has one. */
-const NAMES: RawBuilder<unknown>[] = [
-  ...Map.groupBy(
-    Object.values(DOMAINS).flatMap((domain) => Object.entries(domain.names)),
-    ([name]) => name,
-  ),
-].flatMap(([name, all]) => [sql.lit(name), sql`coalesce(${sql.join(all.map(([, query]) => query))})`]);
+const NAMES = Object.values(DOMAINS).flatMap(({ names }) => Object.entries(names).map(([name, rest]) => ({ name, ...rest })));
 
-/** Rows of one table, without the columns named. `column` is one of these values. */
-async function selectRows(
-  db: Db,
-  table: string,
-  column: string,
-  values: RawBuilder<unknown>,
-  without: readonly string[],
-): Promise<PersonRow[]> {
-  const { rows } = await sql<{ row: PersonRow }>`
-    select entry.row || jsonb_strip_nulls(jsonb_build_object(${sql.join(NAMES)})) as row
-    from ${sql.table(table)} as each cross join lateral (select to_jsonb(each) - ${sql.val([...without])}::text[] as row) as entry
-    where ${sql.ref(`each.${column}`)} = ${values} limit ${MOST_ROWS}`.execute(db);
-  return rows.map(({ row }) => row);
+type Part = {
+  table: string;
+  /** The column that equals `value`. */
+  column: string;
+  value: RawBuilder<unknown>;
+  /** Columns that are left out. */
+  without: readonly string[];
+  /** Returns only the time of each row instead of the row. */
+  onlyMoment?: boolean;
+};
+
+/** `last` is the key of the last row. */
+type Page = { rows: string | null; count: number; last: string[] | null };
+
+/** Returns `decided_at` for `decided_by`, otherwise the time of the last change of the row. */
+const momentOf = (column: string, columns: ReadonlySet<string>): RawBuilder<unknown> => {
+  const moments = [column.replace(/_(by|id)$/, '_at'), 'changed_at', 'at', 'created_at'].filter((name) => columns.has(name));
+  const values = moments.map((name) => sql`to_jsonb(${sql.ref(`each.${name}`)})`);
+  return sql`jsonb_build_object('at', ${values.length > 0 ? sql`coalesce(${sql.join(values)})` : sql`null`})`;
+};
+
+/** Returns the row with the names of what it refers to; if two domains name the same, the first one counts. */
+function rowOf({ without }: Part, columns: ReadonlySet<string>): RawBuilder<unknown> {
+  const known = NAMES.filter(({ column }) => columns.has(column) && !without.includes(column));
+  const names = [...Map.groupBy(known, ({ name }) => name)].flatMap(([name, all]) => [
+    sql.lit(name),
+    sql`coalesce(${sql.join(all.map(({ column, of }) => of(sql.ref(`each.${column}`))))})`,
+  ]);
+  const row = sql`(to_jsonb(each) - ${sql.val([...without])}::text[])`;
+  return names.length > 0 ? sql`(${row} || jsonb_strip_nulls(jsonb_build_object(${sql.join(names)})))` : row;
 }
 
-/** When it was done: `decided_at` beside `decided_by`; else when the row was written last. */
-const momentOf = (row: PersonRow, column: string): PersonRow => ({
-  at:
-    [column.replace(/_(by|id)$/, '_at'), 'changed_at', 'at', 'created_at'].map((name) => row[name]).find((at) => typeof at === 'string') ??
-    null,
-});
+/** Builds the statement for the rows of a part that follow the row with the key `after`. */
+export function selectPage(part: Part, { columns, key }: TableColumns, after: readonly string[] | null): RawBuilder<Page> {
+  const keys = key.map(({ name }) => sql.ref(`each.${name}`));
+  const behind = after && sql`and (${sql.join(keys)}) > (${sql.join(key.map(({ type }, i) => sql`${after[i]}::text::${sql.raw(type)}`))})`;
+  return sql<Page>`
+    with page as (
+      select each.*, jsonb_build_array(${sql.join(keys.map((one) => sql`${one}::text`))}) as page_key, row_number() over (order by ${sql.join(keys)}) as page_row
+      from ${sql.table(part.table)} as each where ${sql.ref(`each.${part.column}`)} = ${part.value} ${behind ?? sql``}
+      order by ${sql.join(keys)} limit ${PAGE})
+    select string_agg((${part.onlyMoment ? momentOf(part.column, columns) : rowOf({ ...part, without: [...part.without, 'page_key', 'page_row'] }, columns)})::text,
+      ',' || chr(10) order by each.page_row) as rows, count(*)::int as count, (array_agg(each.page_key order by each.page_row desc))[1] as last
+    from page as each`;
+}
+
+/** Asks for all parts in one statement which of them have rows: most have none. */
+async function findFilled<P extends Part>(db: Db, parts: readonly P[]): Promise<P[]> {
+  const each = parts.map(
+    ({ table, column, value }) => sql`exists (select from ${sql.table(table)} as each where ${sql.ref(`each.${column}`)} = ${value})`,
+  );
+  const { rows } = await sql<{ filled: boolean[] }>`select array[${sql.join(each)}] as filled`.execute(db);
+  return parts.filter((_, i) => rows[0]!.filled[i]);
+}
+
+async function* readPages(db: Db, part: Part, columns: TableColumns): AsyncGenerator<{ rows: string; count: number }> {
+  for (let after: string[] | null = null; ;) {
+    const page = await selectPage(part, columns, after).execute(db);
+    const { rows, count, last }: Page = page.rows[0]!;
+    if (rows !== null) yield { rows, count };
+    if (count < PAGE) return;
+    after = last;
+  }
+}
+
+/** Lists the columns that lead to a person, with their memberships unless the data is for another person. */
+export function listParts(personId: string, { forOthers = false } = {}): (Part & { area: string })[] {
+  const person = sql`${personId}`;
+  const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
+  const own = columns
+    .filter(({ rule }) => !forOthers || !rule.private)
+    .map(({ table, column, rule: { exported, without = [] } }) => ({
+      area: column === 'person_id' ? table : `${table}.${column}`,
+      ...{ table, column, value: person, onlyMoment: exported === 'moment' },
+      without: [...columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column), ...without],
+    }));
+  // The classes of a person, and what they did there, are their own business.
+  const memberships = sql`any(array(select class_member.id from class_member where class_member.person_id = ${personId}))`;
+  const inClasses = forOthers
+    ? []
+    : Object.values(DOMAINS)
+        .flatMap(memberColumnsOf)
+        .map(({ table, column, rule }) => ({ area: table, table, column, value: memberships, without: rule.without ?? [] }));
+  return [{ area: 'person', table: 'person', column: 'id', value: person, without: ['password_hash'] }, ...own, ...inClasses];
+}
 
 /**
- * By table; by table and column where the person is not the one the row is about. `forOthers`: without what is nobody else's business, which
- * `left_out` names.
+ * Reads the data of a person, by table, or by table and column if the person is not the one the row is about. `forOthers` leaves out what is only for
+ * the person; `left_out` names those tables.
  */
-export async function collectPersonData(db: Db, personId: string, { forOthers = false } = {}): Promise<Record<string, PersonRow[]>> {
-  const data: Record<string, PersonRow[]> = { person: await selectRows(db, 'person', 'id', sql`${personId}`, ['password_hash']) };
-  const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
-  for (const { table, column, rule } of columns) {
-    if (forOthers && rule.private) continue;
-    const { exported, without = [] } = rule;
-    const others = columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column);
-    const rows = await selectRows(db, table, column, sql`${personId}`, [...others, ...without]);
-    if (rows.length > 0)
-      data[column === 'person_id' ? table : `${table}.${column}`] = exported === 'row' ? rows : rows.map((row) => momentOf(row, column));
-  }
-  // In which classes they are is nobody else's business, and so is what they did there.
-  const memberships = sql`any(array(select class_member.id from class_member where class_member.person_id = ${personId}))`;
-  for (const { table, column, rule } of forOthers ? [] : Object.values(DOMAINS).flatMap(memberColumnsOf)) {
-    const rows = await selectRows(db, table, column, memberships, rule.without ?? []);
-    if (rows.length > 0) data[table] = rows;
-  }
-  if (forOthers) data.left_out = columns.filter(({ rule }) => rule.private).map(({ table }) => ({ table }));
-  return data;
+export async function* readPersonData(db: Db, personId: string, { forOthers = false } = {}): AsyncGenerator<DataPage> {
+  const columns = await listColumns(db);
+  for (const { area, ...part } of await findFilled(db, listParts(personId, { forOthers })))
+    for await (const page of readPages(db, part, columns.get(part.table)!)) yield { area, ...page };
+  if (!forOthers) return;
+  const left = Object.values(DOMAINS)
+    .flatMap(personColumnsOf)
+    .filter(({ rule }) => rule.private)
+    .map(({ table }) => JSON.stringify({ table }));
+  yield { area: 'left_out', rows: left.join(',\n'), count: left.length };
 }

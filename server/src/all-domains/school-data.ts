@@ -1,14 +1,25 @@
-/** What is kept for a school, by what the domains call it (docs/behaviour/schools.md#data-of-a-school). */
+/** The data of a school, by what the domains call it (docs/behaviour/schools.md#data-of-a-school). */
+import { MOST_EXPORTED } from '../domain.ts';
 import type { Db } from '../db/open.ts';
-import type { SchoolAsked } from '../http/context.ts';
+import type { DataPage, SchoolAsked } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
-export async function collectSchoolData(db: Db, asked: SchoolAsked): Promise<Record<string, readonly unknown[]>> {
-  const data: Record<string, readonly unknown[]> = {};
+/** Rows written to the file at a time. */
+const PAGE = 500;
+
+/** Reads one kind of rows after the other; `cut` names the kinds of which a school has more than are exported. */
+export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerator<DataPage> {
+  const cut: string[] = [];
   for (const domain of Object.values(DOMAINS))
-    for (const [name, collect] of Object.entries(domain.schoolData)) {
+    for (const [area, collect] of Object.entries(domain.schoolData)) {
       const rows = await collect(db, asked);
-      if (rows) data[name] = rows;
+      if (!rows) continue;
+      for (let from = 0; from === 0 || from < rows.length; from += PAGE) {
+        const some = rows.slice(from, from + PAGE);
+        yield { area, rows: some.map((row) => JSON.stringify(row)).join(',\n'), count: some.length };
+      }
+      if (rows.length >= MOST_EXPORTED) cut.push(area);
     }
-  return data;
+  if (cut.length > 0)
+    yield { area: 'cut', rows: cut.map((part) => JSON.stringify({ part, rows: MOST_EXPORTED })).join(',\n'), count: cut.length };
 }

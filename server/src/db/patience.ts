@@ -1,9 +1,17 @@
-/** How long a statement may take: somebody waits for most of them; for jobs, imports and what tidies up nobody does. */
+/** How long a statement may take, and on which connections it runs: a user waits for most of them, for jobs and imports nobody does. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const patient = new AsyncLocalStorage<boolean>();
+/** `patient`: jobs, imports, cleaning up. `heavy`: exports and documents a user waits for, which must not take the connections of quick requests. */
+export type Pace = 'quick' | 'patient' | 'heavy';
+
+const pace = new AsyncLocalStorage<Pace>();
 
 /** Statements of this work, and of what it begins, have the long limit. */
-export const patiently = <T>(work: () => T): T => patient.run(true, work);
+export const patiently = <T>(work: () => T): T => pace.run('patient', work);
 
-export const isPatient = (): boolean => patient.getStore() === true;
+/** … and run on the connections of heavy requests. */
+export const heavily = <T>(work: () => T): T => pace.run('heavy', work);
+
+export const paceOf = (): Pace => pace.getStore() ?? 'quick';
+
+export const isPatient = (): boolean => paceOf() !== 'quick';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
-import { patiently } from './patience.ts';
+import { heavily, patiently } from './patience.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL;
@@ -20,7 +20,7 @@ describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
 
   // `options` of the address turn it on, as a server's default does.
   test('have JIT compilation off in every pool and keep the options of the address', async () => {
-    for (const within of [<T>(work: () => T): T => work(), patiently]) {
+    for (const within of [<T>(work: () => T): T => work(), patiently, heavily]) {
       expect(await within(() => show('jit'))).toBe('off');
       expect(await within(() => show('work_mem'))).toBe('5MB');
     }

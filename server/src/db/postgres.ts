@@ -1,10 +1,10 @@
-/** PostgreSQL: two pools, so that what takes long cannot take the connections of those who wait, with limits for everything. */
+/** PostgreSQL: a pool for each pace (`patience.ts`), so that slow statements do not take the connections of quick ones, with limits for everything. */
 import { PostgresDialect, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseUnavailable, watchOutages, type Outages } from './failures.ts';
 import { MarkedKysely } from './marked-kysely.ts';
-import { isPatient } from './patience.ts';
+import { paceOf, type Pace } from './patience.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './value-parsers.ts';
 
@@ -12,6 +12,7 @@ const SECOND = 1_000;
 /** In milliseconds: until there is a connection, and for a statement. */
 export const LIMITS = { connect: 5 * SECOND, statement: 30 * SECOND, patient: 900 * SECOND };
 type Limits = typeof LIMITS;
+const HEAVY_CONNECTIONS = 2;
 /** The server ends a statement in time; where it does not even do that, we do. */
 const GRACE = 2 * SECOND;
 /** Before listening is tried again. */
@@ -30,23 +31,28 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
   };
   const outages = watchOutages(log);
   const base = { connectionString, keepAlive: true, connectionTimeoutMillis: limits.connect, types: types as pg.CustomTypesConfig };
-  const quick = makePool({
-    ...base,
-    max: 10,
-    statement_timeout: limits.statement,
-    idle_in_transaction_session_timeout: 2 * limits.statement,
-  });
-  const slow = makePool({ ...base, max: 4, statement_timeout: limits.patient });
+  const patient = { ...base, statement_timeout: limits.patient };
+  const pools: Record<Pace, pg.Pool> = {
+    quick: makePool({
+      ...base,
+      max: 10,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: 2 * limits.statement,
+    }),
+    patient: makePool({ ...patient, max: 4 }),
+    // A heavy request may send several statements at once, which then wait for each other.
+    heavy: makePool({ ...patient, max: HEAVY_CONNECTIONS, connectionTimeoutMillis: limits.statement }),
+  };
   const pool: PostgresPool = {
     connect: async () => {
-      const patient = isPatient();
+      const pace = paceOf();
       try {
-        return guard(await (patient ? slow : quick).connect(), outages, (patient ? limits.patient : limits.statement) + GRACE);
+        return guard(await pools[pace].connect(), outages, (pace === 'quick' ? limits.statement : limits.patient) + GRACE);
       } catch (error) {
         throw outages.failed(error);
       }
     },
-    end: async () => void (await Promise.all([quick.end(), slow.end()])),
+    end: async () => void (await Promise.all(Object.values(pools).map((each) => each.end()))),
     options: {},
   };
   const db = new MarkedKysely<Tables>({ dialect: new PostgresDialect({ pool }) });

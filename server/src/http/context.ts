@@ -90,17 +90,17 @@ export type Portal = {
 /** Who asks for the data of a school: the school itself (`own`), or its district, which sees all of a school that ends (`whole`). */
 export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
 
-/** A row about a person, as they take it along. */
-export type PersonRow = Record<string, unknown>;
+/** Some rows of an export: JSON objects with commas between them. Pages of one area follow each other. */
+export type DataPage = { area: string; rows: string; count: number };
 
 /** A merge, and the medium that stayed. */
 export type MergeStep = { id: string; kept: string };
 
 export type AllDomains = {
   /** By table; by table and column where the person is not the one the row is about. */
-  personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => Promise<Record<string, PersonRow[]>>;
+  personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
   /** By what the domains call it. */
-  schoolData: (db: Db, asked: SchoolAsked) => Promise<Record<string, readonly unknown[]>>;
+  schoolData: (db: Db, asked: SchoolAsked) => AsyncIterable<DataPage>;
   /** Everything of a school becomes another one's. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
   /** What hangs on a medium moves to another one, noted with the merge. */

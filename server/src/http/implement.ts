@@ -1,4 +1,5 @@
 /** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
+import { Readable } from 'node:stream';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -9,6 +10,7 @@ import { withReserve } from '../db/reserve.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { etagOf, sendJsonWithEtag } from './etag.ts';
+import { answerHeavy, inParts } from './heavy-requests.ts';
 import { GUEST_BODY, limitedTo } from './json-body.ts';
 import { JsonText } from './json-text.ts';
 import { beginOnce, keepAnswer, readOnce } from './kept-answers.ts';
@@ -61,8 +63,11 @@ export function implement<D extends Record<string, Endpoint>>(
       }),
       handler: (request, reply) => {
         const user = admitted.get(request) ?? null;
+        const work = () => answer(portal, endpoint, steps, request, reply, user);
         const respond = () =>
-          onBehalfOf(user?.id ?? networkOf(request.ip).network, () => answer(portal, endpoint, steps, request, reply, user));
+          onBehalfOf(user?.id ?? networkOf(request.ip).network, () =>
+            endpoint.heavy ? answerHeavy(user?.id ?? guestKey(request), reply, work) : work(),
+          );
         return endpoint.reserve || endpoint.method === 'DELETE' ? withReserve(respond) : respond();
       },
     });
@@ -140,7 +145,7 @@ async function answer(
   for (const effect of effects) await effect();
 
   if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text);
-  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer);
+  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamAnswer, endpoint);
   return endpoint.etag ? sendIfChanged(request, reply, result) : result;
 }
 
@@ -160,9 +165,15 @@ function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
   return admission(endpoint, anyone, portal.config) === 'blocked';
 }
 
-function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body ?? undefined);
+/** A guest is known by the network and by what is asked for: a whole school may share an address. */
+const guestKey = (request: FastifyRequest): string => `${networkOf(request.ip).network} ${request.url.split('?')[0]}`;
+
+const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof Readable);
+
+/** Of a heavy request the body is returned: waiting for the reply would mean waiting until the client has read all of it. */
+async function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer, { heavy }: Endpoint): Promise<unknown> {
+  reply.code(status).headers(headers);
+  if (heavy) return isParts(body) ? Readable.from(await inParts(body, reply)) : (body ?? '');
+  return reply.send((isParts(body) ? Readable.from(body) : body) ?? undefined);
 }

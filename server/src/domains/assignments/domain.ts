@@ -1,6 +1,6 @@
 /** Assignments as one object. */
 import { byAge, defineDomain, doer, none, ofMember } from '../../domain.ts';
-import { stepOfRow, titleOfRow } from './work-repository.ts';
+import { titleOfAssignment, titleOfStep } from './work-repository.ts';
 import { notifyOfAssignments, openedWorker, OPENED_JOB } from './notify.ts';
 import { handlers } from './routes.ts';
 import { sweepResults } from './sweep.ts';
@@ -16,7 +16,7 @@ export const domain = defineDomain({
   sweep: { results: byAge(sweepResults), notices: notifyOfAssignments },
   storedFiles: none,
   jobs: (portal) => ({ [OPENED_JOB]: openedWorker(portal) }),
-  names: { assignment: titleOfRow, step: stepOfRow },
+  names: { assignment: titleOfAssignment, step: titleOfStep },
   // Nobody but the class looks at what its learners do.
   schoolData: {},
   mergeSchools: none,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Range } from '@fundus/contract/assignments/rules';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import type { RowName } from '../../domain.ts';
 
 const selectWork = (db: Db) =>
   db
@@ -92,11 +93,13 @@ export const removeWorkOfYears = (db: Db, before: string): Promise<unknown> =>
     where assignment_step.id = assignment_work.step_id and assignment.id = assignment_step.assignment_id and class.id = assignment.class_id
       and class.school_year < ${before}`.execute(db);
 
-/** The title of the assignment a row of an export points to. */
-export const titleOfRow = sql<
-  string | null
->`(select assignment.title from assignment where assignment.id::text = entry.row->>'assignment_id')`;
+export const titleOfAssignment: RowName = {
+  column: 'assignment_id',
+  of: (id) => sql`(select assignment.title from assignment where assignment.id = ${id})`,
+};
 
-/** The step of an assignment a row of an export points to. */
-export const stepOfRow = sql<string | null>`(select assignment.title || ': ' || assignment_step.title from assignment_step
-  inner join assignment on assignment.id = assignment_step.assignment_id where assignment_step.id::text = entry.row->>'step_id')`;
+export const titleOfStep: RowName = {
+  column: 'step_id',
+  of: (id) => sql`(select assignment.title || ': ' || assignment_step.title from assignment_step
+    inner join assignment on assignment.id = assignment_step.assignment_id where assignment_step.id = ${id})`,
+};

@@ -3,7 +3,7 @@ import { fillBreaks } from './breaks.ts';
 import { byAge, defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit-routes.ts';
 import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
-import { titleOfRow } from './repository.ts';
+import { titleOfMedium } from './repository.ts';
 import { handlers } from './routes.ts';
 import { trimChanges } from './index-feed.ts';
 import { handlers as synonyms } from './synonym-routes.ts';
@@ -28,7 +28,7 @@ export const domain = defineDomain({
   sweep: { excerpts: byAge(sweepExcerpts), breaks: fillBreaks, changes: byAge(trimChanges) },
   storedFiles: none,
   jobs: none,
-  names: { medium: titleOfRow },
+  names: { medium: titleOfMedium },
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,

@@ -3,6 +3,7 @@ import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import { asked, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import type { RowName } from '../../domain.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../http/context.ts';
@@ -187,7 +188,7 @@ export async function isGivenForDownload(
   return row !== undefined;
 }
 
-/** The title of the medium a row of an export points to. */
-export const titleOfRow = sql<
-  string | null
->`(select media_item.fn_titel from media_item where media_item.identifier = entry.row->>'identifier')`;
+export const titleOfMedium: RowName = {
+  column: 'identifier',
+  of: (identifier) => sql`(select media_item.fn_titel from media_item where media_item.identifier = ${identifier})`,
+};

@@ -3,7 +3,7 @@ import { byAge, defineDomain, doer, none, ofMember, ownPrivate } from '../../dom
 import { codeHandlers } from './code-routes.ts';
 import { sweepCodes } from './codes.ts';
 import { learnerHandlers } from './learner-routes.ts';
-import { classOfRow } from './repository.ts';
+import { nameOfClass } from './repository.ts';
 import { notifyRequests } from './requests.ts';
 import { sweepQuestions } from './questions.ts';
 import { handlers } from './routes.ts';
@@ -26,7 +26,7 @@ export const domain = defineDomain({
   sweep: { codes: byAge(sweepCodes), classes: byAge(sweepClasses), requests: notifyRequests, questions: byAge(sweepQuestions) },
   storedFiles: none,
   jobs: none,
-  names: { class: classOfRow },
+  names: { class: nameOfClass },
   // Nobody of the district looks into classes; what a school that ends takes along is whole.
   schoolData: {
     classes: (db, { schoolId, whole }) => (whole ? collectClasses(db, schoolId) : undefined),

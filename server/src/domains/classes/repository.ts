@@ -8,6 +8,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
+import type { RowName } from '../../domain.ts';
 import { isThereToGive } from './media-repository.ts';
 import { openQuestions } from './question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
@@ -266,5 +267,4 @@ export const listGroups = (db: Db, classId: string, of?: Visitor) =>
     .orderBy(sql`lower(class_group.name)`)
     .execute();
 
-/** The name of the class a row of an export points to. */
-export const classOfRow = sql<string | null>`(select class.name from class where class.id::text = entry.row->>'class_id')`;
+export const nameOfClass: RowName = { column: 'class_id', of: (id) => sql`(select class.name from class where class.id = ${id})` };

@@ -1,7 +1,7 @@
 /** Media lists as one object. */
 import { byAge, defineDomain, doer, named, none, ofMember, ownPrivate } from '../../domain.ts';
 import { handlers } from './routes.ts';
-import { collectLists, removePrivate, titleOfRow } from './sweep-repository.ts';
+import { collectLists, removePrivate, titleOfList } from './sweep-repository.ts';
 import { sweepLists } from './sweep.ts';
 
 export const domain = defineDomain({
@@ -18,7 +18,7 @@ export const domain = defineDomain({
   sweep: { lists: byAge(sweepLists) },
   storedFiles: none,
   jobs: none,
-  names: { list: titleOfRow },
+  names: { list: titleOfList },
   schoolData: { medialists: (db, { schoolId }) => collectLists(db, schoolId) },
   mergeSchools: none,
   erasePeople: removePrivate,

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MOST_EXPORTED, type RowName } from '../../domain.ts';
 
 /** A private list goes with its owner to another school: who had it at the old one has it no more. */
 export async function followOwners(db: Db, now: Date): Promise<void> {
@@ -107,5 +107,7 @@ export const collectLists = (db: Db, schoolId: string) =>
     .limit(MOST_EXPORTED)
     .execute();
 
-/** The title of the list a row of an export points to. */
-export const titleOfRow = sql<string | null>`(select medialist.title from medialist where medialist.id::text = entry.row->>'list_id')`;
+export const titleOfList: RowName = {
+  column: 'list_id',
+  of: (id) => sql`(select medialist.title from medialist where medialist.id = ${id})`,
+};

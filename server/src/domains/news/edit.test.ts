@@ -6,6 +6,7 @@ import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { collectData } from '../../testing/collect-data.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
 import { insertSchools } from '../accounts/index.ts';
 
@@ -495,7 +496,7 @@ describe('what becomes of them', () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const { id } = await publish(leaves, 'Bleibt');
     const [personId] = await people(portal, 'geht@a.example');
-    const data = await portal.portal.domains.personData(portal.portal.db, personId!);
+    const data = await collectData(portal.portal.domains.personData(portal.portal.db, personId!));
     expect(data['news.added_by']).toEqual([{ at: expect.any(String) }]);
     expect(data.person![0]).toHaveProperty('last_seen_news_at');
     await portal.portal.db

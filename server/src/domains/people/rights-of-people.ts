@@ -29,7 +29,6 @@ export async function rename(
 export async function exportPerson(ctx: UserCtx, id: string, format: 'json' | 'csv'): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requirePossible(ctx, row, row.version, 'exportData');
-  const data = await ctx.domains.personData(ctx.db, id, { forOthers: true });
   await recordAudit(ctx, 'person.export', null, null, auditScope(row));
   if (id !== ctx.user.id)
     await notifyPerson(
@@ -37,7 +36,7 @@ export async function exportPerson(ctx: UserCtx, id: string, format: 'json' | 'c
       id,
       simpleMail('accountExported', {}, row.state === 'active' ? href('account', { section: 'data' }) : undefined),
     );
-  return personFile(data, format, ctx.now);
+  return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), format, ctx.now);
 }
 
 export async function scheduleErasure(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {

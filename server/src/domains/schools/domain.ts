@@ -2,7 +2,7 @@
 import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeLeftFeeds } from './calendar-repository.ts';
 import { sendMonthlyReports } from './monthly-report.ts';
-import { namedLogos, schoolOfRow } from './repository.ts';
+import { namedLogos, nameOfSchool } from './repository.ts';
 import { handlers } from './routes.ts';
 import { sweepSchools } from './sweep.ts';
 import { sendYearEnd } from './year-end.ts';
@@ -18,7 +18,7 @@ export const domain = defineDomain({
   },
   storedFiles: { folder: 'schools/', named: namedLogos },
   jobs: none,
-  names: { school: schoolOfRow },
+  names: { school: nameOfSchool },
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,

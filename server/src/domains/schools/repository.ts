@@ -3,6 +3,7 @@ import type { SchoolSort } from '@fundus/contract/schools/schools';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
+import type { RowName } from '../../domain.ts';
 import type { Tables } from '../../db/tables.ts';
 import { sortName } from '../../db/sort-name.ts';
 
@@ -145,8 +146,7 @@ export async function sumSchools(db: Db, districtId: string): Promise<{ schools:
   return rows[0]!;
 }
 
-/** The name of the school a row of an export points to. */
-export const schoolOfRow = sql<string | null>`(select school.name from school where school.id = entry.row->>'school_id')`;
+export const nameOfSchool: RowName = { column: 'school_id', of: (id) => sql`(select school.name from school where school.id = ${id})` };
 
 export const namedLogos = sql<{
   path: string;

@@ -1,6 +1,6 @@
 /** Shared media as one object. */
 import { byAge, defineDomain, none, own, ownPrivate } from '../../domain.ts';
-import { titleOfRow } from './repository.ts';
+import { titleOfShared } from './repository.ts';
 import { handlers } from './routes.ts';
 import { collectShared, dropTwins } from './school-repository.ts';
 import { sweepShared } from './sharing.ts';
@@ -15,7 +15,7 @@ export const domain = defineDomain({
   sweep: { ended: byAge(sweepShared) },
   storedFiles: none,
   jobs: none,
-  names: { medium: titleOfRow },
+  names: { medium: titleOfShared },
   schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },
   mergeSchools: ({ db }, from, to) => dropTwins(db, from, to),
   erasePeople: none,

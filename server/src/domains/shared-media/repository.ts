@@ -4,6 +4,7 @@ import { hasInName, selectFullName } from '../../db/full-name.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
+import type { RowName } from '../../domain.ts';
 import { learns } from '../accounts/index.ts';
 
 /** Of a person `p`: they may sign in, and work at the school `s` was given at. */
@@ -176,7 +177,7 @@ export async function findKnownColleagues(db: Db, who: Pick<Visitor, 'id' | 'sch
   return new Set(those.map((row) => row.id));
 }
 
-/** The title of the shared medium a row of an export points to. */
-export const titleOfRow = sql<
-  string | null
->`(select shared_medium.title from shared_medium where shared_medium.id::text = entry.row->>'shared_id')`;
+export const titleOfShared: RowName = {
+  column: 'shared_id',
+  of: (id) => sql`(select shared_medium.title from shared_medium where shared_medium.id = ${id})`,
+};

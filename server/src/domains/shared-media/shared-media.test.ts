@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/new-id.ts';
 import { newCode, people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { collectData } from '../../testing/collect-data.ts';
 import { insertSchools } from '../accounts/index.ts';
 import { sweepShared } from './sharing.ts';
 
@@ -556,9 +557,9 @@ describe('in the end', () => {
 
   test('what is known of a person says what they shared in their own words, and what they got by its name', async () => {
     await give(['m-free'], ['ben'], { message: 'Für die 8b' });
-    const own = await portal.portal.domains.personData(db(), await idOf('ada'));
+    const own = await collectData(portal.portal.domains.personData(db(), await idOf('ada')));
     expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
-    const got = await portal.portal.domains.personData(db(), await idOf('ben'));
+    const got = await collectData(portal.portal.domains.personData(db(), await idOf('ben')));
     expect(got.shared_receiver).toMatchObject([{ medium: 'Frei', opened: false }]);
     expect(JSON.stringify(got)).not.toContain('Für die 8b');
   });

@@ -1,0 +1,50 @@
+/** A queue for work of which few may run at once. */
+
+export type Queue = {
+  /** Waits for a place. Returns the function that leaves it, or `undefined` if too many wait or the signal is aborted first. */
+  enter: (gone: AbortSignal) => Promise<(() => void) | undefined>;
+  isEmpty: () => boolean;
+};
+
+export function makeQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Queue {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  const leave = (): void => {
+    running -= 1;
+    const [next] = waiting;
+    next?.();
+  };
+  const place = (): (() => void) => {
+    running += 1;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave();
+    };
+  };
+  return {
+    isEmpty: () => running === 0 && waiting.size === 0,
+    enter: async (gone) => {
+      if (gone.aborted) return undefined;
+      if (running < atOnce) return place();
+      if (waiting.size >= maxWaiting) return undefined;
+      return new Promise((take) => {
+        const give = (): void => {
+          end();
+          take(place());
+        };
+        const drop = (): void => {
+          end();
+          take(undefined);
+        };
+        const end = (): void => {
+          waiting.delete(give);
+          gone.removeEventListener('abort', drop);
+        };
+        waiting.add(give);
+        gone.addEventListener('abort', drop);
+      });
+    },
+  };
+}
