@@ -76,7 +76,8 @@ export const audit = {
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...page, ...asked }),
-    reply: pageOf(AuditLine),
+    // `more`: there are more lines than `total`, which are reached by a range of days.
+    reply: pageOf(AuditLine).extend({ more: z.boolean() }),
   }),
   export: endpoint({
     method: 'GET',

@@ -55,7 +55,11 @@ export function AuditTab({ school, view, show }: Props) {
         list={list}
         label={t('schools.tab.audit')}
         onPage={(page) => show({ page })}
-        count={(reply) => t('audit.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+        count={({ total, more }) =>
+          more
+            ? t('audit.found.more', { number: formatNumber(total, locale) })
+            : t('audit.found', { count: total, number: formatNumber(total, locale) })
+        }
         empty={
           <EmptyState icon={<ScrollText />} title={t('audit.none')}>
             <p>{t('audit.none.hint')}</p>

@@ -5,6 +5,7 @@ import { audit, AUDIT_AREAS } from '@fundus/contract/audit/audit';
 import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -90,6 +91,20 @@ describe('the log', () => {
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('"When","Who","What","School","About","Change"');
     expect(lines[1]).toContain(`"Kai Kreis","School details changed","'=Schule B"`);
+  });
+
+  test('counts to 10,000, says that there are more, and exports every line once', async () => {
+    // Several of one moment, so that a page ends between them.
+    const { rows } = await sql<{ n: number }>`with made as (insert into audit_log (id, at, what, after, district_id, school_id)
+      select gen_random_uuid(), timestamptz '2026-01-05 08:00:00.000123+00' + (i / 7) * interval '1 second', 'news.create', jsonb_build_object('n', i), 'district-a', 'school-b'
+      from generate_series(1, 10020) as i returning 1) select count(*)::int as n from made`.execute(portal.portal.db);
+    expect(await list(kreis, { area: 'news' })).toMatchObject({ total: 10_000, more: true });
+    expect(await list(kreis, { area: 'school' })).toMatchObject({ total: 2, more: false });
+    const { body } = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?area=news', headers: { 'accept-language': 'en' } });
+    const numbers = [...body.matchAll(/n: – → (\d+)/g)].map(([, n]) => Number(n));
+    expect([numbers.length, new Set(numbers).size]).toEqual([rows[0]!.n, rows[0]!.n]);
+    expect([numbers[0]! > 10_010, numbers.at(-1)! < 8]).toEqual([true, true]);
+    await portal.portal.db.deleteFrom('audit_log').where('what', '=', 'news.create').execute();
   });
 
   test('says what differs and leaves out what does not', () => {

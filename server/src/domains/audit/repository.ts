@@ -15,8 +15,8 @@ export type AuditAsked = {
   school: string;
 };
 
-/** Counted up to here and no further. */
-export const MOST_COUNTED = 10_000;
+/** The list counts up to here. */
+const MAX_COUNTED = 10_000;
 
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${beginningWith(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${beginningWith(q)})`;
@@ -34,8 +34,7 @@ const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =
     .$if(from !== '', (rows) => rows.where(sql<boolean>`audit_log.at >= ${from}::date::timestamp at time zone 'Europe/Berlin'`))
     .$if(to !== '', (rows) => rows.where(sql<boolean>`audit_log.at < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'`));
 
-/** The newest in front. */
-export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
+const selectLines = (db: Db, asked: AuditAsked) =>
   selectAsked(db, asked)
     .leftJoin('school', 'school.id', 'audit_log.school_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.what', 'audit_log.before', 'audit_log.after'])
@@ -43,17 +42,36 @@ export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: numb
     .select(['subject.id as subject_id', 'subject.vorname as subject_vorname', 'subject.name as subject_name'])
     .select(['school.id as school_id', 'school.name as school_name'])
     .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .offset(offset)
+    .orderBy('audit_log.id', 'desc');
+
+/** Lists the newest lines first. */
+export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
+  selectLines(db, asked).offset(offset).limit(limit).execute();
+
+/** The place of a line in the order of the list; the moment as text, for the database keeps it more exactly than a `Date`. */
+export type LinePlace = { place: string; id: string };
+
+/** Lists the lines that follow a place, or the newest ones. */
+export const listLinesAfter = (db: Db, asked: AuditAsked, after: LinePlace | null, limit: number) =>
+  selectLines(db, asked)
+    .select(sql<string>`audit_log.at::text`.as('place'))
+    .$if(after !== null, (rows) =>
+      rows.where(sql<boolean>`(audit_log.at, audit_log.id) < (${after?.place}::timestamptz, ${after?.id}::uuid)`),
+    )
     .limit(limit)
     .execute();
 
-export async function countLines(db: Db, asked: AuditAsked): Promise<number> {
+export async function countLines(db: Db, asked: AuditAsked): Promise<{ total: number; more: boolean }> {
   const row = await db
-    .selectFrom(selectAsked(db, asked).select('audit_log.id').limit(MOST_COUNTED).as('found'))
+    .selectFrom(
+      selectAsked(db, asked)
+        .select('audit_log.id')
+        .limit(MAX_COUNTED + 1)
+        .as('found'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return row.n;
+  return { total: Math.min(row.n, MAX_COUNTED), more: row.n > MAX_COUNTED };
 }
 
 /** Of media of the catalogue, and of what `school` has of its own: such a title is its school's alone, and a draft's nobody's but its maker's. */

@@ -7,17 +7,18 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
-import { writeCsv } from '@fundus/contract/setup/texts';
+import { csvHead, csvLines } from '@fundus/contract/setup/texts';
 import { nameFile } from '../../http/content-disposition.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
-import { countLines, findMediaTitles, findSchoolNames, listLines, type AuditAsked } from './repository.ts';
+import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditAsked } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
 
 type Asked = Omit<AuditAsked, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
 
-const MOST_EXPORTED = 50_000;
+/** Lines the export reads at a time. */
+const EXPORT_PAGE = 500;
 const LONGEST = 200;
 
 function scopeOf(user: SignedIn): AuditAsked['scope'] {
@@ -106,7 +107,7 @@ export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked &
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
   const names = await listNames(ctx.db, rows, what.scope);
-  return { total: await countLines(ctx.db, what), offset, limit, items: rows.map((row) => present(row, names)) };
+  return { ...(await countLines(ctx.db, what)), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
 export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswer> {
@@ -116,23 +117,30 @@ export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswe
   const value = (field: string, text: string | null): string =>
     text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
   const scope = scopeOf(ctx.user);
-  const rows = await listLines(ctx.db, { ...asked, scope }, 0, MOST_EXPORTED);
-  const names = await listNames(ctx.db, rows, scope);
-  const lines = rows
-    .map((row) => present(row, names))
-    .map(({ at, by, what, school, about, changes }) => [
-      at,
-      by?.name ?? '',
-      say(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
-      school?.name ?? '',
-      about?.name ?? '',
-      changes
-        .map(({ field, before, after }) => `${field ? `${fieldWords(say, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
-        .join('; '),
-    ]);
+  const lineOf = ({ at, by, what, school, about, changes }: AuditLine): string[] => [
+    at,
+    by?.name ?? '',
+    say(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
+    school?.name ?? '',
+    about?.name ?? '',
+    changes
+      .map(({ field, before, after }) => `${field ? `${fieldWords(say, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
+      .join('; '),
+  ];
   const head = [say('audit.at'), say('audit.by'), say('audit.what'), say('audit.school'), say('audit.about'), say('audit.changes')];
   return {
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'audit.csv') },
-    body: writeCsv([head, ...lines]),
+    body: writePages(ctx.db, { ...asked, scope }, csvHead(head), lineOf),
   };
+}
+
+/** Writes all lines, each page after the last line of the one before. */
+async function* writePages(db: Db, asked: AuditAsked, head: string, lineOf: (line: AuditLine) => string[]): AsyncGenerator<string> {
+  let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE);
+  for (let text = head; ; text = '') {
+    const names = await listNames(db, rows, asked.scope);
+    yield text + csvLines(rows.map((row) => lineOf(present(row, names))));
+    if (rows.length < EXPORT_PAGE) return;
+    rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE);
+  }
 }
