@@ -6,7 +6,7 @@ import { listColumns, type TableColumns } from './columns.ts';
 import { DOMAINS, memberColumnsOf, personColumnsOf } from './list.ts';
 
 /** Rows a statement reads. The embedded database answers other users between two statements. */
-const PAGE = 500;
+const PAGE = 200;
 
 const NAMES = Object.values(DOMAINS).flatMap(({ names }) => Object.entries(names).map(([name, rest]) => ({ name, ...rest })));
 

@@ -9,6 +9,9 @@ import { heavily } from '../db/patience.ts';
 import { makeQueue, type Queue } from './queue.ts';
 
 const AT_WORK = 2;
+/** Times as long as the part took; at most so many milliseconds. */
+const REST = 3;
+const LONGEST_REST = 500;
 /** Maximum number of requests of one user that wait for the first one. */
 export const MAX_WAITING = 10;
 /** Maximum number of users with a heavy request. */
@@ -24,14 +27,15 @@ const users = new Map<string, Queue>();
 /** Answers that are not complete when their handler returns. */
 const streams = new WeakSet<FastifyReply>();
 
-/** Makes one part of an answer when it is its turn. */
+/** Makes one part of an answer when it is its turn. Its place stays empty for a while, so that heavy requests take a quarter of the processor at most. */
 async function makePart<T>(make: () => Promise<T>, gone: AbortSignal): Promise<T> {
   const leave = await work.enter(gone);
   if (!leave) throw new AppError('unavailable');
+  const begun = performance.now();
   try {
     return await heavily(make);
   } finally {
-    leave();
+    setTimeout(leave, Math.min(REST * (performance.now() - begun), LONGEST_REST)).unref();
   }
 }
 
