@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../caller.ts';
 import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/reserve.ts';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange, SignedIn } from './context.ts';
 import { knownDevice, rememberDevice, type DeviceSubject } from './devices.ts';
 import { etagOf, sendJsonWithEtag } from './etag.ts';
@@ -125,22 +126,29 @@ async function answer(
   });
 
   const prepared = await steps.before?.(ctx(portal.db), input);
+  const kept = { effects: effects.length, remembered: remembered.length, change, linkChange, kiosk };
+  const write = async (trx: Db): Promise<unknown> => {
+    const here = ctx(trx);
+    const before = once && (await beginOnce(here, once));
+    if (before !== undefined) return new JsonText(before);
+    const written = await steps.write(here, input, prepared);
+    if (remembered.length > 0) rememberDevice(portal, request, reply, remembered);
+    if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
+    if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
+    if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
+    // Parsed before it is committed: what could not be answered has not happened.
+    const parsed = parseReply(endpoint, written);
+    if (once) await keepAnswer(here, once, parsed);
+    return parsed;
+  };
   const result: unknown =
     endpoint.method === 'GET'
       ? parseReply(endpoint, await steps.write(ctx(portal.db), input, prepared))
-      : await portal.db.transaction().execute(async (trx) => {
-          const here = ctx(trx);
-          const before = once && (await beginOnce(here, once));
-          if (before !== undefined) return new JsonText(before);
-          const written = await steps.write(here, input, prepared);
-          if (remembered.length > 0) rememberDevice(portal, request, reply, remembered);
-          if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
-          if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
-          if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
-          // Parsed before it is committed: what could not be answered has not happened.
-          const parsed = parseReply(endpoint, written);
-          if (once) await keepAnswer(here, once, parsed);
-          return parsed;
+      : await retryDeadlocks(() => {
+          effects.length = kept.effects;
+          remembered.length = kept.remembered;
+          ({ change, linkChange, kiosk } = kept);
+          return portal.db.transaction().execute(write);
         });
   for (const effect of effects) await effect();
 

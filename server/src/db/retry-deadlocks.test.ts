@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '../testing/index.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
+
+const deadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+/** Fails the first `times` attempts. Returns the number of attempts beside the outcome. */
+async function attempts(times: number, error: () => Error): Promise<[outcome: unknown, count: number]> {
+  let count = 0;
+  const work = async (): Promise<string> => {
+    count += 1;
+    if (count <= times) throw error();
+    return 'done';
+  };
+  return [await retryDeadlocks(work).catch((thrown: Error) => thrown.message), count];
+}
+
+test('runs work again after a deadlock, three times at most, and not after another error', async () => {
+  expect(await attempts(2, deadlock)).toEqual(['done', 3]);
+  expect(await attempts(3, deadlock)).toEqual(['deadlock detected', 3]);
+  expect(await attempts(1, () => new Error('another'))).toEqual(['another', 1]);
+});
+
+// The embedded database has a single connection, so two transactions never wait for each other.
+describe.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await testPortal();
+  });
+  afterAll(() => portal.close());
+
+  test('completes two transactions that lock the same rows in opposite order', async () => {
+    const { db } = portal.portal;
+    let ready = 0;
+    let both: () => void = () => undefined;
+    const bothHoldOne = new Promise<void>((done) => (both = done));
+    const lock = (first: string, second: string) =>
+      retryDeadlocks(() =>
+        db.transaction().execute(async (trx) => {
+          await sql`select from school where id = ${first} for update`.execute(trx);
+          if ((ready += 1) === 2) both();
+          await bothHoldOne;
+          await sql`select from school where id = ${second} for update`.execute(trx);
+          return 'done';
+        }),
+      );
+    expect(await Promise.all([lock('school-a', 'school-b'), lock('school-b', 'school-a')])).toEqual(['done', 'done']);
+    expect(ready).toBe(3);
+  });
+});
