@@ -21,7 +21,7 @@ export function writeIdentity(dataDir: string, id: string): void {
   if (readIdentity(dataDir) !== id) writeFileWholeSync(join(dataDir, IDENTITY_FILE), `${JSON.stringify({ id })}\n`);
 }
 
-/** Returns what in the folder shows that a portal with data used it. */
+/** Returns what in the folder shows that a portal with data used it. A secret alone does not: it may have been put there for a first start. */
 export function findTraces(dataDir: string): string[] {
   const holds = (folder: string): boolean => {
     try {
@@ -30,10 +30,10 @@ export function findTraces(dataDir: string): string[] {
       return false;
     }
   };
-  return [
-    ...[IDENTITY_FILE, SECRET_FILE].filter((name) => existsSync(join(dataDir, name))),
-    ...['files', 'search'].filter(holds).map((name) => `${name}/`),
-  ];
+  const is = (name: string): boolean => existsSync(join(dataDir, name));
+  const folders = ['files', 'search'].filter(holds).map((name) => `${name}/`);
+  if (folders.length === 0 && !is(IDENTITY_FILE)) return [];
+  return [...[IDENTITY_FILE, SECRET_FILE].filter(is), ...folders];
 }
 
 /** Writes to the data folder and to each of its folders that exist. Throws the error of the first that refuses. */

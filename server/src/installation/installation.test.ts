@@ -220,6 +220,11 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
     }
 
+    test('is accepted beside a secret that was put there for a first start', async () => {
+      writeFileSync(join(home.dataDir, 'session-secret'), `${OTHER}\n`);
+      expect(await start()).toBe(OTHER);
+    });
+
     test('is refused, and begins without data only by start-empty --yes', async () => {
       const secret = await start();
       mkdirSync(join(home.dataDir, 'files'));
