@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that can be checked, in one run. Ends with one line `N passed, N failed`.
- * `--both-engines` runs all tests of the server on both databases, not only those of scripts/both-engines.mjs.
+ * `--both-engines` runs all tests of the server on both databases, not only those of scripts/both-engines.mjs, with all seeds and long histories.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -103,6 +103,7 @@ await main(async () => {
   try {
     delete process.env.TEST_DATABASE_URL;
     delete process.env.TEST_SEARCH_URL;
+    if (process.argv.includes('--both-engines')) process.env.TEST_RELEASE = '1';
     await install();
     process.env.CHROMIUM_PATH = await ensureChromium();
     const jars = await ensureOpenSearch();

@@ -63,9 +63,18 @@ export async function listOrdersById(db: Db, ids: readonly string[]): Promise<Or
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Booked until its end by whoever changes an order. */
-export const lockOrder = (db: Db, id: string): Promise<unknown> =>
-  db.selectFrom('rental_order').select('rental_order.id').where('rental_order.id', '=', id).forNoKeyUpdate().execute();
+/** Locks orders until commit, in the order of their ids. A transaction that locks models too locks its orders first. */
+export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db
+    .selectFrom('rental_order')
+    .select('rental_order.id')
+    .where('rental_order.id', '=', matchUuids(ids))
+    .orderBy('rental_order.id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Locks an order until commit. */
+export const lockOrder = (db: Db, id: string): Promise<unknown> => lockOrders(db, [id]);
 
 const selectLines = (db: Db) =>
   db

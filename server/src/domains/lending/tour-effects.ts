@@ -7,7 +7,16 @@ import { planDevice, readStock } from './booking.ts';
 import { courierColumns } from './courier.ts';
 import { notifyDecision } from './notify.ts';
 import { offerWaiting } from './offers.ts';
-import { courierOf, listLines, listOrdersById, updateLine, updateOrder, type LineRow, type OrderRow } from './order-repository.ts';
+import {
+  courierOf,
+  listLines,
+  listOrdersById,
+  lockOrders,
+  updateLine,
+  updateOrder,
+  type LineRow,
+  type OrderRow,
+} from './order-repository.ts';
 import { lockModels, moveLines, releaseLapsed } from './place-repository.ts';
 import { planPlaces, type Span } from './places.ts';
 import type { PointRow } from './point-repository.ts';
@@ -129,8 +138,18 @@ export async function readEffects(ctx: UserCtx, point: PointRow, tour: TourRow, 
   }));
 }
 
-/** Nobody decides about devices of the point until the tour is another one; orders that come then are asked anew. */
+/** Moves the orders of a tour to its new days, under locks on them and on all models of the point. Returns what changed for each order. */
 export async function moveWithTour(ctx: UserCtx, point: PointRow, tour: TourRow, next: NextTour): Promise<Effect[]> {
+  const stops = await listStops(ctx.db, [tour.id]);
+  const orders = await listCourierOrders(
+    ctx.db,
+    point.id,
+    stops.map(({ id }) => id),
+  );
+  await lockOrders(
+    ctx.db,
+    orders.map(({ id }) => id),
+  );
   const models = await listModelIds(ctx.db, point.id);
   await lockModels(ctx.db, models);
   await releaseLapsed(ctx.db, ctx.now, models);

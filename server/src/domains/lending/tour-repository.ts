@@ -136,7 +136,7 @@ export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]
     .limit(5_000)
     .execute();
 
-/** Orders that come to schools by courier and are not over, in the order in which they are locked. */
+/** Returns open courier orders of schools, by id. */
 export async function listCourierOrders(db: Db, point: string, schools: readonly string[]): Promise<{ id: string; school_id: string }[]> {
   const { rows } = await sql<{ id: string; school_id: string }>`select o.id, o.school_id from rental_order as o
     where o.point_id = ${point} and o.delivery = 'courier' and o.submitted_at is not null and o.school_id = ${matchTexts(schools)}
