@@ -15,16 +15,25 @@ import { newId } from './db/new-id.ts';
 import { csrfToken } from './http/csrf.ts';
 import { parseInput } from './http/parse-input.ts';
 import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
-import type { Sample } from './testing/sample-world.ts';
+import type { Sample, SampleWorld } from './testing/sample-world.ts';
+import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 import type { TestPortal } from './testing/index.ts';
 
 let portal: TestPortal;
 let samples: Samples;
+let savepoints: Savepoints;
+/** One district for all calls: everything a call writes is undone. */
+let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
   samples = samplesOf(portal);
+  savepoints = await openSavepoints(portal);
+  world = await samples.world();
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await savepoints.close();
+  await portal.close();
+});
 
 const LONG = 'ä'.repeat(70_000);
 /** In a body; texts alone fit into a path or a query. */
@@ -77,6 +86,13 @@ function* hostile(endpoint: Endpoint, sample: Sample): Generator<Hostile> {
 }
 
 type Actor = Awaited<ReturnType<Samples['actorOf']>>;
+
+const actors = new Map<Kind, Actor>();
+
+async function actorOf(kind: Kind): Promise<Actor> {
+  if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
+  return actors.get(kind);
+}
 
 function ask(
   endpoint: Endpoint,
@@ -137,24 +153,25 @@ function mustFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<Retu
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
   test.each(Object.entries(calls))(`${domain}.%s`, { timeout: 60_000 }, async (name, endpoint) => {
     const made = samples.SAMPLES[`${domain}.${name}`];
-    const world = await samples.world();
-    const sample = typeof made === 'function' ? await made(world) : (made ?? {});
-    const actor = await samples.actorOf(world, insider(domain, name));
-    if (endpoint.method !== 'GET' && endpoint.path.startsWith('/api/'))
-      for (const token of [
-        '',
-        csrfToken(portal.portal.secret, 'x'.repeat(43), new Date()),
-        csrfToken(portal.portal.secret, actor?.sid ? undefined : 'x', new Date()),
-      ]) {
-        const refused = await ask(endpoint, sample, actor, token);
-        expect([refused.statusCode, refused.json<ErrorBody>().error.code]).toEqual([403, 'csrf_invalid']);
+    const actor = await actorOf(insider(domain, name));
+    await savepoints.undone(async () => {
+      const sample = typeof made === 'function' ? await made(world) : (made ?? {});
+      if (endpoint.method !== 'GET' && endpoint.path.startsWith('/api/'))
+        for (const token of [
+          '',
+          csrfToken(portal.portal.secret, 'x'.repeat(43), new Date()),
+          csrfToken(portal.portal.secret, actor?.sid ? undefined : 'x', new Date()),
+        ]) {
+          const refused = await ask(endpoint, sample, actor, token);
+          expect([refused.statusCode, refused.json<ErrorBody>().error.code]).toEqual([403, 'csrf_invalid']);
+        }
+      const refused = new Set<string>();
+      for (const { field, what, asked } of hostile(endpoint, sample)) {
+        const refusal = field.startsWith('params.') ? undefined : refusalOf(endpoint, asked);
+        if (!refusal || !refused.has(field)) mustFit(endpoint, await ask(endpoint, asked, actor), `${domain}.${name} ${what}`);
+        else expect(unsaid(refusal), what).toEqual([]);
+        if (refusal) refused.add(field);
       }
-    const refused = new Set<string>();
-    for (const { field, what, asked } of hostile(endpoint, sample)) {
-      const refusal = field.startsWith('params.') ? undefined : refusalOf(endpoint, asked);
-      if (!refusal || !refused.has(field)) mustFit(endpoint, await ask(endpoint, asked, actor), `${domain}.${name} ${what}`);
-      else expect(unsaid(refusal), what).toEqual([]);
-      if (refusal) refused.add(field);
-    }
+    });
   });
 });

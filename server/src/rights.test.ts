@@ -12,68 +12,67 @@ import { csrfToken } from './http/csrf.ts';
 import { type TestPortal } from './testing/index.ts';
 import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
 import type { Sample, SampleWorld } from './testing/sample-world.ts';
+import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 
 let portal: TestPortal;
 let samples: Samples;
+let savepoints: Savepoints;
+/** One district for all calls: everything a call writes is undone. */
+let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
   samples = samplesOf(portal);
+  savepoints = await openSavepoints(portal);
+  world = await samples.world();
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await savepoints.close();
+  await portal.close();
+});
 
 type Made = Samples['SAMPLES'][string] | undefined;
 
 const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unknown' };
 
-/** What a call is asked with, and the district it lies in. */
-type Ready = { world: SampleWorld; sample: Sample };
 type Actor = Awaited<ReturnType<Samples['actorOf']>>;
+const actors = new Map<Kind, Actor>();
 
-/** A district for the calls that only read: they change nothing for each other. */
-let reading: Promise<SampleWorld> | undefined;
-const actors = new WeakMap<SampleWorld, Map<Kind, Promise<Actor>>>();
+/** Lines of the audit log, collected before they are undone. */
+const audited = new Map<string, { what: string; before: unknown; after: unknown }>();
 
-/** Somebody of that kind in this district, the same one each time. */
-function actorIn(world: SampleWorld, kind: Kind): Promise<Actor> {
-  const known = actors.get(world) ?? new Map<Kind, Promise<Actor>>();
-  actors.set(world, known);
-  const actor = known.get(kind) ?? samples.actorOf(world, kind);
-  known.set(kind, actor);
-  return actor;
+async function collectAudit(): Promise<void> {
+  const rows = await portal.portal.db.selectFrom('audit_log').select(['what', 'before', 'after']).execute();
+  for (const row of rows) audited.set(JSON.stringify(row), row);
 }
 
-async function prepare({ method }: Endpoint, made: Made): Promise<Ready> {
-  const world = await (method === 'GET' ? (reading ??= samples.world()) : samples.world());
-  return { world, sample: typeof made === 'function' ? await made(world) : (made ?? {}) };
-}
-
-/** What somebody is told, and whether that changed something: what ends with an error leaves nothing behind. */
-async function markOf(endpoint: Endpoint, name: string, kind: Kind, { world, sample }: Ready): Promise<{ mark: Mark; changed: boolean }> {
-  const actor = await actorIn(world, kind);
+/** Returns the answer to one kind of person. Undoes what the call wrote. */
+async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Sample): Promise<Mark> {
+  const actor = actors.get(kind);
   const writes = endpoint.method !== 'GET';
-  const response = await portal.app.inject({
-    method: endpoint.method,
-    url: fillPath(endpoint.path, sample.params),
-    query: (sample.query ?? {}) as Record<string, string>,
-    ...(actor && { cookies: actor.cookies }),
-    headers: { ...actor?.headers, ...(writes && { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) }) },
-    ...(writes && { payload: sample.body ?? {} }),
+  return savepoints.undone(async () => {
+    const response = await portal.app.inject({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, sample.params),
+      query: (sample.query ?? {}) as Record<string, string>,
+      ...(actor && { cookies: actor.cookies }),
+      headers: { ...actor?.headers, ...(writes && { 'x-csrf-token': csrfToken(portal.portal.secret, actor?.sid, new Date()) }) },
+      ...(writes && { payload: sample.body ?? {} }),
+    });
+    expect(response.statusCode, `${name} as ${kind}: ${response.body.slice(0, 200)}`).toBeLessThan(500);
+    if (writes && response.statusCode < 400) await collectAudit();
+    return MARKS[response.statusCode] ?? 'in';
   });
-  expect(response.statusCode, `${name} as ${kind}: ${response.body.slice(0, 200)}`).toBeLessThan(500);
-  return { mark: MARKS[response.statusCode] ?? 'in', changed: writes && response.statusCode < 400 };
 }
 
-/** One after the other: they share a database. Who changed something leaves a district to nobody else. */
+/** Returns the answer to each kind of person. */
 async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SAMPLES[name]): Promise<Partial<Right>> {
-  const right: Partial<Record<Kind, Mark>> = {};
-  let ready: Ready | undefined;
-  for (const kind of PEOPLE_OF_RIGHTS) {
-    ready ??= await prepare(endpoint, made);
-    const { mark, changed } = await markOf(endpoint, name, kind, ready);
-    right[kind] = mark;
-    if (changed) ready = undefined;
-  }
-  return right;
+  for (const kind of PEOPLE_OF_RIGHTS) if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
+  return savepoints.undone(async () => {
+    const sample = typeof made === 'function' ? await made(world) : (made ?? {});
+    const right: Partial<Record<Kind, Mark>> = {};
+    for (const kind of PEOPLE_OF_RIGHTS) right[kind] = await markOf(endpoint, name, kind, sample);
+    return right;
+  });
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
@@ -126,7 +125,8 @@ test('a call with a thing in its path says which thing it is asked for here', ()
 const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
 
 test('whatever was written down of all this has words in both languages: what was done, its fields, and values that are codes', async () => {
-  const rows = await portal.portal.db.selectFrom('audit_log').select(['what', 'before', 'after']).execute();
+  const rows = [...audited.values()];
+  expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {
     const say = (key: string): string => texts[key] ?? key;
     return rows.flatMap(({ what, before, after }) => [

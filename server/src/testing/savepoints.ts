@@ -1,0 +1,139 @@
+/**
+ * One transaction around everything a portal does: for tests that ask thousands of calls and need the same data for each. A new district for each
+ * call would cost more than the calls.
+ */
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+} from 'kysely';
+import { MarkedKysely } from '../db/marked-kysely.ts';
+import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import type { TestPortal } from './index.ts';
+
+export type Savepoints = {
+  /** Does something and undoes everything it wrote. Savepoints may be nested; two of the same level must not overlap. */
+  undone<T>(work: () => Promise<T>): Promise<T>;
+  /** Undoes everything since the beginning and gives the portal its own connections back. */
+  close(): Promise<void>;
+};
+
+/**
+ * Makes the portal use a single connection with an open transaction. A transaction of the portal becomes a savepoint, and so does each statement
+ * outside of one. Deferred constraints are checked at the end of each transaction, as a commit would. The search index does not follow.
+ */
+export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints> {
+  const original = portal.db;
+  const { wakeIndex } = portal;
+  const { connection, release } = await holdConnection(original);
+  const driver = driverOf(connection);
+  const run = async (...statements: string[]) => {
+    // Work that a request left behind may still have the connection.
+    const taken = await driver.acquireConnection();
+    for (const text of statements) await connection.executeQuery(CompiledQuery.raw(text));
+    await driver.releaseConnection(taken);
+  };
+  await run('begin');
+  let depth = 0;
+  portal.db = new MarkedKysely<Tables>({ dialect: onOneConnection(driver) });
+  portal.wakeIndex = async () => {};
+  return {
+    undone: async (work) => {
+      const name = `test_${(depth += 1)}`;
+      await run(`savepoint ${name}`);
+      try {
+        return await work();
+      } finally {
+        await run(`rollback to savepoint ${name}`, `release savepoint ${name}`);
+        depth -= 1;
+      }
+    },
+    close: async () => {
+      await run('rollback');
+      portal.db = original;
+      portal.wakeIndex = wakeIndex;
+      release();
+    },
+  };
+}
+
+/** Takes a connection out of the pool until `release` is called. */
+function holdConnection(db: Db): Promise<{ connection: DatabaseConnection; release: () => void }> {
+  return new Promise((resolve, reject) => {
+    db.connection()
+      .execute(
+        (held) =>
+          new Promise<void>((release) => {
+            held
+              .getExecutor()
+              .provideConnection(async (connection) => resolve({ connection, release }))
+              .catch(reject);
+          }),
+      )
+      .catch(reject);
+  });
+}
+
+const onOneConnection = (driver: Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createDriver: () => driver,
+});
+
+function driverOf(connection: DatabaseConnection): Driver {
+  const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+  /** Who uses the connection, and those who wait for it. */
+  let busy = false;
+  const waiting: (() => void)[] = [];
+  let inTransaction = false;
+  const shared: DatabaseConnection = {
+    executeQuery: async (query) => {
+      if (inTransaction) return connection.executeQuery(query);
+      await run('savepoint statement');
+      try {
+        const result = await connection.executeQuery(query);
+        await run('release savepoint statement');
+        return result as never;
+      } catch (error) {
+        await run('rollback to savepoint statement');
+        throw error;
+      }
+    },
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  };
+  return {
+    init: async () => {},
+    destroy: async () => {},
+    acquireConnection: async () => {
+      if (busy) await new Promise<void>((turn) => waiting.push(turn));
+      busy = true;
+      return shared;
+    },
+    releaseConnection: async () => {
+      const next = waiting.shift();
+      if (next) next();
+      else busy = false;
+    },
+    beginTransaction: async () => {
+      await run('savepoint portal');
+      inTransaction = true;
+    },
+    commitTransaction: async () => {
+      inTransaction = false;
+      await run('set constraints all immediate');
+      await run('release savepoint portal');
+    },
+    rollbackTransaction: async () => {
+      inTransaction = false;
+      await run('rollback to savepoint portal');
+      await run('release savepoint portal');
+    },
+  };
+}
