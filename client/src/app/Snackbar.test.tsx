@@ -19,6 +19,25 @@ function Page() {
   );
 }
 
+/** A dialog that is removed by the click that reports its success. */
+function Closing() {
+  const [open, setOpen] = useState(true);
+  const save = () => {
+    showSnackbar({ text: 'Gespeichert' });
+    setOpen(false);
+  };
+  return (
+    <>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="Dialog" closeLabel="Dialog schließen">
+          <button onClick={save}>Speichern</button>
+        </Dialog>
+      )}
+      <Snackbar />
+    </>
+  );
+}
+
 async function shown(action?: { label: string; run: () => void }): Promise<HTMLElement> {
   closeSnackbar();
   await show(<Page />);
@@ -106,6 +125,13 @@ describe('Snackbar', () => {
     expect(dialogOf(region)).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen', hidden: true }));
     expect(region.textContent).toContain('Hinzugefügt');
+  });
+
+  it('is on the page if its dialog closes in the same moment', async () => {
+    closeSnackbar();
+    await show(<Closing />);
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
+    expect(dialogOf(screen.getByText('Gespeichert'))).toBeNull();
   });
 
   it('moves to the page when the dialog closes and keeps its time', async () => {

@@ -110,6 +110,8 @@ function Message({ snack, onPause }: { snack: Snack; onPause: (paused: boolean) 
 function useInTopLayer(ref: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const message = ref.current!;
+    // Its dialog may close in the same commit; the message is then mounted again on the page.
+    if (!message.isConnected) return;
     message.showPopover();
     const raise = () => {
       if (!document.fullscreenElement || !message.matches(':popover-open')) return;

@@ -35,6 +35,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+  if (!this.isConnected) throw new DOMException('disconnected popover', 'InvalidStateError');
   this.removeAttribute('popover');
 };
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
