@@ -50,12 +50,17 @@ export async function callsAs(url: string, name: PersonName): Promise<APIRequest
 
 /** Signs in without the login screen, where that is not what is tested: with the session of `callsAs`. */
 export async function signInByCall(page: Page, name: PersonName): Promise<void> {
+  await leavePage(page);
   const session = await callsAs(portalOf(page.context()), name);
   await page.context().addCookies((await session.storageState()).cookies);
 }
 
+/** Leaves the page of the person before: a step of the history belongs to them, and the client leads others to the start page. */
+const leavePage = async (page: Page): Promise<unknown> => page.url() !== 'about:blank' && page.goto('about:blank');
+
 /** … with the demo's learner code. */
 export async function signInByCode(page: Page): Promise<void> {
+  await leavePage(page);
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const headers = { 'X-CSRF-Token': token };
   const reply = await page.request.post(learnerSession.byCode.path, { headers, data: { code: DEMO_LEARNER_CODE } });

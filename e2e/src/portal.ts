@@ -31,11 +31,14 @@ export type PortalOptions = {
   template?: string;
 };
 
+/** Sockets cannot be copied; a portal that was killed leaves its own behind. */
+const isKept = (path: string): boolean => !path.endsWith('.sock');
+
 /** Starts `server/src/main.ts` and waits for its one line. Rejects with what it said when it ends before. */
 export async function startPortal({ config, demo = true, env = {}, dataDir, template }: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
   const configFile = join(folder, 'config.json');
-  if (template) await cp(template, dataDir ?? join(folder, 'data'), { recursive: true });
+  if (template) await cp(template, dataDir ?? join(folder, 'data'), { recursive: true, filter: isKept });
   if (config) await writeFile(configFile, JSON.stringify(config));
   // The developer's own settings must not leak in.
   const { PATH, HOME, TMPDIR, LANG } = process.env;
