@@ -7,7 +7,7 @@ import { BEAT, BEAT_MS, FROZEN, READY, STOPPING, type WatchdogSettings } from '.
 const { memory, seconds, stopSeconds } = workerData as WatchdogSettings & { memory: Int32Array };
 const TICKS_PER_SECOND = 1_000 / BEAT_MS;
 /** Seconds without a beat after which signals end the process. */
-const UNRESPONSIVE = 1;
+const UNRESPONSIVE = 3;
 /** Ticks the main thread has to answer before it is killed. */
 const ANSWER = 2 * TICKS_PER_SECOND;
 
