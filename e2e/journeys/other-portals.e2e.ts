@@ -166,6 +166,9 @@ journey(
     await axe(page);
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).click();
     await button(page, 'provider.link.label', { name: 'Landesportal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: text('account.password.present'), exact: true }).fill('demo-schule-2026');
+    await dialog.getByRole('button', { name: text('provider.link'), exact: true }).click();
     // Still signed in there: straight back.
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
     expect(addressOf(page)).toBe('/account/security');
