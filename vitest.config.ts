@@ -5,9 +5,12 @@ import { defineConfig } from 'vitest/config';
 import { longestFirst } from './scripts/longest-first.ts';
 
 /** Tests that replace or reload a module need modules of their own. */
-const REPLACES_MODULES = globSync('client/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
-);
+const replacesModules = (pattern: string): string[] =>
+  globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
+    /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+const REPLACES_MODULES = replacesModules('client/src/**/*.test.{ts,tsx}');
+const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
 // Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
 const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
@@ -49,7 +52,8 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'] } },
+      { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'], exclude: SERVER_REPLACES_MODULES } },
+      { test: { ...server, name: 'server-modules', include: SERVER_REPLACES_MODULES, isolate: true } },
       { test: { ...client, name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], exclude: REPLACES_MODULES } },
       { test: { ...client, name: 'client-modules', include: REPLACES_MODULES, isolate: true } },
     ],

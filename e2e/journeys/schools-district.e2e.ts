@@ -60,7 +60,7 @@ describe('managing many', () => {
     await page.getByRole('button', { name: text('schools.merge') }).click();
     await dialog.getByRole('searchbox').fill('neuschule');
     await dialog.getByRole('radio', { name: /Neuschule am Deich/ }).check();
-    await dialog.getByRole('status').filter({ hasText: 'Neuschule am Deich' }).waitFor();
+    await dialog.getByRole('status').filter({ hasText: 'Neuschule am Deich' }).first().waitFor();
     await dialog.getByRole('button', { name: text('schools.merge') }).click();
     await page.getByText(text('schools.closed').split('.')[0]!).waitFor();
 

@@ -143,7 +143,7 @@ export async function searchWithSeats(page: Page): Promise<string> {
 export async function chooseClass(page: Page): Promise<void> {
   await openSharing(page);
   await page.getByRole('dialog').getByRole('checkbox').first().check();
-  await page.getByRole('dialog').getByRole('status').waitFor();
+  await page.getByRole('dialog').getByRole('status').first().waitFor();
 }
 
 /** The first medium of the class, from its list. */

@@ -56,6 +56,9 @@ async function nginxBefore(program: string, url: string): Promise<{ url: string;
   const [log, port] = [join(folder, 'error.log'), await freePort()];
   const example = readFileSync(EXAMPLE, 'utf8')
     .replace('127.0.0.1:8080', new URL(url).host)
+    // The server of port 80 and the listeners of IPv6 are left out.
+    .replace(/server \{\n {4}listen 80;[^]*?\n\}\n/, '')
+    .replace(/listen \[::\].*/g, '')
     .replace(/listen .*/, `listen 127.0.0.1:${port};`)
     .replace(/ssl_.*/g, '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');

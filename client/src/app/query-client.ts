@@ -50,6 +50,8 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Off by default with this mode: what could not be read is read once the browser is online again.
+        refetchOnReconnect: true,
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (count, error) => count < 1 && isUnavailable(error),

@@ -46,7 +46,8 @@ const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 
 /** Writes to a folder. Throws with its path what the system says. */
 export function probeFolder(folder: string): void {
-  const path = join(folder, '.write-test');
+  // Several processes may probe the same folder.
+  const path = join(folder, `.write-test-${process.pid}`);
   try {
     const handle = openSync(path, 'w', 0o600);
     try {

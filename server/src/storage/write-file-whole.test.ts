@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string> = {
   'domains/files/covers.ts': 'cache',
   'domains/files/document.ts': 'a file for a child process',
   'installation/data-dir.ts': 'a probe',
+  'watchdog-thread.ts': 'standard error',
   'db/embedded-folder.ts': 'a database that was closed in order',
 };
 

@@ -68,9 +68,9 @@ function holdConnection(db: Db): Promise<{ connection: DatabaseConnection; relea
   return new Promise((resolve, reject) => {
     db.connection()
       .execute(
-        (held) =>
+        (single) =>
           new Promise<void>((release) => {
-            held
+            single
               .getExecutor()
               .provideConnection(async (connection) => resolve({ connection, release }))
               .catch(reject);

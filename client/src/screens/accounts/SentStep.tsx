@@ -22,7 +22,8 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
   useEffect(() => {
     if (!portal) return;
     const from = new URLSearchParams(search);
-    storeRedirect(ourPath(from.get('target_link_uri')));
+    // For the person who comes from there, not for the one who is still signed in here.
+    storeRedirect(ourPath(from.get('target_link_uri')), '');
     const login_hint = from.get('login_hint')?.slice(0, 2_000);
     mutate(
       { params: { provider: portal.id }, body: { hints: hintsIn(search, portal.hints), ...(login_hint && { login_hint }) } },

@@ -9,6 +9,8 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import '../../components/lists/rows.css';
+import './routines-screen.css';
 
 type Failed = Reply<typeof routines.list>['failed'];
 

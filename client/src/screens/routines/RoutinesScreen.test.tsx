@@ -1,13 +1,11 @@
 import { AppError } from '@fundus/contract/errors';
 import { routines, type FailedJob, type Routine, type SearchState } from '@fundus/contract/routines/routines';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Snackbar } from '../../app/Snackbar.tsx';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './RoutinesScreen.tsx';
-
-afterEach(() => document.body.replaceChildren());
 
 const routine = (name: string, about: Partial<Routine> = {}): Routine => ({
   ...{ name, state: 'done', last_at: '2026-03-02T08:00:00Z', next_at: '2026-03-02T09:00:00Z', duration_ms: 12, error: null, lost: false },

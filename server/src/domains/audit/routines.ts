@@ -35,7 +35,7 @@ function present(row: Row, now: Date): Routine {
 }
 
 /** Mail servers name addresses in their refusals. */
-const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]{1,254}@[^\s<>"'(),;:]{1,254}/g, '…@…');
+const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
 async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<FailedJob> {
   const about = await jobs.about(row.kind, row.payload).catch((error: unknown) => {

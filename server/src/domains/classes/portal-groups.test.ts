@@ -112,8 +112,9 @@ test('groups are those of the school that is named: at another school they mean 
   await portal.portal.db
     .insertInto('identity')
     .values(
-      ['land', 'server'].map((provider) => ({
-        ...{ provider, subject: 'zieht', person_id: person, created_at: new Date(), last_used_at: new Date() },
+      // The first one is taken to have created the account.
+      ['server', 'land'].map((provider, i) => ({
+        ...{ provider, subject: 'zieht', person_id: person, created_at: new Date(i * 1_000), last_used_at: new Date() },
       })),
     )
     .execute();

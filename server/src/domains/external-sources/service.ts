@@ -9,7 +9,7 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { makeAsking } from '../../remote/ask-source.ts';
 import { RemoteError } from '../../remote/remote.ts';
-import { seal, tryUnseal } from '../../secrets/sealed.ts';
+import { seal, unseal } from '../../secrets/sealed.ts';
 import {
   deleteSource,
   findSource,
@@ -44,9 +44,9 @@ const presentCheck = ({ checked_at, problem, status, failing_since }: CheckRow):
   ...{ at: checked_at.toISOString(), problem, status, since: failing_since?.toISOString() ?? null },
 });
 
-/** The key as the source wants it; '' if there is none, or none that can be read. */
+/** Returns the key as the source expects it; '' if it has none. Throws if it was sealed under another secret. */
 export const keyOf = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<SourceRow, 'key_sealed'>): string =>
-  (key_sealed !== null && tryUnseal(secret, PURPOSE, key_sealed)) || '';
+  key_sealed === null ? '' : unseal(secret, PURPOSE, key_sealed);
 
 const sealKey = ({ secret }: Pick<Ctx, 'secret'>, key: string): string | null => (key === '' ? null : seal(secret, PURPOSE, key));
 

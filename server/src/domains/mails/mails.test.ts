@@ -234,7 +234,7 @@ test('mails that failed and those that were given up are counted, and the latter
     .insertInto('job')
     .values([
       { ...row, id: newId() },
-      { ...row, id: newId(), attempts: 3, last_error: 'connection refused' },
+      { ...row, id: newId(), attempts: 3, last_error: 'connection refused', due_at: new Date(Date.now() + 60_000) },
       { ...row, id: newId(), state: 'given_up', attempts: 9, last_error: '550', finished_at: new Date() },
       { ...row, id: newId(), kind: 'upload', state: 'given_up', finished_at: new Date() },
     ])

@@ -39,6 +39,8 @@ const SAMPLES: Readonly<Record<string, Named>> = {
   known: same('412'),
   lessons: both('3. bis 4. Stunde', 'lessons 3 to 4'),
   licensor: same('Verlag Nordlicht'),
+  link: both('Für die Eltern', 'For the parents'),
+  list: both('Wasser unterwegs', 'Water on the move'),
   login: same('m.falkner'),
   media: same('12'),
   missing: same('138'),

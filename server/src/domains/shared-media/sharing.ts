@@ -101,9 +101,10 @@ async function mustNotBeMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 
 /** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
 export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
+  await requireVisible(ctx, id);
   const giver = giverOf(ctx);
   await lockGiver(ctx.db, giver);
-  // Read under the lock: of two changes at once the later one keeps what the earlier one wrote.
+  // Read again under the lock: of two changes at once the later one keeps what the earlier one wrote.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
