@@ -69,7 +69,9 @@ const SERVER_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 const serverTests =
   (env, all = []) =>
   (args, files = [SERVER_WORKERS, ...all]) =>
-    runNode([vitest, 'run', '--project', 'server', '--project', 'server-modules', ...files, ...args], { env: { ...environment(), ...env } });
+    runNode([vitest, 'run', '--project', 'server', '--project', 'server-modules', ...files, ...args], {
+      env: { ...environment(), ...env },
+    });
 
 /** The tests of the server on PostgreSQL, and on the embedded database what may differ there; where there is no PostgreSQL, all on the embedded one. */
 async function domains(cluster) {
