@@ -34,8 +34,8 @@ ENV NODE_ENV=production \
   PORT=8080 \
   DATA_DIR=/data \
   DEMO=off \
-  # Compiled code is kept in /tmp, because /app is read-only.
-  NODE_COMPILE_CACHE=/tmp/compiled \
+  # Compiled code is kept with the data, because /app is read-only.
+  NODE_COMPILE_CACHE=/data/compiled \
   # Large blocks of memory go back to the system as soon as they are free.
   MALLOC_MMAP_THRESHOLD_=65536
 VOLUME /data

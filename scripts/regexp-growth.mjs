@@ -1,4 +1,4 @@
-/** How the time of regular expressions grows with their input, measured on repeated pieces. Runs in a worker: an expression may hang. */
+/** Measures how the time of regular expressions grows with repeated pieces of input. Runs in a worker: an expression may hang. */
 import { parentPort } from 'node:worker_threads';
 import { superLinear } from '../contract/src/testing/growth.ts';
 import { attacksOn } from './regexp-attacks.mjs';

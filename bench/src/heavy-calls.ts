@@ -1,5 +1,5 @@
 /**
- * How much the heavy requests of one user delay the searches of another one: twelve data exports and eighty PDF documents at once. Searches are
+ * Measures how much the heavy requests of one user delay the searches of another: twelve data exports and eighty PDF documents at once. Searches are
  * measured in turn without and with them, so that both see the same machine. On PostgreSQL if `TEST_DATABASE_URL` names one.
  */
 import { ownAccount } from '@fundus/contract/accounts/own';

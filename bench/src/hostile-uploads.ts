@@ -1,4 +1,4 @@
-/** Whether files that are costly to read delay other requests: 20 of each kind while another client reads the configuration; embedded database. */
+/** Measures whether files that are costly to read delay other requests: 20 of each kind while another client reads the configuration; embedded database. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';

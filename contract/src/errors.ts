@@ -87,7 +87,7 @@ export const ERRORS = {
   broken_file: 422,
   locked: 423,
   too_many_attempts: 429,
-  /** As many exports and documents of one user wait as may; `details.retry_after`. */
+  /** The maximum number of exports and documents of one user is waiting; `details.retry_after`. */
   too_many_files: 429,
   internal: 500,
   unavailable: 503,

@@ -1,4 +1,4 @@
-/** The network goes while screens change: the frame stays, says so, and goes on where the person was. */
+/** Network loss while screens change: the frame stays, shows it, and continues at the same place. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
@@ -24,7 +24,7 @@ describe('without a network', () => {
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor();
     await page.getByText(text('app.offline')).waitFor({ state: 'detached' });
-    // What the browser logs of a network that is gone.
+    // The browser's log entries about a missing network.
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to load locale/.test(problem)));
   });
 

@@ -27,7 +27,7 @@ describe('the lending desk', () => {
 
     expect(await scan('GIBT-ES-NICHT')).toContain(text('lending.scan.unknown.hint'));
     expect(await scan('4070912999')).toContain(text('lending.scan.unknown.number'));
-    // What lies ready opens its order and goes out; the order stays open.
+    // A device that is ready opens its order and is handed over; the order stays open.
     const code = 'DOK-05';
     await page.getByRole('article').filter({ hasText: code }).waitFor();
     const answer = await scan(code);

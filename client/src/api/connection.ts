@@ -1,5 +1,5 @@
 /**
- * Whether the portal can be reached. A request without an answer marks the connection as lost; from then on a probe asks with growing pauses, and
+ * The state of the connection to the portal. A request without an answer marks the connection as lost; from then on a probe asks with growing pauses, and
  * at once when the browser is online again or the page gets the focus. The first answer ends it and wakes everything that waits.
  */
 import { AppError } from '@fundus/contract/errors';

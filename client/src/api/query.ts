@@ -8,7 +8,7 @@ import { useKey } from './use-key.ts';
 
 /**
  * Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. Without a connection a read stays pending, or
- * keeps the data it has, and goes on as soon as the portal answers.
+ * keeps the data it has, and continues as soon as the portal answers.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({

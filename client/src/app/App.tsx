@@ -105,7 +105,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       const known = personNow();
       if (known === '') return;
       if (person === known) {
-        // The session that ended here was begun again there: the page goes on as it was.
+        // The session that ended here was started again in another tab: the page stays as it was.
         forgetToken();
         setLoginDialog(false);
         return void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
@@ -163,7 +163,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       signIn: () => {
         const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
         if (now) {
-          // Their session has ended: they come back to where they are, and nobody else does.
+          // Their session has ended: after signing in they return to this page, and other people do not.
           const here = pathOf(router.place());
           become(false);
           storeRedirect(here, now.id);

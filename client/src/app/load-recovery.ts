@@ -1,4 +1,4 @@
-/** What is done about a script or texts that cannot be loaded: wait for the connection, load a new version of the portal, or give up. */
+/** Recovers from a script or texts that cannot be loaded: waits for the connection, loads a new version of the portal, or gives up. */
 import { isNetworkFailure, noAnswer, whenConnected } from '../api/connection.ts';
 import { t } from '../i18n/translate.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -11,7 +11,7 @@ const RELOADED = 'reloadedFrom';
 /** Tries with the same version before the page is loaded again: a browser may keep the failure of a script as long as the page lives. */
 const MAX_TRIES = 2;
 
-/** How browsers report a script or a style sheet that did not arrive; an error inside of a script reads otherwise. */
+/** Messages of browsers for a script or style sheet that could not be loaded; an error inside a script has another message. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 const ENTRY = /<script\b(?=[^<>]*type="module")[^<>]*\ssrc="([^"<>]+)"/;

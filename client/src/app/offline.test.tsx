@@ -1,4 +1,4 @@
-/** Without a connection the frame stays, says so, and goes on by itself. */
+/** Without a connection the frame stays, shows that, and continues by itself. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { library } from '@fundus/contract/library/library';
 import { de } from '@fundus/contract/messages';
@@ -82,7 +82,7 @@ function Page() {
 }
 
 describe('a read without a connection', () => {
-  it('waits, says so, keeps what was typed, and goes on when the network is back', async () => {
+  it('shows that it waits, keeps the input, and continues when the network is back', async () => {
     withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
     online = false;
     await show(<Page />);

@@ -15,7 +15,7 @@ import { editTexts } from '../stores/text-editing.ts';
 import { forgetTrail } from '../stores/trail.ts';
 import { forgetScroll } from './scroll-memory.ts';
 
-/** Another person is here now, or nobody is signed in: nothing that was read or marked before holds, and nothing of another person stays. */
+/** Clears everything of the previous person after a change of person or a sign-out. */
 export function setUser(queryClient: QueryClient, next: User | false): void {
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   forgetMarks();

@@ -13,7 +13,7 @@ export type Place = {
   move: 'PUSH' | 'REPLACE' | 'POP';
 };
 
-/** What the history keeps with a step; `owner`: who was signed in when it was made, '' for a guest. */
+/** State of a history step; `owner` is the person signed in when it was created, '' for a guest. */
 type Step = { key?: string; at?: number; owner?: string } | null;
 
 /** Somebody wanted to go on and was held back; either is called once. */

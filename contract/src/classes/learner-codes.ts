@@ -15,7 +15,7 @@ export const LearnerCode = z.object({
   id: z.uuid(),
   /** Twelve signs in groups of four; null, as its pictures, until somebody shows or prints it. */
   code: z.string().nullable(),
-  /** The portal cannot read it any more, and it lets nobody in: it must be renewed. */
+  /** True if it was sealed under another secret: it signs no one in and must be renewed. */
   unreadable: z.boolean(),
   label: z.string(),
   pictures: PictureRow.nullable(),

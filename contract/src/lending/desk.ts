@@ -6,6 +6,7 @@ import { page, pageOf } from '../paging.ts';
 import { MOST_LESSONS } from '../schools/timetable.ts';
 import { key, lendingGate } from './lending.ts';
 import { RentalOrder } from './orders.ts';
+import { ScanAnswer } from './desk-scan.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from './order-fields.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from './points.ts';
 import { Signature } from './signature.ts';
@@ -75,13 +76,6 @@ const DeskTask = z.object({
 });
 export type DeskTask = z.output<typeof DeskTask>;
 
-/** Maximum number of orders proposed for a scanned device. */
-export const MAX_SCAN_ORDERS = 8;
-
-/** An order a scanned device may belong to. */
-const ScanOrder = z.object({ id: z.uuid(), number: z.string(), borrower: z.string(), title: z.string(), start: day, end: day });
-export type ScanOrder = z.output<typeof ScanOrder>;
-
 export const lendingDesk = {
   desk: endpoint({
     ...lendingGate,
@@ -106,13 +100,7 @@ export const lendingDesk = {
     path: '/api/v1/lending/desk/scan',
     summary: 'What a device scanned without an open order may go out for today; refused as handing it over would be',
     query: z.object({ ...ofPoint, code }),
-    reply: z.object({
-      item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
-      /** The order the device is ready for; null: it is ready for none. */
-      ready: ScanOrder.nullable(),
-      /** Orders that wait for this device or its model today, the earliest first. */
-      orders: z.array(ScanOrder).max(MAX_SCAN_ORDERS),
-    }),
+    reply: ScanAnswer,
   }),
   approve: endpoint({
     ...lendingGate,

@@ -10,7 +10,7 @@ export const ShareLink = z.object({
   kind: z.enum(LINK_KINDS),
   /** As its maker calls it; empty: it has no name. */
   name: z.string(),
-  /** Where it leads, on this portal; null, as its code, if the portal cannot read it any more and it opens nothing. */
+  /** The path on this portal; null, like the code, if it was sealed under another secret and opens nothing. */
   path: z.string().nullable(),
   /** Eight signs to be typed, in groups. */
   code: z.string().nullable(),

@@ -50,7 +50,7 @@ export const MOST_BEHIND = 100_000;
 export const FailedJob = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** What it is about, without personal data: the host of a mail's recipient, of a learning platform; null: not said. */
+  /** The subject without personal data, such as the host of a mail's recipient or of a learning platform; null if there is none. */
   about: z.string().nullable(),
   created_at: moment,
   failed_at: moment,
@@ -59,7 +59,7 @@ export const FailedJob = z.object({
   error: z.string().nullable(),
   /** Its attempts had no outcome: the process ended or froze each time. */
   lost: z.boolean(),
-  /** Whether it can be tried again; what it needs may be gone. */
+  /** True if it can be retried; its data may be gone. */
   retry: z.boolean(),
 });
 export type FailedJob = z.output<typeof FailedJob>;

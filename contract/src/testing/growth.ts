@@ -1,4 +1,4 @@
-/** How the time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
+/** Measures how the time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
 
 /** Numbers of repetitions, growing slowly as long as exponential time could still run away. */
 const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];

@@ -1,4 +1,4 @@
-/** How long a statement may take, and on which connections it runs: a user waits for most of them, for jobs and imports nobody does. */
+/** Time limits and connection pools of statements: users wait for most of them, but not for jobs and imports. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** `patient`: jobs, imports, cleaning up. `heavy`: exports and documents a user waits for, which must not take the connections of quick requests. */

@@ -131,7 +131,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
 /** What the dialect asks of its surroundings. */
 type Surroundings = {
   outages: Outages;
-  /** Whether there is room on the disk for what a statement writes, small as that may be. */
+  /** Returns whether the disk has room for the write of a statement. */
   hasRoom: (small?: boolean) => boolean;
   limits?: typeof LIMITS;
   /** Told of every statement before it is done. */

@@ -69,7 +69,7 @@ export type Portal = {
   uploadDir: string;
   /** Works off jobs that are due, soon; waits for nothing. */
   wakeJobs: () => void;
-  /** What is known of each kind of job that was given up. */
+  /** Figures for each kind of job that was given up. */
   jobs: {
     kinds: readonly string[];
     mayRetry: (kind: string) => boolean;

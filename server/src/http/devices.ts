@@ -13,7 +13,7 @@ const DAYS = 90;
 /** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
 const MOST_MARKS = 20;
 
-/** What was shown on the device: an account, a learner code, a share link with its password, or learner codes in general. */
+/** A secret used on the device: of an account, a learner code, a share link with its password, or of any learner code. */
 export type DeviceSubject = { person: string } | { code: string } | { link: string } | 'learner-codes';
 
 type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;

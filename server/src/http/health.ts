@@ -14,7 +14,7 @@ type Health = {
     oldest: Date | null;
     due: Date | null;
     given_up: number;
-    /** Of each kind, also those without any. */
+    /** Counts by kind, including kinds with none. */
     givenUp: ReadonlyMap<string, number>;
     failedSteps: readonly string[];
     overdueStep: Date | null;

@@ -82,7 +82,7 @@ test('refuses an export of a user who has ten waiting', async () => {
   expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
 });
 
-test('answers an error if the first part of an export fails, and goes on with the next request', async () => {
+test('answers an error if the first part of an export fails, and serves the next request', async () => {
   const { personData } = portal.portal.domains;
   onTestFinished(() => void (portal.portal.domains.personData = personData));
   // oxlint-disable-next-line require-yield

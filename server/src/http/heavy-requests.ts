@@ -1,6 +1,6 @@
 /**
  * Fair shares for heavy requests (`heavy` in the contract): one at a time for each user, few at work in total, on database connections of their own.
- * A stream is at work only while its next part is made, so that a slow reader delays nobody else (docs/behaviour/common.md#exports-and-documents).
+ * A stream occupies a slot only while its next part is made, so that a slow reader delays no other user (docs/behaviour/common.md#exports-and-documents).
  */
 import { finished } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';

@@ -179,7 +179,7 @@ const guestKey = (request: FastifyRequest): string => `${networkOf(request.ip).n
 const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof Readable);
 
-/** Of a heavy request the body is returned: waiting for the reply would mean waiting until the client has read all of it. */
+/** Sends a stream. A heavy request returns the body instead, because awaiting the reply would wait until the client has read all of it. */
 async function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer, { heavy }: Endpoint): Promise<unknown> {
   reply.code(status).headers(headers);
   if (heavy) return isParts(body) ? Readable.from(await inParts(body, reply)) : (body ?? '');

@@ -61,7 +61,7 @@ export function probeFolder(folder: string): void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // What could not be written cannot be removed either.
+      // A file that could not be written cannot be removed either.
     }
     throw Object.assign(error as NodeJS.ErrnoException, { path: folder });
   }

@@ -103,7 +103,7 @@ describe('with a database', { timeout: 120_000 }, () => {
   });
 
   describe('the secret', () => {
-    test('refuses a lost secret, makes no other, and goes on when it is back', async () => {
+    test('refuses a lost secret, creates no other, and starts when it is restored', async () => {
       const secret = await start();
       expect(secret).toMatch(/^[\w-]{64}$/);
       expect(statSync(secretFile).mode & 0o777).toBe(0o600);

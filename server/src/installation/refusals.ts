@@ -1,4 +1,4 @@
-/** What the operator reads when the start refuses an installation: what is wrong and what to do. */
+/** Messages for the operator when the start refuses an installation: the cause and the remedy. */
 import { join } from 'node:path';
 import type { Place } from './installation.ts';
 import { SECRET_FILE } from './secret-file.ts';

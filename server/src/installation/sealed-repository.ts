@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 type Effect = {
-  /** What the operator reads, after the number of rows. */
+  /** Text for the operator, printed after the number of rows. */
   words: string;
   count: RawBuilder<{ n: number }>;
   statements: readonly RawBuilder<unknown>[];

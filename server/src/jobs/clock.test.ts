@@ -48,7 +48,7 @@ test('deletes nothing by age while the clock is far ahead, until it has been so 
   expect((await admin.call(routines.list)).doubted_until).toBe(null);
 });
 
-test('goes on as before when the clock is right again, and doubts the next jump for a whole day', async () => {
+test('trusts a corrected clock at once, and doubts the next jump for a whole day', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(400 * 24)).toEqual(['reminds']);

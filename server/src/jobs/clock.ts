@@ -1,5 +1,5 @@
 /**
- * Whether the clock can be believed (docs/behaviour/common.md#a-clock-that-jumps). A clock that is far ahead of the last round is doubted for a day: it
+ * Trust in the clock (docs/behaviour/common.md#a-clock-that-jumps). A clock that is far ahead of the last round is doubted for a day: it
  * may be wrong for a moment, or the portal was off for long. A clock that is behind is believed, because nothing is old by it.
  */
 import { DAY } from '@fundus/contract/days';
@@ -7,9 +7,9 @@ import type { Db } from '../db/open.ts';
 import { findClock, writeClock, type ClockRow } from './clock-repository.ts';
 
 const HOUR = DAY / 24;
-/** How far the clock may be ahead of the last round. */
+/** Maximum distance of the clock from the last round. */
 const MAX_GAP = 2 * DAY;
-/** How long a clock is doubted that stays ahead. */
+/** Time after which a clock that stays ahead is trusted again. */
 const DOUBT = DAY;
 /** The row is written no more often than this. */
 const PRECISION = HOUR / 2;

@@ -127,7 +127,7 @@ test('works on each kind in a lane of its own', async () => {
   await running;
 });
 
-test('goes on with other jobs of a kind after one failed, unless the service is down', async () => {
+test('continues with other jobs of a kind after one failed, unless the service is down', async () => {
   const tried: number[] = [];
   for (let n = 0; n < 3; n += 1) await add('test', n);
   const failing =

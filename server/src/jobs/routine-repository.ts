@@ -9,7 +9,7 @@ const HOUR = DAY / 24;
 export const ROUND = HOUR;
 /** Duration of a lease. */
 export const ROUTINE_LEASE = HOUR / 6;
-/** How long a step rests whose attempts had no outcome. */
+/** Pause of a step whose attempts had no outcome. */
 const REST = DAY;
 
 /** Adds steps that are not known yet, due at `due`. */

@@ -57,7 +57,7 @@ export type Jobs = {
   /** Ends after the jobs in hand, which may be repeated without counting as lost. */
   stop(): Promise<void>;
   kinds: readonly string[];
-  /** Whether a job of the kind may be tried again after it was given up. */
+  /** Returns whether a job of the kind may be retried after it was given up. */
   mayRetry(kind: string): boolean;
   about(kind: string, payload: unknown): Promise<string | null>;
 };
@@ -78,7 +78,7 @@ type Dependencies = {
   db: Db;
   log: Log;
   now: () => Date;
-  /** Whether the clock can be believed; while it cannot, no job is given up for its age. */
+  /** Returns whether the clock is trusted; while it is not, no job is given up for its age. */
   trustsClock?: () => Promise<boolean>;
 };
 

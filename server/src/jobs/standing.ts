@@ -1,4 +1,4 @@
-/** How a step of the hourly round stands. */
+/** The state of a step of the hourly round. */
 import { MAX_LOST } from './runner.ts';
 import { ROUND, ROUTINE_LEASE, type listRoutines } from './routine-repository.ts';
 
@@ -8,7 +8,7 @@ type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 export const isRunning = ({ leased_until }: Row, now: Date): boolean =>
   leased_until !== null && leased_until > now && leased_until.getTime() - now.getTime() <= 2 * ROUTINE_LEASE;
 
-/** Whether its attempts had no outcome. */
+/** True if its attempts had no outcome. */
 export const rests = ({ lost_attempts, leased_until }: Row): boolean => lost_attempts >= MAX_LOST && leased_until === null;
 
 export const hasFailed = (row: Row): boolean => row.error !== null || rests(row);

@@ -63,7 +63,7 @@ async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKe
 type Target<T> = {
   kind: string;
   id: string;
-  /** Whether the device has shown what was found before. Such a device is not refused. */
+  /** Returns whether the device has used this secret before. Such a device is not refused. */
   isKnown: (found: T) => boolean;
   /** Is called when unknown devices begin to be refused, in the transaction that counts. */
   onRefused: (db: Db) => Promise<unknown>;

@@ -18,7 +18,7 @@ import { mailWorker, putMail } from './outbox.ts';
 type Delivered = { from: string; to: string[]; mail: Email };
 type MailServer = { port: number; delivered: Delivered[]; close(): Promise<void> };
 
-/** Says 550 to `nobody@`, 451 to `later@` and 452 to the content of a mail to `full@` as long as `busy`, and hangs up after the content of a mail to `drop@` the first time. */
+/** Answers 550 to `nobody@`, 451 to `later@` and 452 to the content of a mail to `full@` as long as `busy`, and hangs up after the content of a mail to `drop@` the first time. */
 async function mailServer(port = 0, mood = { busy: false }): Promise<MailServer> {
   const delivered: Delivered[] = [];
   const dropped = new Set<string>();

@@ -93,7 +93,7 @@ function isRefused(error: unknown): boolean {
   return code === 'EENVELOPE' && (responseCode === undefined || (command === 'RCPT TO' && responseCode >= 500));
 }
 
-/** Whether others may leave: the server refuses this mail for now, as greylisting does, or the mail could not be composed. */
+/** Returns whether other mails may be sent: the server refuses only this mail for now, as greylisting does, or it could not be composed. */
 function isOfOneMail(error: unknown): boolean {
   const { code = '', command = '' } = error as { code?: string; command?: string };
   return ['RCPT TO', 'DATA'].includes(command) || code === 'EMESSAGE' || !/^E[A-Z]+$/.test(code);

@@ -1,4 +1,4 @@
-/** How long code keeps the main thread: its CPU time, so that a busy machine does not count. */
+/** Measures how long code occupies the main thread, in CPU time, so that a busy machine does not count. */
 
 const INTERVAL = 10;
 

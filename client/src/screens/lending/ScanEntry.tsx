@@ -1,5 +1,5 @@
 import { shiftDay, today } from '@fundus/contract/days';
-import type { ScanOrder } from '@fundus/contract/lending/desk';
+import type { ScanOrder } from '@fundus/contract/lending/desk-scan';
 import { ArrowDownToLine, ArrowUpFromLine, Ban, CircleHelp, Clock, PackageCheck, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';

@@ -34,7 +34,7 @@ type Props = {
   onMode: (mode: ScanMode) => void;
   /** A number of an order that was scanned from a slip, or the end of handing over. */
   onOrder: (numberOrNothing: string | null) => boolean;
-  /** Somebody stands there who has not ordered; '' or the card they were scanned by, and the device they want. */
+  /** Starts a loan without an order: the scanned card or '', and the device. */
   onWalkUp: (card: string, code?: string) => void;
   /** Of whoever receives what goes out now; null: nobody has signed. */
   signature: Signature | null;

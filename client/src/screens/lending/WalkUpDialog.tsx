@@ -24,7 +24,7 @@ import './borrow.css';
 type Props = {
   point: LendingPoint;
   card: string;
-  /** Of the device that was scanned already, or ''. */
+  /** The code of a device that was already scanned, or ''. */
   code: string;
   onDone: (order: HandedOver, signature: Signature | null) => void;
   onClose: () => void;

@@ -4,7 +4,8 @@
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import { lendingDesk, type HandedOver, type Returned, type ScanOrder } from '@fundus/contract/lending/desk';
+import { lendingDesk, type HandedOver, type Returned } from '@fundus/contract/lending/desk';
+import type { ScanOrder } from '@fundus/contract/lending/desk-scan';
 import type { Signature } from '@fundus/contract/lending/signature';
 import { lendingTimeline } from '@fundus/contract/lending/timeline';
 import { useSyncExternalStore } from 'react';

@@ -24,7 +24,7 @@ export function saidOf(t: Translate, scan: Scan, locale: string): Said {
   };
 }
 
-/** Nobody has this code here: a device of another point, a card, the number of an order that is not open, or nothing that is known. */
+/** The point has no device with this code: it is a device of another point, a card, the number of a closed order, or unknown. */
 function unknownWords(t: Translate, { code, mode, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });

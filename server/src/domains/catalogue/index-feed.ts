@@ -193,7 +193,7 @@ async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
-        // What was applied so far is whole: pieces come in the order of the log.
+        // The part applied so far is complete: pieces come in the order of the log.
         if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;

@@ -64,7 +64,7 @@ function textual(head: Buffer): Kind | null {
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
 }
 
-/** What may precede the root element of a drawing, with its end. */
+/** Openings and ends of markup that may precede the root element of a drawing. */
 const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
   [/^<\?xml/i, '?>'],
   [/^<!--/, '-->'],

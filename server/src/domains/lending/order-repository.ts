@@ -22,22 +22,8 @@ const selectOrders = (db: Db) =>
     .leftJoin('private_borrower as pb', 'pb.id', 'o.private_id')
     .leftJoin('school', 'school.id', 'o.school_id')
     .select([
-      'o.id',
-      'o.number',
-      'o.point_id',
-      'o.person_id',
-      'o.private_id',
-      'o.school_id',
-      'o.title',
-      'o.purpose',
-      'o.contact',
-      'o.reason',
-      'o.delivery',
-      'o.walk_up',
-      'o.responsible_id',
-      'o.asked_at',
-      'o.agreed_at',
-      'o.day_cents',
+      ...(['o.id', 'o.number', 'o.point_id', 'o.person_id', 'o.private_id', 'o.school_id', 'o.title', 'o.purpose', 'o.contact'] as const),
+      ...(['o.reason', 'o.delivery', 'o.walk_up', 'o.responsible_id', 'o.asked_at', 'o.agreed_at', 'o.day_cents'] as const),
       'pb.id_checked_at',
       'pb.version as private_version',
     ])

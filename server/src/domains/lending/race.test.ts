@@ -31,7 +31,7 @@ const DEVICES = 6;
 const LEARNERS = BORROWERS * 0.3;
 /** Each seed makes another history; a failure names its own. */
 const SEEDS = RELEASE ? [1808, 1809, 1810] : [1808];
-/** A history goes on until every act has happened, at most for so many days. */
+/** Maximum length of a history in days: it continues until every act has happened. */
 const MAX_DAYS = 90;
 
 let portal: TestPortal;
@@ -179,7 +179,7 @@ test('the database refuses a second line of a device on one day, and a second lo
   await expect(insert({ ...line('2026-03-20', '2026-03-21'), item_id: null } as never)).rejects.toMatchObject({ code: '23514' });
 });
 
-/** How often each act happened in a history. */
+/** Counts of each act in a history. */
 type Tally = Record<'lent' | 'refused' | 'back' | 'renewed' | 'changed' | 'walked' | 'agreed' | 'declined' | 'moved', number> & {
   brought?: number;
   byLesson?: number;

@@ -1,7 +1,8 @@
-/** What a device scanned at the desk without an open order belongs to (docs/behaviour/lending.md#at-the-desk). */
+/** Finds the orders of a device that was scanned without an open order (docs/behaviour/lending.md#at-the-desk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { MAX_SCAN_ORDERS, type lendingDesk, type ScanOrder } from '@fundus/contract/lending/desk';
+import type { lendingDesk } from '@fundus/contract/lending/desk';
+import { MAX_SCAN_ORDERS, type ScanOrder } from '@fundus/contract/lending/desk-scan';
 import type { UserCtx } from '../../http/context.ts';
 import { requirePoint } from './access.ts';
 import { listWaitingLines } from './scan-repository.ts';

@@ -9,7 +9,7 @@ import { dayOfCell, readColumns, readCsvTable } from '@fundus/contract/setup/csv
 import { decodeText } from '@fundus/contract/setup/texts';
 import { FIELDS, type Changed, type ChangedColumn, type StockLine } from './stock-table.ts';
 
-/** What a column is called elsewhere, besides what the portal calls it. */
+/** Other names of columns, besides the portal's own. */
 const MORE: Partial<Record<StockColumn, readonly string[]>> = {
   code: ['code', 'inventarnr.', 'inventar-nr.', 'inv.-nr.', 'barcode', 'inventory number'],
   model: ['gerät', 'bezeichnung', 'name', 'device'],

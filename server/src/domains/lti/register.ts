@@ -12,7 +12,7 @@ import { openAddresses, originsOf, toolValues } from './platforms.ts';
 type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 type Offer = { invitation: Invitation; platform: OfferedPlatform };
 
-/** Whether an address names a host that only administrators may enter. */
+/** Returns whether an address names a host that only administrators may enter. */
 const isIntranetHost = ({ intranetHosts }: Pick<LtiAt, 'intranetHosts'>, url: string): boolean =>
   URL.canParse(url) && [new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host));
 

@@ -4,7 +4,7 @@ import { IMPORT_ROWS } from '@fundus/contract/people/people';
 import { readCsvTable } from '@fundus/contract/setup/csv-table';
 import { decodeText } from '@fundus/contract/setup/texts';
 
-/** What a column may be called, folded. The first row must name them. */
+/** Accepted names of columns, folded. The first row must contain them. */
 const COLUMNS = {
   vorname: ['vorname', 'vornamen', 'first name', 'firstname', 'given name', 'givenname'],
   name: ['name', 'nachname', 'familienname', 'last name', 'lastname', 'surname', 'family name'],

@@ -82,7 +82,7 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
   return readOwn(ctx);
 }
 
-/** How long after its sign-in a session of an account without a password proves that its person is present. */
+/** Time after a sign-in in which a session of an account without a password counts as reauthenticated. */
 const FRESH_MS = 10 * 60_000;
 
 /**
