@@ -13,7 +13,8 @@ const REPLACES_MODULES = replacesModules('client/src/**/*.test.{ts,tsx}');
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
 // Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
-const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+// What a test polls for may depend on a process that starts, which takes seconds on a busy machine.
+const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 const server = {
   ...shared,
   globalSetup: ['server/src/testing/database-template.ts'],

@@ -31,7 +31,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 }));
 
 // A screen is loaded when it is first shown: on a busy machine that takes longer than the second waited by itself.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {

@@ -1,4 +1,7 @@
-/** Preloaded into a portal: as soon as the file named by FREEZE is there, the main thread does what it contains and does not come back. */
+/**
+ * Preloaded into a portal: the main thread does what the file named by FREEZE contains as soon as the file exists, or what FREEZE_AT_STOP
+ * says right after the portal was told to stop, and does not come back.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -11,6 +14,8 @@ const FREEZES = {
   pause: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000),
 };
 let done = false;
+const atStop = process.env.FREEZE_AT_STOP;
+if (isMainThread && atStop) process.once('SIGTERM', () => setImmediate(FREEZES[atStop]));
 if (isMainThread)
   setInterval(() => {
     if (done || !existsSync(process.env.FREEZE)) return;
