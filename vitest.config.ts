@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BOTH_ENGINES } from './scripts/both-engines.mjs';
 import { longestFirst } from './scripts/longest-first.ts';
 
 /** Tests that replace or reload a module need modules of their own. */
@@ -9,12 +10,16 @@ const replacesModules = (pattern: string): string[] =>
   globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
     /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
+const SERVER_TESTS = ['server/src/**/*.test.ts'];
 const REPLACES_MODULES = replacesModules('client/src/**/*.test.{ts,tsx}');
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
+/** Two more than processors: tests wait for databases, browsers, and processes that start. One number, so that all projects share one pool. */
+const maxWorkers = availableParallelism() + 2;
+
 // Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
 // What a test polls for may depend on a process that starts, which takes seconds on a busy machine.
-const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers, expect: { poll: { timeout: 20_000 } } };
 const server = {
   ...shared,
   globalSetup: ['server/src/testing/database-template.ts'],
@@ -22,24 +27,55 @@ const server = {
 };
 const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 
+// Where PostgreSQL is there, the tests of the server run on it, and what may differ on the embedded database too (decision 0029).
+const embedded = process.env.TEST_DATABASE_URL
+  ? [
+      {
+        test: {
+          ...server,
+          name: 'embedded',
+          include: process.env.TEST_RELEASE
+            ? SERVER_TESTS
+            : BOTH_ENGINES.flatMap((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path)),
+          exclude: SERVER_REPLACES_MODULES,
+          env: { TEST_DATABASE_URL: '', TEST_STATEMENTS: '' },
+        },
+      },
+    ]
+  : [];
+
 export default defineConfig({
   test: {
-    // One more than processors: a test of the server waits for its database.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers,
     sequence: {
-      sequencer: longestFirst([
-        'server/src/rights',
-        'server/src/crash/',
-        'server/src/hostile-input',
-        'server/src/db/outage',
-        'server/src/control/',
-        'server/src/domains/licences/seats-race',
-        'server/src/domains/catalogue/meaning',
-        'server/src/demo/relevance',
-        'search/src/oracle',
-      ]),
+      // Projects one after the other, because a worker that changes its project loads everything anew; those that wait most come first.
+      sequencer: longestFirst(
+        ['journeys', 'embedded', 'server', 'server-modules', 'client', 'client-modules', 'rules'],
+        [
+          'journeys/accessibility',
+          'journeys/access',
+          'journeys/medium',
+          'journeys/modes',
+          'server/src/rights',
+          'server/src/crash/',
+          'server/src/watchdog',
+          'server/src/hostile-input',
+          'server/src/db/outage',
+          'server/src/control/',
+          'server/src/domains/licences/seats-race',
+          'server/src/domains/catalogue/meaning',
+          'server/src/demo/relevance',
+          'search/src/oracle',
+        ],
+      ),
     },
     projects: [
+      ...(process.env.TEST_JOURNEYS ? ['e2e/vitest.config.ts'] : []),
+      ...embedded,
+      { test: { ...server, name: 'server', include: SERVER_TESTS, exclude: SERVER_REPLACES_MODULES } },
+      { test: { ...server, name: 'server-modules', include: SERVER_REPLACES_MODULES, isolate: true } },
+      { test: { ...client, name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], exclude: REPLACES_MODULES } },
+      { test: { ...client, name: 'client-modules', include: REPLACES_MODULES, isolate: true } },
       {
         test: {
           ...shared,
@@ -53,10 +89,6 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'], exclude: SERVER_REPLACES_MODULES } },
-      { test: { ...server, name: 'server-modules', include: SERVER_REPLACES_MODULES, isolate: true } },
-      { test: { ...client, name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], exclude: REPLACES_MODULES } },
-      { test: { ...client, name: 'client-modules', include: REPLACES_MODULES, isolate: true } },
     ],
   },
 });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
 
+/** A project of the root's configuration in `npm test`, and alone with `npm run journeys`. */
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -12,9 +13,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
     isolate: false,
-    sequence: { sequencer: longestFirst(['accessibility', 'access', 'medium', 'modes'].map((name) => `journeys/${name}`)) },
-    // One more than processors: a journey waits for its browser, its portal and for films that play.
-    maxWorkers: availableParallelism() + 1,
+    sequence: {
+      sequencer: longestFirst(
+        [],
+        ['accessibility', 'access', 'medium', 'modes'].map((name) => `journeys/${name}`),
+      ),
+    },
+    // As in vitest.config.ts.
+    maxWorkers: availableParallelism() + 2,
     expect: { poll: { timeout: 25_000, interval: 100 } },
   },
 });

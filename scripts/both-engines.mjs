@@ -5,11 +5,13 @@
  */
 export const BOTH_ENGINES = [
   'server/src/db/',
+  'server/src/installation/',
   'server/src/jobs/',
-  ...['archive', 'check', 'claim', 'commands', 'remove-demo'].map((name) => `server/src/control/${name}.test.ts`),
+  ...['archive', 'claim'].map((name) => `server/src/control/${name}.test.ts`),
   'server/src/crash/',
   'server/src/stop.test.ts',
-  'server/src/sweep.test.ts',
-  'server/src/http/http.test.ts',
   'server/src/domains/licences/seats-race.test.ts',
 ];
+
+/** Whether a test file runs on the embedded database too. */
+export const runsOnBoth = (path) => BOTH_ENGINES.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path === entry));

@@ -1,12 +1,18 @@
 /** The order of test files. */
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
-/** A sequencer for which files whose path has one of these parts begin before all others: one that began last would keep one processor while the others rest. */
-export function longestFirst(parts: readonly string[]): TestSequencerConstructor {
-  const rank = ({ moduleId }: TestSpecification): number => {
-    const at = parts.findIndex((part) => moduleId.includes(part));
-    return at < 0 ? parts.length : at;
-  };
+/**
+ * Returns a sequencer that runs `projects` in this order, and within a project those files first whose path has one of `parts`: a long file
+ * that began last would keep one processor while the others rest.
+ */
+export function longestFirst(projects: readonly string[], parts: readonly string[]): TestSequencerConstructor {
+  const placeOf = (at: number, { length }: readonly string[]): number => (at < 0 ? length : at);
+  const rank = ({ moduleId, project }: TestSpecification): number =>
+    placeOf(projects.indexOf(project.name), projects) * (parts.length + 1) +
+    placeOf(
+      parts.findIndex((part) => moduleId.includes(part)),
+      parts,
+    );
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));

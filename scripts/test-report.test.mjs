@@ -2,70 +2,80 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { root } from './run.mjs';
-import { makeReport, readRun } from './test-report.mjs';
+import { makeReport, processorSeconds, readRun } from './test-report.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundus-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+const NAMES = { server: 'domains' };
 let runs = 0;
 
-/** A run in which the tests of one file ended as said. */
+/** A run of one file of the project `server` whose tests ended as said. */
 function runOf(tests, { code = 1, errors = [], loads = true } = {}) {
   const path = join(folder, `${(runs += 1)}.json`);
-  const count = (status) => Object.values(tests).filter((one) => one === status).length;
-  writeFileSync(
-    path,
-    JSON.stringify({
-      numPassedTests: count('passed'),
-      numFailedTests: count('failed'),
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [
-        {
-          name: join(root, 'a.test.ts'),
-          status: loads && count('failed') === 0 ? 'passed' : 'failed',
-          message: loads ? '' : 'cannot be loaded',
-          startTime: 0,
-          endTime: 1000,
-          assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status, failureMessages: ['why it failed'] })),
-        },
-      ],
-    }),
-  );
-  writeFileSync(`${path}.errors`, JSON.stringify(errors));
+  const failed = !loads || Object.values(tests).includes('failed');
+  const file = {
+    project: 'server',
+    file: 'a.test.ts',
+    seconds: 1,
+    state: failed ? 'failed' : 'passed',
+    why: loads ? '' : 'cannot be loaded',
+    tests: Object.entries(tests).map(([name, state]) => ({ name, state, why: 'why it failed' })),
+  };
+  writeFileSync(path, JSON.stringify({ files: [file], errors }));
   return readRun(path, code);
 }
 
+/** Counts the runs in a report of their own; returns its sums. */
+function sumsOf(...read) {
+  const report = makeReport();
+  report.read(NAMES, ...read);
+  return report.sums;
+}
+
 describe('the report of a run', () => {
-  it('names what failed, and why, after all else', () => {
+  it('names what failed, and why, after the slowest files', () => {
     const report = makeReport();
-    const sums = report.read('server', runOf({ one: 'passed', two: 'failed' }), runOf({ one: 'passed', two: 'failed' }));
-    expect(sums).toMatchObject({ passed: 1, failed: 1 });
-    expect(report.text(10)).toMatch(/slowest files[^]*failed:\na\.test\.ts > two\n {4}why it failed/);
+    report.read(NAMES, runOf({ one: 'passed', two: 'failed' }), runOf({ one: 'passed', two: 'failed' }));
+    expect(report.sums).toEqual({ passed: 1, failed: 1 });
+    expect(report.text(10)).toMatch(/slowest files[^]*failed:\na\.test\.ts > two\n {4}why it failed[^]*✗ domains +1 passed, 1 failed/);
   });
 
-  it('tells what passed when it ran once more, and does not count it', () => {
+  it('names what passed when it ran once more, and does not count it as failed', () => {
     const report = makeReport();
-    const sums = report.read('server', runOf({ one: 'passed', two: 'failed' }), runOf({ one: 'passed', two: 'passed' }, { code: 0 }));
-    expect(sums).toMatchObject({ passed: 2, failed: 0 });
+    report.read(NAMES, runOf({ one: 'passed', two: 'failed' }), runOf({ one: 'passed', two: 'passed' }, { code: 0 }));
+    expect(report.sums).toEqual({ passed: 2, failed: 0 });
     expect(report.text(10)).toContain('failed once, passed when run again with nothing beside it:\na.test.ts > two');
   });
 
-  it('counts what did not run a second time', () => {
-    expect(makeReport().read('server', runOf({ two: 'failed' }))).toMatchObject({ failed: 1 });
-    expect(makeReport().read('server', runOf({ two: 'failed' }), readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
+  it('counts what failed and did not run a second time', () => {
+    expect(sumsOf(runOf({ two: 'failed' }))).toMatchObject({ failed: 1 });
+    expect(sumsOf(runOf({ two: 'failed' }), readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
   });
 
   it('counts and names an error outside of the tests, though every test passed', () => {
     const report = makeReport();
-    expect(report.read('server', runOf({ one: 'passed' }, { errors: ['Error: too late'] }))).toMatchObject({ passed: 1, failed: 1 });
+    report.read(NAMES, runOf({ one: 'passed' }, { errors: ['Error: too late'] }));
+    expect(report.sums).toEqual({ passed: 1, failed: 1 });
     expect(report.text(10)).toContain('outside of the tests:\nError: too late');
   });
 
   it('counts a file that cannot be loaded, and a run that left no report', () => {
     const unloaded = runOf({}, { loads: false });
-    expect(unloaded.failedFiles).toEqual(['a.test.ts']);
-    expect(makeReport().read('server', unloaded)).toMatchObject({ failed: 1 });
-    expect(makeReport().read('server', readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
+    expect(unloaded.failedFiles.map(({ file }) => file)).toEqual(['a.test.ts']);
+    expect(sumsOf(unloaded)).toMatchObject({ failed: 1 });
+    expect(sumsOf(readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
+  });
+
+  it('compares the seconds of processors with the budget', () => {
+    expect(makeReport().text(10, 100)).toMatch(/^✓ whole run: 10 s, 100 of \d+ s of processors$/m);
+    expect(makeReport().text(10, 1_000_000)).toMatch(/^✗ .* over the budget/m);
+    expect(makeReport().text(10, undefined)).toBe('✓ whole run: 10 s');
+  });
+
+  it('knows the processor seconds of the processes it waited for', () => {
+    const before = processorSeconds();
+    if (before === undefined) return;
+    for (let n = 0; n < 5e7; n += 1);
+    expect(processorSeconds()).toBeGreaterThanOrEqual(before);
   });
 });

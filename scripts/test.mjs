@@ -1,138 +1,164 @@
 /**
  * `npm test`: everything that can be checked, in one run. Ends with one line `N passed, N failed`.
- * `--both-engines` runs all tests of the server on both databases, not only those of scripts/both-engines.mjs, with all seeds and long histories.
+ * `--changed [COMMIT]`: what can be affected by the difference from a commit (`main`); `npm run test:release`: all tests of the server on
+ * both databases, with all seeds and long histories.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { BOTH_ENGINES } from './both-engines.mjs';
+import { affectedSince } from './affected.mjs';
+import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
-import { runJourneys } from './journeys.mjs';
 import { ensureOpenSearch, startOpenSearch } from './opensearch.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { useQuickTemp } from './quick-temp.mjs';
 import { environment, interrupted, main, root, runNode, say } from './run.mjs';
-import { makeReport, readRun } from './test-report.mjs';
+import { makeReport, processorSeconds, readRun } from './test-report.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
-const vitest = program('vitest', 'vitest.mjs');
+const release = process.argv.includes('--both-engines');
+const changedAt = process.argv.indexOf('--changed');
 const removeTemp = useQuickTemp();
 const folder = mkdtempSync(join(tmpdir(), 'fundus-test-'));
 const statements = join(folder, 'statements');
 const report = makeReport();
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
+/** More files than this with a failed test are no accident. */
+const RUN_AGAIN = 3;
+
+/** The projects of vitest.config.ts and what the report calls them. */
+const PROJECTS = {
+  rules: 'rules',
+  client: 'screens',
+  'client-modules': 'screens, replaced modules',
+  server: 'domains',
+  'server-modules': 'domains, replaced modules',
+  embedded: 'what differs, on PGlite',
+  journeys: 'journeys in the browser',
+};
+
 /** A check that says yes or no. */
 async function check(name, args) {
   const start = performance.now();
   const code = await runNode(args, { quiet: true });
-  finish(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (!interrupted()) say(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 }
 
-let stages = 0;
+let runs = 0;
 
-/** More files than this with a failed test are no accident. */
-const RUN_AGAIN = 3;
-
-/**
- * A vitest run; its own report says how many tests there were. `run(args, files)` starts it with these further arguments, for all files or
- * for these. Files in which a test failed run once more with nothing beside them; a test that passes then is named at the end and does not
- * count as failed (decision 0033).
- */
-async function suite(name, run) {
-  say(`\n── ${name}`);
-  const start = performance.now();
-  const first = await runOnce(run);
-  const again = first.failedFiles.length > 0 && first.failedFiles.length <= RUN_AGAIN && first.errors.length === 0 && !interrupted();
-  if (again) say(`\n── ${name}, once more: ${first.failedFiles.join(', ')}`);
-  const second = again ? await runOnce(run, first.failedFiles) : undefined;
-  if (!interrupted()) finish(name, start, report.read(name, first, second));
-}
-
-async function runOnce(run, files) {
-  const path = join(folder, `${(stages += 1)}.json`);
-  process.env.TEST_ERRORS = `${path}.errors`;
-  const reporters = ['default', 'json', join(root, 'scripts', 'error-reporter.mjs')].map((name) => `--reporter=${name}`);
-  const code = await run([...reporters, `--outputFile.json=${path}`, ...(files ? ['--maxWorkers=1'] : [])], files);
+/** Runs vitest; `args` are file filters and options. */
+async function runTests(args, env) {
+  const path = join(folder, `${(runs += 1)}.json`);
+  const reporters = ['default', join(root, 'scripts', 'run-reporter.mjs')].map((name) => `--reporter=${name}`);
+  const code = await runNode([program('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], {
+    env: { ...environment(), ...env, TEST_REPORT: path },
+  });
   return readRun(path, code);
 }
 
-function finish(name, start, result) {
-  if (!interrupted()) say(report.add(name, secondsSince(start), result));
+/**
+ * A vitest run. Files in which a test failed run once more with nothing beside them; a test that passes then is named at the end and does
+ * not count as failed (decision 0033).
+ */
+async function suite(args, env) {
+  const first = await runTests(args, env);
+  const { failedFiles } = first;
+  const again = failedFiles.length > 0 && failedFiles.length <= RUN_AGAIN && first.errors.length === 0 && !interrupted();
+  const names = [...new Set(failedFiles.map(({ file }) => file))];
+  if (again) say(`\n── once more: ${names.join(', ')}`);
+  const projects = [...new Set(failedFiles.flatMap(({ project }) => ['--project', project]))];
+  const second = again ? await runTests([...projects, ...names, '--maxWorkers=1'], env) : undefined;
+  if (!interrupted()) report.read(PROJECTS, first, second);
 }
 
-/** Two more than processors: tests of the server wait for their database, for processes that start and for what is to be over in time. */
-const SERVER_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
-
-const serverTests =
-  (env, all = []) =>
-  (args, files = [SERVER_WORKERS, ...all]) =>
-    runNode([vitest, 'run', '--project', 'server', '--project', 'server-modules', ...files, ...args], {
-      env: { ...environment(), ...env },
-    });
-
-/** The tests of the server on PostgreSQL, and on the embedded database what may differ there; where there is no PostgreSQL, all on the embedded one. */
-async function domains(cluster) {
-  const bin = await ensurePostgres();
-  const search = await cluster;
-  if (!search) report.note('search cluster: not tested, there is no Java with Maven on this machine (CI=1 demands it)');
-  const withSearch = search ? { TEST_SEARCH_URL: search.url } : {};
-  if (!bin) {
-    report.note('PostgreSQL: not tested, there is none on this machine (CI=1 demands it)');
-    return suite('domains on PGlite', serverTests(withSearch));
-  }
-  mkdirSync(statements);
-  const postgres = await startPostgres(bin, { autovacuum: false });
+/** PostgreSQL and the search cluster as far as this machine has them: their environment, and how to end them. */
+async function startServices(withServer, jars) {
+  const bin = withServer ? await ensurePostgres() : undefined;
+  const search = jars && withServer ? startOpenSearch(jars, { quick: true }) : undefined;
+  search?.catch(() => {});
+  const postgres = bin && (await startPostgres(bin, { autovacuum: false }));
+  const stop = async () => {
+    await search?.then((node) => node.stop()).catch(() => {});
+    await postgres?.stop();
+  };
   try {
-    await suite(
-      'domains on PostgreSQL',
-      serverTests({ TEST_STATEMENTS: statements, TEST_DATABASE_URL: postgres.socketUrl, ...withSearch }),
-    );
-    await search?.stop();
-  } finally {
-    await postgres.stop();
+    if (withServer && !bin) report.note('PostgreSQL: not tested, there is none on this machine (CI=1 demands it)');
+    if (withServer && !jars) report.note('search cluster: not tested, there is no Java with Maven on this machine (CI=1 demands it)');
+    mkdirSync(statements);
+    const env = {
+      ...(postgres && { TEST_DATABASE_URL: postgres.socketUrl, TEST_STATEMENTS: statements }),
+      ...(search && { TEST_SEARCH_URL: (await search).url }),
+    };
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  const all = process.argv.includes('--both-engines');
-  await suite(all ? 'domains on PGlite' : 'what differs, on PGlite', serverTests({ TEST_STATEMENTS: statements }, all ? [] : BOTH_ENGINES));
+}
+
+/** Everything: one pool of workers for all projects, then every statement that went to PostgreSQL is prepared on the embedded database. */
+async function runAll(env) {
+  await suite([], { ...env, TEST_JOURNEYS: '1' });
+  if (env.TEST_DATABASE_URL) await suite(['--project', 'server', 'server/src/db/statements.test.ts'], { TEST_STATEMENTS: statements });
+}
+
+/** What a change can affect: its tests, and journeys if there are any. */
+async function runChanged({ projects, files, journeys }, env) {
+  const all = journeys === 'all';
+  const whole = projects.flatMap((name) => Object.keys(PROJECTS).filter((project) => project.split('-')[0] === name));
+  const options = whole.filter((name) => name !== 'journeys').flatMap((name) => ['--project', name]);
+  const others = files.filter((file) => !projects.includes(/^(server|client)\//.exec(file)?.[1] ?? 'rules'));
+  const units = Object.keys(PROJECTS).filter((name) => name !== 'journeys' && !whole.includes(name));
+  if (options.length > 0) await suite(options, env);
+  if (others.length > 0) await suite([...units.flatMap((name) => ['--project', name]), '--passWithNoTests', ...others], env);
+  if (all || journeys.length > 0)
+    await suite(['--project', 'journeys', ...(all ? [] : journeys.map((name) => `journeys/${name}.e2e.ts`))], {
+      ...env,
+      TEST_JOURNEYS: '1',
+    });
 }
 
 await main(async () => {
   const start = performance.now();
   let installed = start;
-  let cluster;
+  let services;
   try {
     delete process.env.TEST_DATABASE_URL;
     delete process.env.TEST_SEARCH_URL;
-    if (process.argv.includes('--both-engines')) process.env.TEST_RELEASE = '1';
+    if (release) process.env.TEST_RELEASE = '1';
     await install();
-    process.env.CHROMIUM_PATH = await ensureChromium();
-    const jars = await ensureOpenSearch();
+    const affected = changedAt >= 0 ? affectedSince(process.argv[changedAt + 1] ?? 'main') : undefined;
+    const withServer = !affected || affected.projects.includes('server') || affected.files.some((file) => file.startsWith('server/'));
+    const withBrowser = !affected || affected.journeys === 'all' || affected.journeys.length > 0;
+    if (withBrowser) process.env.CHROMIUM_PATH = await ensureChromium();
+    const jars = affected ? undefined : await ensureOpenSearch();
     installed = performance.now();
-    // It starts while others work; a failure is told where it is waited for.
-    cluster = jars ? startOpenSearch(jars, { quick: true }) : Promise.resolve(undefined);
-    cluster.catch(() => {});
+    services = startServices(withServer, jars);
+    services.catch(() => {});
+    const changed = affected?.changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path)) ?? [];
+    if (affected)
+      say(`${affected.changed.length} files changed: ${affected.files.length} test files, journeys: ${affected.journeys || 'none'}`);
     await Promise.all([
-      check('types', ['scripts/types.mjs']),
-      check('lint', [program('oxlint', 'bin', 'oxlint')]),
+      check('types', ['scripts/types.mjs', ...(affected ? ['--changed', ...affected.changed] : [])]),
+      check('lint', [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern', ...changed]),
       check('format', [program('oxfmt', 'bin', 'oxfmt'), '--check']),
       check('imports', ['scripts/check-imports.mjs']),
+      withBrowser && buildClient(),
     ]);
-    await suite('rules and screens', (args, files = []) =>
-      runNode([vitest, 'run', ...['rules', 'client', 'client-modules'].flatMap((name) => ['--project', name]), ...files, ...args]),
-    );
-    await domains(cluster);
-    await suite('journeys in the browser', (args, files = []) => runJourneys([...files, ...args]));
+    const { env } = await services;
+    await (affected ? runChanged(affected, env) : runAll(env));
   } catch (error) {
     say(error.message);
     report.sums.failed += 1;
   } finally {
-    await cluster?.then((search) => search?.stop()).catch(() => {});
+    await services?.then(({ stop }) => stop()).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
     removeTemp();
   }
-  say(`\n${report.text(secondsSince(installed))}\n`);
+  say(`\n${report.text(secondsSince(installed), processorSeconds())}\n`);
   if (interrupted()) return 130;
   process.stdout.write(`${report.sums.passed} passed, ${report.sums.failed} failed\n`);
   return report.sums.failed > 0 ? 1 : 0;

@@ -3,26 +3,29 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { TestProject } from 'vitest/node';
 import { newId } from '../db/new-id.ts';
 import { openDatabase } from '../db/open.ts';
 
-/** The folder, or with TEST_DATABASE_URL the name of the database, that is copied. */
-const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
+/** What is copied: a database of the server that TEST_DATABASE_URL names, or a folder. Both kinds of tests can run at once. */
+const DATABASE = 'TEST_DATABASE_TEMPLATE';
+const FOLDER = 'TEST_FOLDER_TEMPLATE';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KEPT = join(ROOT, '.cache/database');
 
 /** Vitest's global set-up: what it leaves in the environment reaches the processes of the tests; what it returns tidies up. */
-export async function setup(): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL;
+export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  // Empty for a project that runs on the embedded database.
+  const server = config.env?.TEST_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
   if (server) {
     const name = `template_${newId().replaceAll('-', '')}`;
     await admin(server, `create database ${name}`);
     await (await openDatabase({ dataDir: '', databaseUrl: addressOf(server, name) })).close();
-    process.env[TEMPLATE] = name;
+    process.env[DATABASE] = name;
     return () => admin(server, `drop database ${name} with (force)`);
   }
-  process.env[TEMPLATE] = await keptTemplate();
+  process.env[FOLDER] ??= await keptTemplate();
   return async () => {};
 }
 
@@ -56,7 +59,7 @@ function stateOfMigrations(): string {
 
 /** Puts a migrated database into an empty data folder; without the set-up the portal makes its own. */
 export function fillDataDir(dataDir: string): void {
-  const template = process.env[TEMPLATE];
+  const template = process.env[FOLDER];
   if (template && !process.env.TEST_DATABASE_URL) cpSync(template, dataDir, { recursive: true });
 }
 
@@ -77,7 +80,7 @@ export async function makeHome(dataDir: string): Promise<Home & { drop: () => Pr
 /** A fresh database beside the one named, dropped at the end. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${newId().replaceAll('-', '')}`;
-  const template = process.env[TEMPLATE];
+  const template = process.env[DATABASE];
   // Copying files takes half of the time that copying by the log does.
   await admin(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   return { url: addressOf(server, name), drop: () => admin(server, `drop database ${name} with (force)`) };

@@ -1,0 +1,160 @@
+/**
+ * What a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit.
+ * A file that puts everything together would lead from each change to each test, so the graph ends there (`ENDS`).
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { valueSpecifiers } from './import-graph.mjs';
+import { root } from './run.mjs';
+
+/** Files that know everything: who imports them is not affected by what they import. */
+const ENDS = [
+  /^server\/src\/(all-domains|demo|testing|control|crash)\//,
+  /^server\/src\/(portal|app|main|cli|run-portal|sweep)\.ts$/,
+  /^client\/src\/app\/(screen-map|setup-files|screen-texts|App|start)\.tsx?$/,
+  /^client\/src\/(main\.tsx|testing\/)/,
+  /^contract\/src\/(endpoints|messages|screens|access|setup\/setup)\.ts$/,
+  /^e2e\/src\//,
+];
+
+/** A change of these can affect every test of the projects. */
+const WHOLE = [
+  [/^(package-lock\.json|package\.json|vitest\.config\.ts|scripts\/(test|run|install)\.mjs)$/, ['rules', 'server', 'client', 'journeys']],
+  [/^server\/(migrations\/|src\/(testing|db|http|portal\.ts|domain\.ts|app\.ts))/, ['server']],
+  [/^contract\/src\/(endpoint|fields|errors|paging|access|screens)\.ts$/, ['rules', 'server', 'client']],
+  [/^client\/src\/(testing|ui\/router|api|i18n)\//, ['client']],
+  [/^e2e\/(src|vitest)/, ['journeys']],
+];
+
+/** Journeys through every part, for what all screens stand on. */
+const SMOKE = ['first-visit', 'search', 'medium', 'classes', 'keyboard', 'lending', 'sign-out'];
+
+/** More screens than these are all of them. */
+const MANY_SCREENS = 6;
+
+/** Tests of whole tables: which role may call what, and what hostile input does. */
+const CALLS = ['server/src/rights.test.ts', 'server/src/hostile-input.test.ts'];
+
+const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
+const isTest = (path) => /\.test\.(ts|tsx|mjs)$/.test(path);
+const isJourney = (path) => path.endsWith('.e2e.ts');
+const ends = (path) => ENDS.some((end) => end.test(path));
+
+/** Returns the file that a specifier names, undefined for a package. */
+function fileOf(from, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const own = /^@fundus\/([^/]+)\/(.+)$/.exec(specifier);
+  return own ? `${own[1]}/src/${own[2]}.ts` : undefined;
+}
+
+/** What a file loads: imports, also those of later, and the files it names by `new URL(…, import.meta.url)`. */
+function loadedBy(path, text) {
+  const later = [...text.matchAll(/(?:import\(|new URL\()\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
+  return [...valueSpecifiers(path, text), ...later].flatMap((specifier) => fileOf(path, specifier) ?? []);
+}
+
+/**
+ * Returns who loads a file, as a map from each file to the files that load it. `files` are all paths of the repository, `read` gives the text
+ * of one.
+ */
+export function graphOf(files, read) {
+  const loaders = new Map();
+  for (const path of files.filter((each) => isCode(each) && !each.startsWith('scripts/regexp')))
+    for (const loaded of loadedBy(path, read(path))) loaders.set(loaded, [...(loaders.get(loaded) ?? []), path]);
+  return loaders;
+}
+
+/** The files that a change reaches through their imports, itself included. */
+function reach(changed, loaders) {
+  const reached = new Set(changed);
+  for (const path of reached) if (!ends(path) || changed.includes(path)) for (const loader of loaders.get(path) ?? []) reached.add(loader);
+  return reached;
+}
+
+/** Screens by what is written in an address: the first part of each path of the table, and its names. */
+function screenFolders(read) {
+  const sources = [...read('client/src/app/screen-map.ts').matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm)];
+  const sourceOf = Object.fromEntries(sources.map(([, name, source]) => [name, `client/src/${source}`]));
+  const rows = [...read('contract/src/screens.ts').matchAll(/^ {2}'?([\w-]+)'?: \{\s*path: '([^']+)'/gm)];
+  return rows
+    .filter(([, name]) => sourceOf[name])
+    .map(([, name, path]) => ({ name, source: sourceOf[name], address: path.replace(/\/\{.*$/, '') }));
+}
+
+/** Whether a text of a journey goes to a screen. */
+const visits = (text, { name, address }) =>
+  text.includes(`href('${name}'`) || (address.length > 1 && new RegExp(`['"\`(]${address}(?![\\w-])`).test(text));
+
+/** The files a journey consists of: itself, and the steps it takes from `e2e/src`. */
+function textOfJourney(path, read) {
+  const seen = new Set([path]);
+  for (const file of seen)
+    for (const loaded of loadedBy(file, read(file))) if (/^e2e\/src\/[\w-]*steps\.ts$/.test(loaded)) seen.add(loaded);
+  return [...seen].map(read).join('\n');
+}
+
+/**
+ * Returns `{ projects, files, journeys }`: projects of which everything runs, test files, and names of journeys (`'all'` for all of them).
+ * `changed` are paths from the root; `files` and `read` as in `graphOf`.
+ */
+export function affectedBy(changed, files, read) {
+  const projects = new Set(WHOLE.flatMap(([pattern, names]) => (changed.some((path) => pattern.test(path)) ? names : [])));
+  const reached = [...reach(changed, graphOf(files, read))];
+  const domains = new Set(
+    reached
+      .flatMap((path) => /^(?:server\/src\/domains|contract\/src)\/([\w-]+)\//.exec(path)?.[1] ?? [])
+      .filter((domain) => domain !== 'testing'),
+  );
+  const tests = files.filter(
+    (path) => isTest(path) && (reached.includes(path) || domains.has(/^server\/src\/domains\/([\w-]+)\//.exec(path)?.[1])),
+  );
+  if (changed.some((path) => /^(contract\/src\/[\w-]+\/[\w-]+|server\/src\/domains\/.*routes)\.ts$/.test(path) && !isTest(path)))
+    tests.push(...CALLS);
+  return { projects: [...projects], files: [...new Set(tests)].sort(), journeys: journeysOf(changed, reached, projects, files, read) };
+}
+
+function journeysOf(changed, reached, projects, files, read) {
+  if (projects.has('journeys')) return 'all';
+  const own = changed.filter(isJourney);
+  // What the server does in a domain is seen on the screens of the same name.
+  const folders = changed.flatMap(
+    (path) => /^(?:server\/src\/domains|contract\/src|client\/src\/screens)\/([\w-]+)\//.exec(path)?.[1] ?? [],
+  );
+  const screens = screenFolders(read).filter(
+    ({ source }) => reached.includes(source) || folders.some((folder) => source.startsWith(`client/src/screens/${folder}/`)),
+  );
+  const isApp = changed.some((path) => /^(client\/(?!.*\.test\.)|server\/src\/(http|portal))/.test(path));
+  const sources = new Set(screens.map(({ source }) => source));
+  if (sources.size > MANY_SCREENS || (isApp && sources.size === 0)) return [...new Set([...SMOKE, ...own.map(nameOf)])];
+  const found = files.filter(
+    (path) => isJourney(path) && !path.includes('accessibility') && screens.some((screen) => visits(textOfJourney(path, read), screen)),
+  );
+  return [...new Set([...own, ...found].map(nameOf))].sort();
+}
+
+const nameOf = (path) => posix.basename(path, '.e2e.ts');
+
+/** What differs from a commit, in the tree as it is. */
+export function affectedSince(base) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+      .split('\n')
+      .filter(Boolean);
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard');
+  const changed = [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])];
+  const texts = new Map();
+  const read = (path) => {
+    if (!texts.has(path)) {
+      let text = '';
+      try {
+        text = readFileSync(join(root, path), 'utf8');
+      } catch {
+        // It is gone: nothing is loaded by it.
+      }
+      texts.set(path, text);
+    }
+    return texts.get(path);
+  };
+  return { changed, ...affectedBy(changed, files, read) };
+}
