@@ -19,11 +19,11 @@ const maxWorkers = availableParallelism() + 2;
 
 // Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
 // What a test polls for may depend on a process that starts, which takes seconds on a busy machine.
-const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers, expect: { poll: { timeout: 20_000 } } };
+const shared = { isolate: false, testTimeout: 120_000, hookTimeout: 180_000, maxWorkers, expect: { poll: { timeout: 30_000 } } };
 const server = {
   ...shared,
   globalSetup: ['server/src/testing/database-template.ts'],
-  setupFiles: ['server/src/testing/collect-statements.ts'],
+  setupFiles: ['server/src/testing/collect-statements.ts', 'server/src/testing/patient-connections.ts'],
 };
 const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 

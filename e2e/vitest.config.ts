@@ -9,8 +9,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['journeys/**/*.e2e.ts'],
     globalSetup: ['src/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
     isolate: false,
     sequence: {
@@ -21,6 +21,6 @@ export default defineConfig({
     },
     // As in vitest.config.ts.
     maxWorkers: availableParallelism() + 2,
-    expect: { poll: { timeout: 25_000, interval: 100 } },
+    expect: { poll: { timeout: 45_000, interval: 100 } },
   },
 });

@@ -30,7 +30,7 @@ export async function takeContext(browser: Browser, url: string, options: Browse
 
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
   const context = await browser.newContext({ ...options, baseURL: url });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(45_000);
   const anchor = await context.newPage();
   await anchor.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await anchor.goto('/');

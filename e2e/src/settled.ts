@@ -5,7 +5,7 @@ type Loading = { open: Set<Request>; begun: number; whenDone: Set<() => void> };
 const watched = new WeakMap<Page, Loading>();
 
 /** How long a page may take. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** Follows what the page asks for, from now on. Films are loaded as long as they last, and streams of events never end: they do not count. */
 export function watchLoading(page: Page): void {

@@ -76,7 +76,7 @@ async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SA
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
-  test.each(Object.entries(calls))(`${domain}.%s`, { timeout: 30_000 }, async (name, endpoint) => {
+  test.each(Object.entries(calls))(`${domain}.%s`, async (name, endpoint) => {
     const said = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]?.[name];
     expect(await rightOf(endpoint, `${domain}.${name}`)).toEqual(said);
   });
@@ -108,7 +108,7 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
   show: toClass,
 };
 
-test.each(Object.entries(CLASS_INVITATION_RIGHTS))('invitations.%s of a class', { timeout: 30_000 }, async (name, said) => {
+test.each(Object.entries(CLASS_INVITATION_RIGHTS))('invitations.%s of a class', async (name, said) => {
   const call = name as keyof typeof CLASS_SAMPLES;
   expect(await rightOf(endpoints.invitations[call], `invitations.${name} of a class`, CLASS_SAMPLES[call])).toEqual(said);
 });

@@ -19,7 +19,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     // The moment of the commit is before the command ends, so this is the longest it can have taken.
     const noticed = async (by: Running, from: number, to: number, home: Home): Promise<number> => {
       expect(await importFile(home, recordsFile(folder, from, to))).toBe(0);
-      return until(async () => (await records(by)) >= to, 10_000);
+      return until(async () => (await records(by)) >= to);
     };
     expect(await noticed(b, 0, 1, homeA)).toBeLessThan(1_000);
     expect(await noticed(a, 1, 2, homeB)).toBeLessThan(1_000);

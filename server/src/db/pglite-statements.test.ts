@@ -12,7 +12,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     await statements.exec(
       'create table note (id int primary key, text text, tags text[], day date, at timestamptz); insert into note (id) values (0)',
     );
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   const keptNow = async () =>

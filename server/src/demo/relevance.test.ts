@@ -44,7 +44,7 @@ beforeAll(async () => {
   plain = plainBm25(media);
   titles = new Map(media.map(({ id, title }) => [id, title.replace(/ (\(.*\)|– in Leichter Sprache)$/, '')]));
   await vi.waitFor(() => expect(opened.portal.search.status().meaning).toBe(true), { timeout: 40_000 });
-}, 90_000);
+});
 afterAll(async () => {
   await opened.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -66,7 +66,7 @@ test('stopping, it is not ready, answers what was begun, and leaves at once when
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
   // While the port is open a connection may be kept; then there is one more answer, and a word to leave.
   expect((await quick()).headers.connection).toBe('keep-alive');
-  await expect.poll(() => fetch(url).catch(() => 'refused'), { timeout: 3_000 }).toBe('refused');
+  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
   expect((await quick()).headers.connection).toBe('close');
   finish();
   expect([(await begun).statusCode, (await begun).headers.connection]).toEqual([200, 'close']);

@@ -49,7 +49,7 @@ function holdExports() {
 }
 
 /** A busy machine takes its time. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 30_000 };
 const quick = (caller: Caller) => caller.call(catalogue.search, { query: { q: 'vulkane' } as never });
 
 test('answers the exports of a user one after the other, and the requests of others meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterFailure, PER_ACCOUNT, type Limit, type LimitRule } from './limits.ts';
 import { delayAfter, waitForTurn } from './pace.ts';
 
@@ -53,7 +53,7 @@ describe('a slowed network', () => {
     const order: string[] = [];
     const further = ['a', 'b', 'c'].map((name) => waitForTurn('in turn', pause).then(() => order.push(name)));
     for (let i = 1; i <= 3; i += 1) {
-      await vi.waitFor(() => expect(gates).toHaveLength(i));
+      await expect.poll(() => gates.length).toBe(i);
       gates[i - 1]!();
     }
     await Promise.all(further);

@@ -222,7 +222,7 @@ describe('across a restart', () => {
     running = await open(url);
     running.portal.now = () => new Date(Date.now() + 60_000);
     running.jobs.start(20);
-    await expect.poll(() => server.delivered.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.delivered.length).toBe(1);
     await expect.poll(async () => (await running.portal.db.selectFrom('job').select('state').executeTakeFirst())?.state).toBe('done');
     running.portal.now = () => new Date(Date.now() + 24 * 3_600_000);
     await running.jobs.runDue();
@@ -246,5 +246,5 @@ describe('across a restart', () => {
     const path = join(dataDir, 'mail', names[0]!);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(await PostalMime.parse(readFileSync(path))).toMatchObject({ subject: 'Grüße aus der Schule', from: { name: 'Fundus' } });
-  }, 120_000);
+  });
 });

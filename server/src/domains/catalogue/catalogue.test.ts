@@ -161,7 +161,7 @@ describe('visibility', () => {
     const later = await own.as(teacher());
     const found = async () =>
       ids((await later.call(catalogue.search, { query: { q: 'Vulkane' } })).items).filter((id) => id.startsWith('S-'));
-    await expect.poll(found, { timeout: 5_000 }).toEqual(['S-1', 'S-2', 'S-4']);
+    await expect.poll(found).toEqual(['S-1', 'S-2', 'S-4']);
     await own.close();
   });
 });

@@ -163,7 +163,7 @@ describe('with a language model', () => {
     portal = await testPortal({ VectorSearch: true }, { embedding: embedding() });
     await portal.store(...media);
     browser = await portal.as(teacher());
-    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
     await portal.follower.embeddings!.idle();
     await portal.follower.catchUp();
   });
@@ -206,12 +206,12 @@ describe('with a language model', () => {
     await portal.store({ ...media[1]!, fn_titel: 'Das Konzert am Abend', fn_kurztext: 'Mit Geige' });
     await vi.waitFor(
       async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     await portal.follower.embeddings!.idle();
     const before = server.requests.length;
     await portal.store({ ...media[0]!, recommended: true });
-    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
     expect(server.requests.length).toBe(before);
   });
 
@@ -239,10 +239,10 @@ test('vectors of another length are not mixed in: the media wait, the search goe
   const warnings: unknown[] = [];
   portal.portal.log.warn = ((about: unknown) => void warnings.push(about)) as never;
   await portal.store(film('D-1', 'Fotosynthese'));
-  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 30_000 });
   server.behaviour = 'longer';
   await portal.store(film('D-2', 'Das Orchester'));
-  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions where it gave 8'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions where it gave 8'), { timeout: 30_000 });
   expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 2 });
   const browser = await portal.as(teacher());
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
@@ -250,7 +250,7 @@ test('vectors of another length are not mixed in: the media wait, the search goe
   server.behaviour = 'good';
   // It would try again by itself after a while.
   portal.follower.embeddings!.wake();
-  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
   await portal.close();
   await server.close();
 });
@@ -272,7 +272,7 @@ test('after a start the places are there without asking again; another model emb
       makeLog('silent'),
     );
   const done = (portal: OpenPortal, all: number) =>
-    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 15_000 });
+    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 30_000 });
   const nearest = async ({ portal }: OpenPortal): Promise<string | undefined> =>
     (await portal.search.semantic({ q: 'Zucker', vector: await portal.questions!('Zucker'), visible: ['all'] })).hits[0]?.id;
 

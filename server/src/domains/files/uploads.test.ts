@@ -226,7 +226,7 @@ describe('bytes', () => {
     const read = await portal.guest().inject({ method: 'GET', url: seen!.href });
     expect(hash(read.rawPayload)).toBe(hash(bytes));
     expect(parts()).not.toContain(id);
-  }, 60_000);
+  });
 
   test('that are not what was sent are refused, and nothing is kept', async () => {
     const identifier = await medium();

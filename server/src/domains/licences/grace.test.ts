@@ -37,7 +37,7 @@ test('end with the last of them, on the shelf and in the search alike; who only 
   };
   // The index turns with the day by itself, at its next look.
   const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
-    vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 5_000, interval: 100 });
+    vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 30_000, interval: 100 });
   await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });
   await turns(1, { state: 'grace', staff: [true, true], learner: [false, false] });
   await turns(GRACE, { state: 'grace', staff: [true, true], learner: [false, false] });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     })),
   );
   targets = people.map((id) => ({ kind: 'person', id }));
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 const enter = (seats: number): Promise<Licence> =>
@@ -57,11 +57,9 @@ test(`of ${PEOPLE} who ask at once ${SEATS} get a seat`, async () => {
   const all = await Promise.all(
     targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
   );
-  // On a machine with too much to do some get no connection in time: they are told, and have no seat.
-  const { given, no_seats_left = 0, unavailable = 0, ...other } = tally(all);
-  expect([given, no_seats_left + unavailable, other]).toEqual([SEATS, PEOPLE - SEATS, {}]);
+  expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
-}, 120_000);
+});
 
 test('groups of ten, the same person several times, taking back in between: never more than there are, and the count is right', async () => {
   const { id } = await enter(SEATS);
@@ -87,7 +85,7 @@ test('groups of ten, the same person several times, taking back in between: neve
     given: free,
     remaining: 0,
   });
-}, 120_000);
+});
 
 test('a code for one is redeemed by one', async () => {
   const { id } = await enter(50);
@@ -96,7 +94,7 @@ test('a code for one is redeemed by one', async () => {
   for (const learner of learners) expect(await learner.call(accounts.userinfo)).not.toBe(false);
   const all = await Promise.all(learners.map((learner) => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
-}, 60_000);
+});
 
 test('a code for one that its person redeems several times at once is redeemed once, and every answer says so', async () => {
   const { id } = await enter(50);
@@ -105,7 +103,7 @@ test('a code for one that its person redeems several times at once is redeemed o
   const all = await Promise.all(Array.from({ length: 4 }, () => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));
   expect(tally(all)).toEqual({ given: 4 });
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
-}, 60_000);
+});
 
 test('the database itself refuses one seat too many', async () => {
   const { id } = await enter(1);

@@ -161,7 +161,7 @@ test('catches up after its start with days on which the portal was off', async (
   const learner = await portal.as(pupil());
   expect(await found(learner, 'asleep')).toBeUndefined();
   const again = await followChanges(portal.portal, portal.database);
-  await vi.waitFor(async () => expect(await found(learner, 'asleep')).toBeDefined(), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await found(learner, 'asleep')).toBeDefined(), { timeout: 30_000, interval: 100 });
   await again.stop();
 });
 

@@ -43,7 +43,7 @@ async function work(): Promise<void> {
     const due = rows.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', portal.portal.now())]));
     return (await due.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
   };
-  await expect.poll(inHand, { timeout: 20_000 }).toBe(0);
+  await expect.poll(inHand).toBe(0);
 }
 
 /** The hourly round, as if all lists were read long ago. */
