@@ -1,10 +1,13 @@
-/** Portals that are killed by a job of theirs. `jobs/lost.test.ts` has every kind of job, and steps are in `jobs/clock.test.ts`. */
+/** Portals that are killed by a job of theirs. Steps are in `jobs/clock.test.ts`. */
 import { existsSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { makeWorkers } from '../all-domains/all-domains.ts';
 import { openDatabase } from '../db/open.ts';
-import { putMail } from '../mail/outbox.ts';
+import { addJob } from '../jobs/repository.ts';
+import { MAIL_JOB, putMail } from '../mail/outbox.ts';
+import type { Portal } from '../http/context.ts';
 import { begin, endProcesses, newHome, start, until } from '../testing/processes.ts';
 import { TIMEOUT } from '../testing/imported-records.ts';
 
@@ -34,4 +37,36 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await until(() => existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.eml')).length === 1);
   },
   TIMEOUT,
+);
+
+/** Every kind of job before a release, otherwise those that have files; `jobs/lost.test.ts` has every kind within one process. */
+const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as Portal))] : ['upload', 'import'];
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'gives up a job of each kind that killed the portal three times',
+  async () => {
+    const home = await newHome();
+    const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });
+    for (const kind of KINDS) await addJob(db, { kind, payload: {}, now: new Date() });
+    await close();
+    const preload = new URL('../testing/deadly-job.mjs', import.meta.url);
+    const env = { NODE_OPTIONS: `--import ${preload.href}`, METRICS_HOSTS: '127.0.0.1' };
+    const givenUp = (metrics: string): boolean =>
+      KINDS.every((kind) => metrics.includes(`portal_jobs_given_up_by_kind{kind="${kind}"} 1\n`));
+    let deaths = 0;
+    for (; deaths <= 3 * KINDS.length; deaths += 1) {
+      const { child, ready } = begin(home, env);
+      ready.catch(() => {});
+      const died = once(child, 'exit');
+      const stays = ready.then(async (url) => {
+        await until(async () => givenUp(await (await fetch(`${url}/metrics`)).text()));
+        return 'stays';
+      });
+      if ((await Promise.race([died.then(() => 'died'), stays.catch(() => died.then(() => 'died'))])) === 'stays') break;
+      expect(child.signalCode).toBe('SIGKILL');
+    }
+    expect(deaths).toBeGreaterThanOrEqual(3);
+    expect(deaths).toBeLessThanOrEqual(3 * KINDS.length);
+  },
+  10 * TIMEOUT,
 );
