@@ -10,6 +10,7 @@ import { isPixelLimit } from '../../pictures/pixel-limit.ts';
 import { decodeBytes } from './captions/decode.ts';
 import { detectEncoding, type Detected } from './captions/detect-encoding.ts';
 import { toWebVtt } from './captions.ts';
+import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
 import { sniff, type Kind } from './sniff.ts';
 import { viewerOf } from './viewer.ts';
@@ -21,6 +22,8 @@ export type Inspected = Kind & {
   duration: number | null;
   /** The first page of a package. */
   start: string | null;
+  /** Whether a film or sound has a sound track; `null` if it is not known. */
+  sound: boolean | null;
   /** The content to store instead of the uploaded bytes. */
   content: Buffer | null;
   /** Shown to the editor. */
@@ -41,7 +44,7 @@ const CAPTIONS = new Set(['text/vtt', 'application/x-subrip', 'application/ttml+
 /** Text that no browser takes for a page. */
 const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.has(mime);
 
-const none = { width: null, height: null, duration: null, start: null, content: null, notice: null };
+const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
 
 /** What the editor has said about a file. */
 export type Stated = { encoding?: TextEncoding | null; language?: string | null };
@@ -56,14 +59,14 @@ export async function inspectFile(
   file: string,
   role: FileRole,
   stated: Stated = {},
-): Promise<Inspected | { timed: Kind } | { choices: EncodingChoice[] }> {
+): Promise<Inspected | { timed: Kind; mp4: Mp4 | null } | { choices: EncodingChoice[] }> {
   const kind = await detectKindOf(file);
   if (!kind) throw wrongType(role, kind);
   if (role === 'caption' || role === 'chapters') return inspectTimedText(file, role, kind, stated);
   if (role === 'transcript')
     return kind.mime === 'text/plain' ? inspectPlainText(file, kind, stated) : inspectTimedText(file, role, kind, stated);
   if (role === 'poster') return PICTURES.has(kind.mime) ? makePosterPicture(file) : fail(role, kind);
-  if (TIMED.has(kind.mime)) return { timed: kind };
+  if (TIMED.has(kind.mime)) return { timed: kind, mp4: kind.mime.endsWith('/mp4') ? await readMp4(file) : null };
   if (role === 'audio_description') return fail(role, kind);
   if (PICTURES.has(kind.mime)) return inspectPicture(file, kind);
   if (kind.mime === 'application/pdf') return inspectPdf(file, kind);
