@@ -413,7 +413,7 @@ describe('what a file is, by its content', () => {
       'a climbing archive',
       'main',
       () => zip('klettert.zip', { 'index.html': 'x', '../../b.txt': 'y' }),
-      { code: 'unsupported_type', details: { archive: 'broken' } },
+      { code: 'unsupported_type', details: { archive: 'path' } },
     ],
     [
       'a bomb',
