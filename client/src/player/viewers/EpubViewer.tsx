@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
-import { chapterOf, openEpub, type Epub } from './epub.ts';
+import { BrokenBook, chapterOf, openEpub, type Epub } from './epub.ts';
 import { FixedPage } from './FixedPage.tsx';
 import { pageSize, type PageSize } from './page-size.ts';
 import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../playback/preferences.ts';
@@ -29,7 +29,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [book, setBook] = useState<Epub | null>(null);
   const [position, setPosition] = useState<Position>(() => rememberedPosition(readPosition(key)));
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   /** The place in the reading order from which a link led out of it. */
@@ -40,7 +40,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
     let wanted = true;
     openEpub((path) => readText(href + path)).then(
       (opened) => wanted && setBook(opened),
-      () => wanted && setFailed(true),
+      (error: unknown) => wanted && setFailed(error instanceof BrokenBook ? 'broken' : 'unavailable'),
     );
     return () => {
       wanted = false;
@@ -57,7 +57,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
         setLoaded(
           book!.fixed ? { chapter, html: '', size: pageSize(source) } : { chapter, html: cleanChapter(source, path, href), size: null },
         ),
-      () => wanted && setFailed(true),
+      () => wanted && setFailed('unavailable'),
     );
     return () => {
       wanted = false;
@@ -125,7 +125,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   if (failed || !book) {
     return (
       <ViewerFrame kind="epub" label={t('player.epub', { title })}>
-        {failed ? <ViewerFailed onRetry={onRetry} /> : <ViewerLoading />}
+        {failed ? <ViewerFailed onRetry={onRetry} broken={failed === 'broken'} /> : <ViewerLoading />}
       </ViewerFrame>
     );
   }

@@ -1,6 +1,11 @@
 /** Parses documents of books: strictly first, then as leniently as needed. */
 import { trustedHtml } from '../../ui/trusted-types.ts';
 
+/** The book has no structure that can be read. */
+export class BrokenBook extends Error {
+  override readonly name = 'BrokenBook';
+}
+
 const parse = (source: string, type: DOMParserSupportedType): Document => new DOMParser().parseFromString(trustedHtml(source), type);
 const isBroken = (document: Document): boolean => document.getElementsByTagName('parsererror').length > 0;
 
@@ -39,7 +44,7 @@ export function parseXml(source: string): Document {
   const mended = parse(withoutEntities(source.trimStart().replace(CONTROL, '')), 'application/xml');
   if (!isBroken(mended)) return mended;
   const html = parse(openAndClose(source), 'text/html');
-  if (html.body.children.length === 0) throw new Error('not well-formed XML');
+  if (html.body.children.length === 0) throw new BrokenBook('not well-formed XML');
   return html;
 }
 

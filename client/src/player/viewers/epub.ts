@@ -3,7 +3,9 @@
  * as in addresses, from the root of the book. Pure but for DOMParser.
  */
 import { normalizeText } from '@fundus/contract/unicode';
-import { all, attribute, parseChapter, parseXml } from './epub-xml.ts';
+import { all, attribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
+
+export { BrokenBook };
 
 type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
 
@@ -60,7 +62,7 @@ export function packagePath(container: string): string {
   const roots = all(parseXml(container), 'rootfile');
   const root = roots.find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package')) ?? roots[0];
   const path = root && resolvePath('', root.getAttribute('full-path') ?? '');
-  if (!path) throw new Error('container without package document');
+  if (!path) throw new BrokenBook('container without package document');
   return path;
 }
 
@@ -88,7 +90,7 @@ export function readPackage(source: string, path: string): Package {
   const inOrder = [...new Set(chapters(true))];
   const aside = [...chapters(false), ...list.filter(isChapter).map(pathOf)].filter((chapter) => chapter !== null);
   const spine = [...new Set([...inOrder, ...aside])];
-  if (refs.length === 0 || spine.length === 0) throw new Error('package without chapters');
+  if (refs.length === 0 || spine.length === 0) throw new BrokenBook('package without chapters');
   const text = (name: string): string | null => all(document, name)[0]?.textContent?.trim() || null;
   const order = all(document, 'spine')[0];
   return {

@@ -23,6 +23,7 @@ export type FileRow = {
   width: number | null;
   height: number | null;
   start: string | null;
+  sound: boolean | null;
 };
 
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */

@@ -180,5 +180,5 @@ async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Pro
     bytes: poster.length,
     sha256,
   };
-  await insertFile(db, file, { mime: 'image/webp', width: 800, height: 452, duration: null, start: null }, now);
+  await insertFile(db, file, { mime: 'image/webp', width: 800, height: 452, duration: null, start: null, sound: null }, now);
 }
