@@ -144,7 +144,7 @@ const PREVIEW = { lines: 4, characters: 120 };
 const previewOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
-    .filter((line) => /[^\x00-\x7f]/.test(line))
+    .filter((line) => /[\u0080-\u{10ffff}]/u.test(line))
     .slice(0, PREVIEW.lines)
     .map((line) => stripTags(line).trim().slice(0, PREVIEW.characters));
 
