@@ -111,15 +111,19 @@ function untilBlank(lines: readonly string[], from: number): string[] {
 
 /**
  * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the
- * last cue; other words only in WebVTT, as a block of one line.
+ * last cue, also with blank lines behind it; other words only in WebVTT, as a block of one line.
  */
 function takeId(held: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
-  const last = held.at(-1)?.trim() ?? '';
+  let at = held.length - 1;
+  while (at >= 0 && held[at]!.trim() === '') at -= 1;
+  const last = held[at]?.trim() ?? '';
   if (last === '') return '';
-  const alone = held.length === 1 ? after === null : held.at(-2)!.trim() === '';
-  const counted = NUMBER.test(last) && (alone || after === null || Number(last) === Number(after.id || NaN) + 1);
-  if (!counted && !(vtt && alone)) return '';
-  held.pop();
+  const directly = at === held.length - 1;
+  const alone = at === 0 ? after === null : held[at - 1]!.trim() === '';
+  const follows = after === null || Number(last) === Number(after.id || NaN) + 1;
+  const counted = NUMBER.test(last) && (directly ? alone || follows : alone && follows);
+  if (!counted && !(vtt && directly && alone)) return '';
+  held.splice(at);
   return last;
 }
 

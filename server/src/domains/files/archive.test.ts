@@ -153,6 +153,12 @@ test('makes the documents of a book UTF-8', async () => {
   expect(readFileSync(join(target, 'd.xhtml'), 'utf8')).toBe(plain);
 });
 
+test('unpacks a book under composed names', async () => {
+  const target = join(folder, 'composed');
+  await unpack(zip(book({ name: 'Ba\u0308ume.xhtml', content: '<html/>' })), target);
+  expect(readdirSync(target)).toContain('Bäume.xhtml');
+});
+
 test('reads an entry by its decoded name', async () => {
   expect((await readEntry(zip([{ name: latin('B\x84ume.txt'), content: 'ja', host: 0 }]), 'Bäume.txt')).toString()).toBe('ja');
 });

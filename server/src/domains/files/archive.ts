@@ -5,6 +5,7 @@ import { dirname, join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@fundus/contract/errors';
+import { normalizeText } from '@fundus/contract/unicode';
 import yauzl from 'yauzl';
 import { isFull } from '../../storage/storage.ts';
 import { CONTAINER, prepareBook } from './book.ts';
@@ -58,7 +59,9 @@ async function open(path: string): Promise<Zip> {
     async *eachEntry() {
       try {
         const entries = await readEntries(zip);
-        const names = entryNames(entries);
+        const written = entryNames(entries);
+        // The reader of books asks for composed names.
+        const names = written.some((name) => name.endsWith(CONTAINER)) ? written.map((name) => normalizeText(name)) : written;
         for (const [i, entry] of entries.entries()) yield Object.assign(entry, { path: names[i]! });
       } finally {
         zip.close();

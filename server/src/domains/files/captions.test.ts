@@ -41,6 +41,7 @@ test.each<[string, string, [number, number, string][]]>([
   ['line ends of old Macintosh', '1\r00:00:01,000 --> 00:00:02,000\rEins\r\r2\r00:00:03,000 --> 00:00:04,000\rZwei\r', TWO()],
   ['doubled line ends', '1\r\r\n00:00:01,000 --> 00:00:02,000\r\r\nEins\r\r\n\r\r\n2\r\r\n00:00:03,000 --> 00:00:04,000\r\r\nZwei', TWO()],
   ['points and no thousandths', '1\n00:00:01.000 --> 00:00:02\nEins\n\n2\n0:00:03 --> 0:0:4.0\nZwei\n', TWO()],
+  ['a blank line after every line', '1\n\n00:00:01,000 --> 00:00:02,000\n\nEins\n\n2\n\n00:00:03,000 --> 00:00:04,000\n\nZwei\n\n', TWO()],
   ['other arrows', '1\n00:00:01,000 -> 00:00:02,000\nEins\n\n2\n00:00:03,000 –> 00:00:04,000\nZwei\n', TWO()],
   ['blanks within the times', '1\n00: 00: 01, 000 --> 00: 00: 02, 000\nEins\n\n2\n00:00:03 ,000-->00:00:04 ,000\nZwei\n', TWO()],
   ['the number in the line of the times', '1 00:00:01,000 --> 00:00:02,000\nEins\n\n2 00:00:03,000 --> 00:00:04,000\nZwei', TWO()],
@@ -121,6 +122,10 @@ test('reads TTML with its times, lines and styles', () => {
     [17, 18, 'Stück'],
     [18, 19, 'für Stück'],
   ]);
+});
+
+test('reads TTML that declares UTF-16', () => {
+  expect(shown('<?xml version="1.0" encoding="UTF-16"?><tt><body><p begin="1s" end="2s">Ä</p></body></tt>')).toEqual([[1, 2, 'Ä']]);
 });
 
 test('reads DFXP without prefixes and without ends', () => {

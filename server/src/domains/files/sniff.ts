@@ -33,11 +33,11 @@ function binary(head: Buffer): Kind | null {
   return sniffKnown(head);
 }
 
-/** Readers look for the header in the first kilobyte: mail programs and servers have put line ends, marks and headers of their own before it. */
+/** Readers look for the header in the first kilobyte: mail programs, servers and scripts have put line ends, marks, headers and warnings before it. */
 function beginsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-');
   if (at <= 0) return at === 0;
-  return /^%PDF-\d\.\d/.test(text(head, at, at + 8)) && !/^\s*</.test(text(head, 0, at)) && head.includes(' obj');
+  return /^%PDF-\d\.\d/.test(text(head, at, at + 8)) && head.includes(' obj');
 }
 
 function sniffBoxed(brand: string, head: Buffer): Kind {
