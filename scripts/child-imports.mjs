@@ -4,11 +4,14 @@ import { relativeTo, valueSpecifiers } from './import-graph.mjs';
 /** Programs of the server whose main thread answers requests. */
 const PROGRAMS = ['server/src/main.ts', 'server/src/cli.ts'];
 
+const inFiles = (name) => `server/src/domains/files/${name}.ts`;
+
 /** Packages and modules that read the content of files, in addition to every module that is run by `inChild` and its like. */
 export const CHILD_ONLY = new Set([
   ...['sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes'],
   ...['@fundus/contract/setup/csv-table', '@fundus/importer/detect', '@fundus/importer/import-records', '@fundus/importer/oai/read-page'],
-  ...['sniff', 'captions', 'package-kind'].map((name) => `server/src/domains/files/${name}.ts`),
+  ...['sniff', 'captions', 'package-kind', 'entry-name', 'book', 'find-book', 'mp4-tracks', 'known-formats'].map(inFiles),
+  ...['captions/decode', 'captions/detect-encoding', 'captions/ttml', 'captions/ass'].map(inFiles),
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),
 ]);
 

@@ -17,6 +17,7 @@ import { plainWords } from './domains/catalogue/zero-results.ts';
 import { readCql } from './domains/exchange/cql.ts';
 import { readArguments } from './domains/exchange/oai-arguments.ts';
 import { toWebVtt } from './domains/files/captions.ts';
+import { detectEncoding } from './domains/files/captions/detect-encoding.ts';
 import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';
@@ -48,6 +49,9 @@ test('reads files in linear time', limits, async () => {
       decodeText: { read: (text) => decodeText(Buffer.from(text)) },
       'toWebVtt from WebVTT': { read: toWebVtt, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
       'toWebVtt from SubRip': { read: toWebVtt, before: '1\n00:00:00,000 --> 00:00:01,000\n', most: 500_000 },
+      'toWebVtt from TTML': { read: toWebVtt, before: '<tt><body><p begin="1s">', most: 200_000 },
+      'toWebVtt from SubStation Alpha': { read: toWebVtt, before: '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,', most: 200_000 },
+      detectEncoding: { read: (text) => detectEncoding(Buffer.from(`ä${text}`, 'latin1')), most: 200_000 },
       spokenIn: { read: spokenIn, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
       cleanSvg: { read: cleanSvg, before: svg },
       'cleanSvg in an attribute': { read: cleanSvg, before: `${svg}<path style="` },

@@ -22,6 +22,8 @@ export const MediaFile = z.object({
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** Whether a film or sound has a sound track; not given if it is not known. */
+  sound: z.boolean().optional(),
   viewer: Viewer,
   /** Signed address to open it; for H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the page or list they begin with. */
   href: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, moment, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { TEXT_ENCODINGS } from './encodings.ts';
 import { FILE_ROLES, FileRole, MediaFile } from './files.ts';
 
 /** Unfinished uploads are thrown away after so many hours without news. */
@@ -11,8 +12,30 @@ export const REMOVED_DAYS = 30;
 /** Files of one medium. */
 export const MOST_FILES = 500;
 
-/** `receiving`: bytes are missing; `checking`: all there; `done`: a file of the medium; `refused`: thrown away, `problem` says why. */
-const UPLOAD_STATES = ['receiving', 'checking', 'done', 'refused'] as const;
+/**
+ * `receiving`: bytes are missing; `checking`: all there; `asking`: waits for an answer, `problem` is the question (`encoding`, `convert`);
+ * `converting`: ffmpeg makes a copy that browsers play; `done`: a file of the medium; `refused`: thrown away, `problem` says why.
+ */
+const UPLOAD_STATES = ['receiving', 'checking', 'asking', 'converting', 'done', 'refused'] as const;
+
+/** Details of the question `encoding`: what the text would read like. */
+export const EncodingQuestion = z.object({
+  choices: z.array(z.object({ encoding: z.enum(TEXT_ENCODINGS), preview: z.array(z.string()) })),
+});
+export type EncodingQuestion = z.output<typeof EncodingQuestion>;
+
+/** Details of the question `convert`. */
+export const ConvertQuestion = z.object({
+  /** Its format, as in `DESCRIBED_FORMATS`. */
+  found: z.string(),
+  /** Codecs that not every browser plays. */
+  codecs: z.string(),
+  /** It can be kept as it is: some browsers play it. */
+  keep: z.boolean(),
+  /** An earlier conversion failed. */
+  failed: z.boolean().optional(),
+});
+export type ConvertQuestion = z.output<typeof ConvertQuestion>;
 
 /**
  * Code of a refusal with what it is about, `given_up` where the portal could not take it however often it tried; of a file that was taken,
@@ -34,6 +57,8 @@ export const Upload = z.object({
   received: z.int(),
   state: z.enum(UPLOAD_STATES),
   problem: UploadProblem.nullable(),
+  /** Percent of the conversion; null unless it is `converting`. */
+  converted: z.int().nullable(),
   /** What it became. */
   file_id: z.uuid().nullable(),
   /** Address of its bytes, for the tus protocol 1.0 (HEAD and PATCH). */
@@ -146,10 +171,19 @@ export const uploads = {
     }),
     reply: Upload,
   }),
+  answerUpload: endpoint({
+    method: 'POST',
+    path: '/api/v1/uploads/{id}/answer',
+    summary: 'Answer the question about an upload: the encoding of a text, or whether a film is converted',
+    ...gate,
+    params: byId,
+    body: z.union([z.strictObject({ encoding: z.enum(TEXT_ENCODINGS) }), z.strictObject({ convert: z.boolean() })]),
+    reply: Upload,
+  }),
   cancelUpload: endpoint({
     method: 'DELETE',
     path: '/api/v1/uploads/{id}',
-    summary: 'Give up an upload, or put a refused one out of sight',
+    summary: 'Give up an upload, stop its conversion, or put a refused one out of sight',
     ...gate,
     params: byId,
     reply: z.object({ cancelled: z.literal(true) }),

@@ -12,6 +12,7 @@ const NOT_OF_TEACHERS_UNKNOWN = but(DISTRICT_UNKNOWN, { unknown: TEACHERS });
 const MATERIAL_OF_SOMEBODY = but(REFUSED, { unknown: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] });
 
 export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads, Right> = {
+  answerUpload: NOT_OF_TEACHERS_UNKNOWN,
   cancelUpload: NOT_OF_TEACHERS_UNKNOWN,
   changeFile: NOT_OF_TEACHERS_UNKNOWN,
   cover: EVERYBODY,

@@ -1013,6 +1013,7 @@ export type Tables = {
     duration: number | null;
     start: string | null;
     uploaded_at: Date | null;
+    sound: boolean | null;
   };
   media_item: {
     identifier: string;
@@ -1880,12 +1881,15 @@ export type Tables = {
     label: string | null;
     bytes: number;
     sha256: string | null;
-    state: Generated<'receiving' | 'checking' | 'done' | 'refused'>;
+    state: Generated<'receiving' | 'checking' | 'asking' | 'converting' | 'done' | 'refused'>;
     problem: unknown | null;
     file_id: string | null;
     created_at: Date;
     changed_at: Date;
     path: string | null;
+    encoding: string | null;
+    convert: boolean | null;
+    converted: number | null;
   };
   wish: {
     id: string;

@@ -9,6 +9,8 @@ export type Probe = {
   /** Names of the codecs, such as `h264`; null where there is none of the kind. */
   video: string | null;
   audio: string | null;
+  /** Sound tracks by their language, `null` if it is not given. */
+  sounds: (string | null)[];
 };
 
 /** The tool is there and cannot make sense of the file. */
@@ -20,7 +22,7 @@ const MINUTE = 60_000;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
 /** What comes out, or null where the tool is not installed. Throws `UnreadableFilm` when it fails or takes too long. */
-function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
+export function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
     const out: Buffer[] = [];
@@ -40,11 +42,13 @@ function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
 }
 
 /** Only files of this machine are read: a playlist must not make the tool ask other hosts. */
-const LOCAL = ['-protocol_whitelist', 'file'];
+export const LOCAL = ['-protocol_whitelist', 'file'];
 
 type Stream = {
   codec_type?: string;
   codec_name?: string;
+  pix_fmt?: string;
+  tags?: { language?: string };
   width?: number;
   height?: number;
   disposition?: { attached_pic?: number };
@@ -57,16 +61,25 @@ export async function probe(file: string): Promise<Probe | null> {
   if (!out) return null;
   const { format = {}, streams = [] } = JSON.parse(out.toString()) as { format?: { duration?: string }; streams?: Stream[] };
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
-  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
   const turned = Math.abs(video?.side_data_list?.find((each) => each.rotation !== undefined)?.rotation ?? 0) % 180 === 90;
   const duration = Number(format.duration);
   return {
     duration: duration > 0 ? duration : null,
     width: (turned ? video?.height : video?.width) ?? null,
     height: (turned ? video?.width : video?.height) ?? null,
-    video: video?.codec_name ?? null,
-    audio: audio?.codec_name ?? null,
+    video: video?.codec_name === undefined ? null : `${video.codec_name}${unusualPixels(video)}`,
+    audio: sounds[0]?.codec_name ?? null,
+    sounds: sounds.map(({ tags }) => (tags?.language && tags.language !== 'und' ? tags.language : null)),
   };
+}
+
+/** Browsers decode H.264 with eight bits and 4:2:0 only. */
+function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
+  if (codec_name !== 'h264' || /^yuvj?420p$|^nv12$/.test(pix_fmt)) return '';
+  const sampling = /4(?:22|44)/.exec(pix_fmt)?.[0].split('').join(':');
+  const bits = /p(10|12|14)/.exec(pix_fmt)?.[1];
+  return ` (${[sampling, bits && `${bits} bit`].filter(Boolean).join(', ') || pix_fmt})`;
 }
 
 /** One picture of a film as PNG, from that second on; null where ffmpeg is not installed or finds none. */

@@ -22,6 +22,7 @@ export const mediaSamples: Record<string, Sample> = {
   'files.startUpload': { ...medium, body: { name: 'x.pdf', bytes: 5, role: 'main' } },
   'files.upload': id,
   'files.finishUpload': id,
+  'files.answerUpload': { ...id, body: { convert: true } },
   'files.cancelUpload': id,
   'files.changeFile': medium,
   'files.orderFiles': { ...medium, body: { ids: [] } },

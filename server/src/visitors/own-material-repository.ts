@@ -44,7 +44,7 @@ async function sumBytes(db: Db, which: RawBuilder<boolean>): Promise<number> {
       + (select coalesce(sum((removed_file.file ->> 'bytes')::bigint), 0) from own
         join removed_file on removed_file.identifier = own.identifier where not removed_file.emptied)
       + (select coalesce(sum(upload.bytes), 0) from own join upload on upload.identifier = own.identifier
-        where upload.state in ('receiving', 'checking')))::text as bytes`.execute(db);
+        where upload.state in ('receiving', 'checking', 'asking', 'converting')))::text as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

@@ -19,7 +19,7 @@ describe('parseWebVtt', () => {
     ]);
   });
 
-  test('leaves out notes, styles, regions, and cues that are broken', () => {
+  test('leaves out notes, styles, regions and empty cues, and keeps the words of malformed ones', () => {
     const source = [
       'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000',
       'NOTE 00:01.000 --> 00:02.000\nnot a cue',
@@ -30,7 +30,7 @@ describe('parseWebVtt', () => {
       '00:01.000 --> 00:02.000',
       '00:06.000 --> 00:07.000\ngood',
     ];
-    expect(parseWebVtt(source.join('\n\n')).map((cue) => cue.text)).toEqual(['good']);
+    expect(parseWebVtt(source.join('\n\n')).map((cue) => cue.text)).toEqual(['backwards abc --> def no times', 'good']);
   });
 
   test('sorts by start', () => {
@@ -48,9 +48,9 @@ describe('parseWebVtt', () => {
     expect(cue!.lines[0]).toContainEqual({ text: ' too', lang: 'en' });
   });
 
-  test('never yields markup, so that a caption cannot carry a script', () => {
+  test('returns markup of pages as text, so that a caption cannot carry a script', () => {
     const [cue] = parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><img src=x onerror=alert(2)>ja');
-    expect(cue!.text).toBe('alert(1)ja');
+    expect(cue!.lines).toEqual([[{ text: '<script>alert(1)</script><img src=x onerror=alert(2)>ja' }]]);
   });
 
   test.each([

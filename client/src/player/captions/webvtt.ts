@@ -1,4 +1,6 @@
-/** Reads WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, being lenient, SubRip. Pure; a broken cue never stops the rest. */
+/** Reads WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, being lenient, SubRip. Pure; a malformed cue keeps its words. */
+import { readCues, type CueBlock } from '@fundus/contract/captions/cue-blocks';
+import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 
 /** A piece of a caption line with its style. */
 export type CueSpan = { text: string; bold?: true; italic?: true; underline?: true; lang?: string };
@@ -18,39 +20,21 @@ export type Cue = {
   align: 'start' | 'center' | 'end';
 };
 
-const TIMES = /^\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})(.*)$/;
-
 /** Cues in the order of their start. */
 export function parseWebVtt(source: string): Cue[] {
-  const blocks = source
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/);
-  return blocks
-    .map(parseBlock)
-    .filter((cue) => cue !== null)
+  return readCues(source)
+    .cues.map(asCue)
+    .filter((cue) => cue.text !== '')
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function parseBlock(block: string): Cue | null {
-  const lines = block.split('\n');
-  const at = lines.findIndex((line) => line.includes('-->'));
-  // An identifier is at most one line; anything longer before the times is a header or a note.
-  if (at < 0 || at > 1 || /^(NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) return null;
-  const times = TIMES.exec(lines[at] ?? '');
-  if (!times) return null;
-  const [start, end] = [seconds(times[1]!), seconds(times[2]!)];
-  const payload = lines.slice(at + 1).join('\n');
-  if (end <= start || payload.trim() === '') return null;
-  const id = at === 1 && !(lines[0] ?? '').startsWith('WEBVTT') ? lines[0]!.trim() : '';
-  const said = parsePayload(payload);
-  return { id, start, end, ...said, ...placement(times[3] ?? '') };
-}
-
-function seconds(time: string): number {
-  const parts = time.replace(',', '.').split(':').map(Number);
-  return parts.reduce((sum, part) => sum * 60 + part, 0);
-}
+const asCue = ({ id, start, end, settings, lines }: CueBlock): Cue => ({
+  id,
+  start,
+  end,
+  ...parsePayload(lines.join('\n')),
+  ...placement(settings),
+});
 
 function placement(settings: string): Pick<Cue, 'edge' | 'align'> {
   const line = /\bline:(-?\d+(?:\.\d+)?)(%?)/.exec(settings);
@@ -63,16 +47,6 @@ function placement(settings: string): Pick<Cue, 'edge' | 'align'> {
   };
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', lrm: '\u200E', rlm: '\u200F' };
-
-function decode(text: string): string {
-  return text.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
 type Style = { tag: string; lang?: string };
 
 /** Tags become styles of spans; tags nobody knows (classes, karaoke times) vanish and leave their text. */
@@ -80,13 +54,14 @@ function parsePayload(payload: string): Pick<Cue, 'speaker' | 'lines' | 'text'> 
   const lines: CueSpan[][] = [[]];
   const open: Style[] = [];
   let speaker: string | null = null;
-  for (const [, tag, chunk] of payload.matchAll(/<([^<>\n]*)>|([^<]+)/g)) {
-    if (chunk !== undefined) addText(lines, open, chunk);
-    else if (tag?.startsWith('/')) closeTag(open, tag.slice(1).trim());
-    else if (tag !== undefined && !/^\d/.test(tag)) {
+  for (const piece of splitTags(payload)) {
+    if ('text' in piece) addText(lines, open, piece.text);
+    else if (piece.tag.startsWith('/')) closeTag(open, piece.tag.slice(1).trim().toLowerCase());
+    else if (!/^\d/.test(piece.tag)) {
+      const { tag } = piece;
       const [head = '', ...rest] = tag.split(/[\s\u00A0]+/);
       const name = head.split('.')[0]!.toLowerCase();
-      const note = decode(rest.join(' ').trim());
+      const note = decodeEntities(rest.join(' ').trim());
       if (name === 'v') speaker ??= note || null;
       open.push(name === 'lang' ? { tag: name, lang: note } : { tag: name });
     }
@@ -104,7 +79,7 @@ function closeTag(open: Style[], name: string): void {
 function addText(lines: CueSpan[][], open: readonly Style[], chunk: string): void {
   const lang = open.findLast((style) => style.lang)?.lang;
   const has = (tag: string): boolean => open.some((style) => style.tag === tag);
-  for (const [i, text] of decode(chunk).split('\n').entries()) {
+  for (const [i, text] of decodeEntities(chunk).split('\n').entries()) {
     if (i > 0) lines.push([]);
     if (text === '') continue;
     lines.at(-1)!.push({

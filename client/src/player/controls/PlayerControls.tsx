@@ -37,6 +37,7 @@ type Props = {
   tracks: readonly CaptionTrack[];
   track: CaptionTrack | null;
   quality: QualityChoice | null;
+  sound: QualityChoice | null;
   /** Audio description: on, off, or none. */
   description: { on: boolean; toggle: () => void } | null;
   fullscreen: Fullscreen | null;
@@ -45,7 +46,7 @@ type Props = {
 
 /** Captions and audio description stand beside play and volume, not in a menu (EN 301 549, 7.3). */
 export function PlayerControls(props: Props) {
-  const { playback, chapters, onChapter, excerpt, tracks, track, quality, description, fullscreen, pictureInPicture } = props;
+  const { playback, chapters, onChapter, excerpt, tracks, track, quality, sound, description, fullscreen, pictureInPicture } = props;
   const { t, locale } = useT();
   const { captions } = usePreferences();
   const rate = usePlayback(playback, (state) => state.rate);
@@ -87,7 +88,7 @@ export function PlayerControls(props: Props) {
           </Panel>
         )}
         <Panel label={t('player.settings')} icon={<Settings />}>
-          <PlayerSettings playback={playback} tracks={tracks} track={track} quality={quality} />
+          <PlayerSettings playback={playback} tracks={tracks} track={track} quality={quality} sound={sound} />
         </Panel>
         {pictureInPicture && (
           <Control className="player-pip" label={t('player.pictureInPicture')} icon={<PictureInPicture2 />} onClick={pictureInPicture} />

@@ -8,10 +8,16 @@ import './player-settings.css';
 
 export type QualityChoice = { labels: readonly string[]; chosen: number; choose: (index: number) => void };
 
-type Props = { playback: Playback; tracks: readonly CaptionTrack[]; track: CaptionTrack | null; quality: QualityChoice | null };
+type Props = {
+  playback: Playback;
+  tracks: readonly CaptionTrack[];
+  track: CaptionTrack | null;
+  quality: QualityChoice | null;
+  sound: QualityChoice | null;
+};
 
 /** What can be set while playing. All of it is remembered but the quality, which depends on the film. */
-export function PlayerSettings({ playback, tracks, track, quality }: Props) {
+export function PlayerSettings({ playback, tracks, track, quality, sound }: Props) {
   const { t, locale } = useT();
   const { captionSize, captionContrast, captions, pageKeys } = usePreferences();
   const rate = usePlayback(playback, (state) => state.rate);
@@ -28,6 +34,15 @@ export function PlayerSettings({ playback, tracks, track, quality }: Props) {
         <Choice label={t('player.quality')} value={String(quality.chosen)} onChange={(value) => quality.choose(Number(value))}>
           {quality.labels.map((label, i) => (
             <option key={label} value={i}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      )}
+      {sound && (
+        <Choice label={t('player.soundTrack')} value={String(sound.chosen)} onChange={(value) => sound.choose(Number(value))}>
+          {sound.labels.map((label, i) => (
+            <option key={i} value={i}>
               {label}
             </option>
           ))}

@@ -4,7 +4,9 @@ import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
-import { chapterOf, openEpub, type Epub } from './epub.ts';
+import { BrokenBook, chapterOf, openEpub, type Epub } from './epub.ts';
+import { FixedPage } from './FixedPage.tsx';
+import { pageSize, type PageSize } from './page-size.ts';
 import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
@@ -13,9 +15,12 @@ import './viewer-frame.css';
 import './epub-viewer.css';
 
 type Position = { chapter: number; /** Anchor to show, or share of the chapter, 0 to 1. */ at: string | number };
-type Loaded = { chapter: number; html: string };
+type Loaded = { chapter: number; html: string; size: PageSize | null };
 
-/** Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. */
+/**
+ * Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. Pages of fixed layout are shown
+ * as they are, without scripts.
+ */
 export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { readerSize } = usePreferences();
@@ -24,16 +29,18 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [book, setBook] = useState<Epub | null>(null);
   const [position, setPosition] = useState<Position>(() => rememberedPosition(readPosition(key)));
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
+  /** The place in the reading order from which a link led out of it. */
+  const left = useRef<Position>({ chapter: 0, at: 0 });
   const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
 
   useEffect(() => {
     let wanted = true;
-    openEpub((path) => readText(href + encodeURI(path))).then(
+    openEpub((path) => readText(href + path)).then(
       (opened) => wanted && setBook(opened),
-      () => wanted && setFailed(true),
+      (error: unknown) => wanted && setFailed(error instanceof BrokenBook ? 'broken' : 'unavailable'),
     );
     return () => {
       wanted = false;
@@ -44,16 +51,21 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
     const path = book?.spine[chapter];
     if (path === undefined) return;
     let wanted = true;
-    readText(href + encodeURI(path)).then(
-      (source) => wanted && setLoaded({ chapter, html: cleanChapter(source, path, href) }),
-      () => wanted && setFailed(true),
+    readText(href + path).then(
+      (source) =>
+        wanted &&
+        setLoaded(
+          book!.fixed ? { chapter, html: '', size: pageSize(source) } : { chapter, html: cleanChapter(source, path, href), size: null },
+        ),
+      () => wanted && setFailed('unavailable'),
     );
     return () => {
       wanted = false;
     };
   }, [book, chapter, href]);
 
-  const shown = loaded?.chapter === chapter ? loaded.html : null;
+  const here = loaded?.chapter === chapter ? loaded : null;
+  const shown = here?.html ?? null;
   useEffect(() => {
     const element = page.current;
     if (!element || shown === null) return;
@@ -68,15 +80,16 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
 
   const go = (next: Position): void => {
     if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
+    if (chapter < book.linear) left.current = position;
     setPosition(next);
-    keepPosition(key, `${next.chapter}:0`);
+    if (next.chapter < book.linear) keepPosition(key, `${next.chapter}:0`);
     setContentsOpen(false);
     page.current?.focus({ preventScroll: true });
   };
 
   const open = (path: string): void => {
     if (!book) return;
-    go({ chapter: chapterOf(book.spine, path), at: decodeURI(path.split('#')[1] ?? '') || 0 });
+    go({ chapter: chapterOf(book.spine, path), at: decodeAnchor(path.split('#')[1] ?? '') || 0 });
   };
 
   const onClick = (event: MouseEvent): void => {
@@ -89,7 +102,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const size = READER_SIZES.indexOf(readerSize as (typeof READER_SIZES)[number]);
   const resize = (to: number): void => setPreferences({ readerSize: READER_SIZES[to]! });
   const current = useMemo(
-    () => (book ? book.contents.findLast((entry) => onOrBefore(book.spine, entry.path, chapter)) : undefined),
+    () => (book ? book.contents.findLast((entry) => belongs(book, entry.path, chapter)) : undefined),
     [book, chapter],
   );
 
@@ -112,7 +125,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   if (failed || !book) {
     return (
       <ViewerFrame kind="epub" label={t('player.epub', { title })}>
-        {failed ? <ViewerFailed onRetry={onRetry} /> : <ViewerLoading />}
+        {failed ? <ViewerFailed onRetry={onRetry} broken={failed === 'broken'} /> : <ViewerLoading />}
       </ViewerFrame>
     );
   }
@@ -135,6 +148,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
         <div
           ref={page}
           className="epub-page"
+          data-fixed={book.fixed || undefined}
           role="group"
           tabIndex={0}
           aria-label={current?.title ?? title}
@@ -143,28 +157,53 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
           onClick={onClick}
           onScroll={(event) => {
             const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-            if (shown !== null) keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
+            if (shown !== null && chapter < book.linear)
+              keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
           }}
         >
           {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-          {shown === null ? (
+          {here === null ? (
             <ViewerLoading />
+          ) : here.size ? (
+            <FixedPage
+              address={href + book.spine[chapter]!}
+              size={here.size}
+              zoom={readerSize}
+              label={current?.title ?? t('player.epub.section', { at: chapter + 1, count: book.linear })}
+            />
           ) : (
-            <div className="epub-text" style={{ fontSize: `${readerSize}em` }} dangerouslySetInnerHTML={{ __html: trustedHtml(shown) }} />
+            <div
+              className="epub-text"
+              style={{ fontSize: `${readerSize}em` }}
+              dangerouslySetInnerHTML={{ __html: trustedHtml(here.html) }}
+            />
           )}
         </div>
       </div>
       <div className="epub-foot">
-        <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
-          {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
-        </Button>
-        <span className="small quiet num" aria-live="polite">
-          {t('player.epub.section', { at: chapter + 1, count: book.spine.length })}
-        </span>
-        <Button disabled={chapter >= book.spine.length - 1} onClick={() => go({ chapter: chapter + 1, at: 0 })}>
-          {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
-          <ChevronRight />
-        </Button>
+        {chapter < book.linear ? (
+          <>
+            <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
+              {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
+            </Button>
+            <span className="small quiet num" aria-live="polite">
+              {t('player.epub.section', { at: chapter + 1, count: book.linear })}
+            </span>
+            <Button disabled={chapter >= book.linear - 1} onClick={() => go({ chapter: chapter + 1, at: 0 })}>
+              {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
+              <ChevronRight />
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button icon={<ChevronLeft />} onClick={() => go(left.current)}>
+              {t('player.epub.return')}
+            </Button>
+            <span className="small quiet" aria-live="polite">
+              {t('player.epub.aside')}
+            </span>
+          </>
+        )}
       </div>
     </ViewerFrame>
   );
@@ -181,8 +220,16 @@ function rememberedPosition(kept: string | null): Position {
   return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
 }
 
-/** The last entry of the contents that begins in this chapter or before it names the position. */
-function onOrBefore(spine: readonly string[], path: string, chapter: number): boolean {
+/** The last entry of the contents that begins in this chapter or before it names the position; outside of the reading order only its own. */
+function belongs({ spine, linear }: Epub, path: string, chapter: number): boolean {
   const index = chapterOf(spine, path);
-  return index >= 0 && index <= chapter;
+  return chapter < linear ? index >= 0 && index <= chapter : index === chapter;
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
 }

@@ -1,8 +1,8 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CaptionLayer, type CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { currentChapter, type Chapter } from '../controls/chapters.ts';
 import { chooseTrack } from '../captions/cues.ts';
@@ -10,10 +10,12 @@ import { playAlong } from '../playback/description-sound.ts';
 import { useFullscreen } from '../playback/fullscreen.ts';
 import { useIdle } from '../playback/idle.ts';
 import { MiniBar, useMini } from './MiniBar.tsx';
+import { PlayerFailed, PlayerNotice } from './PlayerNotice.tsx';
 import { usePlayerKeys } from '../controls/player-keys.ts';
 import { PlayerControls } from '../controls/PlayerControls.tsx';
 import type { QualityChoice } from '../controls/PlayerSettings.tsx';
 import { qualityLabel, type MediaPart } from '../playback/media-parts.ts';
+import { soundTracks, watchMissing, type Missing, type SoundTracks } from '../playback/missing-parts.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
 import { keepPosition } from '../playback/position-keeper.ts';
 import { setPreferences, usePreferences } from '../playback/preferences.ts';
@@ -53,6 +55,8 @@ export function MediaPlayer(props: Props) {
   const [chosen, setChosen] = useState(0);
   const [steps, setSteps] = useState<(Steps & { chosen: number }) | null>(null);
   const [described, setDescribed] = useState(false);
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const [sounds, setSounds] = useState<SoundTracks | null>(null);
   const status = usePlayback(playback, (state) => state.status);
   const fullscreen = useFullscreen(frame);
   const mini = useMini(playback, slot, fullscreen.on);
@@ -70,8 +74,15 @@ export function MediaPlayer(props: Props) {
     const element = media.current!;
     const { begun, time } = playback.get();
     const detach = playback.attach(element, begun || time > 0 ? undefined : from);
+    const unwatch = watchMissing(element, source, setMissing);
+    const readSounds = (): void => setSounds(soundTracks(element));
+    element.addEventListener('loadedmetadata', readSounds);
     const release = attachSource(element, source, { failed: playback.fail, steps: (found) => setSteps(found && { ...found, chosen: -1 }) });
     return () => {
+      element.removeEventListener('loadedmetadata', readSounds);
+      unwatch();
+      setMissing(null);
+      setSounds(null);
       detach();
       release();
     };
@@ -98,6 +109,17 @@ export function MediaPlayer(props: Props) {
             setSteps({ ...steps, chosen: index - 1 });
           },
         };
+
+  const sound: QualityChoice | null = sounds && {
+    labels: sounds.tracks.map(
+      ({ label, language }, i) => label || (language && languageName(language, locale)) || t('player.soundTrackNumber', { number: i + 1 }),
+    ),
+    chosen: sounds.chosen,
+    choose: (index) => {
+      sounds.choose(index);
+      setSounds({ ...sounds, chosen: index });
+    },
+  };
 
   return (
     <div className="player-slot" data-kind={film ? 'film' : 'sound'} ref={slot}>
@@ -150,8 +172,11 @@ export function MediaPlayer(props: Props) {
           )}
           {captions && track && <CaptionLayer playback={playback} track={track} />}
           {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
+          {missing && status !== 'failed' && (
+            <PlayerNotice missing={missing} sure={source.width !== null} onClose={() => setMissing(null)} />
+          )}
           {status === 'failed' ? (
-            <Failed onRetry={onRetry} />
+            <PlayerFailed href={source.href} onRetry={onRetry} />
           ) : (
             film && <Cover playback={playback} onBegin={() => frame.current?.focus({ preventScroll: true })} />
           )}
@@ -167,6 +192,7 @@ export function MediaPlayer(props: Props) {
             tracks={tracks}
             track={track}
             quality={quality}
+            sound={sound}
             description={description ? { on: described, toggle: () => setDescribed(!described) } : null}
             fullscreen={film ? fullscreen : null}
             pictureInPicture={film && document.pictureInPictureEnabled ? () => togglePictureInPicture(media.current) : null}
@@ -204,18 +230,6 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
 function NowPlaying({ playback, title, chapters }: Pick<Props, 'playback' | 'title' | 'chapters'>) {
   const at = usePlayback(playback, ({ time }) => currentChapter(chapters, time));
   return <p className="player-now">{chapters[at]?.title ?? title}</p>;
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useT();
-  return (
-    <div className="player-failed" role="alert">
-      <p>{t('player.failed')}</p>
-      <Button variant="line" onClick={onRetry}>
-        {t('player.retry')}
-      </Button>
-    </div>
-  );
 }
 
 function togglePictureInPicture(video: HTMLVideoElement | null): void {

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { openPdf, type PdfDocument } from './pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
+import { PdfPassword } from './PdfPassword.tsx';
 import { keepPosition, readPosition } from '../playback/preferences.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
@@ -18,7 +19,8 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { href, id } = part.sources[0]!;
   const [pdf, setPdf] = useState<PdfDocument | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);
+  const [asked, setAsked] = useState<{ wrong: boolean; answer: (password: string) => void } | null>(null);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(1);
   const [width, setWidth] = useState(0);
@@ -29,14 +31,25 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
 
   useEffect(() => {
     let wanted = true;
-    const opening = openPdf(href);
+    const gone = new AbortController();
+    const askPassword = (wrong: boolean): Promise<string> =>
+      new Promise((resolve) => {
+        const answer = (password: string): void => {
+          setAsked(null);
+          resolve(password);
+        };
+        if (wanted) setAsked({ wrong, answer });
+      });
+    const opening = openPdf(href, askPassword, gone.signal);
     opening.then(
       (document) => wanted && setPdf(document),
-      () => wanted && setFailed(true),
+      (error: Error) => wanted && setFailed(error.name === 'InvalidPDFException' ? 'broken' : 'unavailable'),
     );
     return () => {
       wanted = false;
+      gone.abort();
       setPdf(null);
+      setAsked(null);
       opening.then(
         (document) => document.close(),
         () => undefined,
@@ -146,8 +159,9 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
 
   return (
     <ViewerFrame kind="pdf" label={t('player.pdf', { title })} tools={pdf ? tools : undefined}>
-      {failed && <ViewerFailed onRetry={onRetry} />}
-      {!pdf && !failed && <ViewerLoading />}
+      {failed && <ViewerFailed onRetry={onRetry} broken={failed === 'broken'} />}
+      {asked && <PdfPassword wrong={asked.wrong} onAnswer={asked.answer} />}
+      {!pdf && !failed && !asked && <ViewerLoading />}
       {/* It scrolls, so it can be reached and moved by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div

@@ -13,14 +13,17 @@ export function ViewerLoading() {
   );
 }
 
-export function ViewerFailed({ onRetry }: { onRetry: () => void }) {
+/** `broken`: the file itself cannot be read, and trying again is of no use. */
+export function ViewerFailed({ onRetry, broken = false }: { onRetry: () => void; broken?: boolean }) {
   const { t } = useT();
   return (
     <div className="viewer-state" role="alert">
-      <p>{t('player.failedOpen')}</p>
-      <Button variant="line" onClick={onRetry}>
-        {t('player.retry')}
-      </Button>
+      <p>{t(broken ? 'player.broken' : 'player.failedOpen')}</p>
+      {!broken && (
+        <Button variant="line" onClick={onRetry}>
+          {t('player.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** A chapter of a book as HTML that is safe to show: only structure and pictures remain; look comes from our own typography. */
 import DOMPurify from 'dompurify';
-import { parseChapter, resolvePath } from './epub.ts';
+import { parseChapter } from './epub-xml.ts';
+import { resolvePath } from './epub.ts';
 
 /** DOMPurify puts this before ids, so that a book cannot shadow names of the page. */
 export const ID_PREFIX = 'user-content-';
@@ -47,7 +48,7 @@ export function cleanChapter(source: string, path: string, base: string): string
       if (address === null) continue;
       const inside = resolvePath(path, address);
       if (inside === null) element.removeAttribute(name);
-      else element.setAttribute(name, base + encodeURI(inside.split('#')[0]!));
+      else element.setAttribute(name, base + inside.split('#')[0]!);
     }
   }
   for (const link of clean.querySelectorAll('a[href]')) {

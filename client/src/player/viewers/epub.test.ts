@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanChapter } from './clean-chapter.ts';
+import fc from 'fast-check';
+import { pageSize } from './page-size.ts';
 import { chapterOf, openEpub, packagePath, readNav, readNcx, readPackage, resolvePath } from './epub.ts';
 
 const CONTAINER = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -27,13 +29,23 @@ const NCX = `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint
 
 test.each([
   ['OEBPS/buch.opf', 'text/k1.xhtml', 'OEBPS/text/k1.xhtml'],
-  ['OEBPS/text/k1.xhtml', '../bilder/a%20b.png', 'OEBPS/bilder/a b.png'],
+  ['OEBPS/text/k1.xhtml', '../bilder/a%20b.png', 'OEBPS/bilder/a%20b.png'],
   ['OEBPS/text/k1.xhtml', '#b', 'OEBPS/text/k1.xhtml#b'],
   ['k1.xhtml', '../../../../../../../etc/passwd', null],
   ['k1.xhtml', 'https://else.example/a.png', null],
   ['k1.xhtml', '//else.example/a.png', null],
   ['k1.xhtml', 'javascript:alert(1)', null],
-  ['a#b.xhtml', 'c.png', 'c.png'],
+  ['a%23b.xhtml', 'c.png', 'c.png'],
+  ['OEBPS/b.opf', 'Wort%2C%20B%26R%3B%2B%3D%40.xhtml', 'OEBPS/Wort%2C%20B%26R%3B%2B%3D%40.xhtml'],
+  ['OEBPS/b.opf', 'Wort, B&R;+=@.xhtml', 'OEBPS/Wort%2C%20B%26R%3B%2B%3D%40.xhtml'],
+  ['OEBPS/b.opf', 'C%23%3F.xhtml#a', 'OEBPS/C%23%3F.xhtml#a'],
+  ['OEBPS/b.opf', 'Was?.xhtml', 'OEBPS/Was%3F.xhtml'],
+  ['OEBPS/b.opf', 'k1.xhtml?x=1#a', 'OEBPS/k1.xhtml#a'],
+  ['OEBPS/b.opf', '100%.xhtml', 'OEBPS/100%25.xhtml'],
+  ['OEBPS/b.opf', 'text\\k1.xhtml', 'OEBPS/text/k1.xhtml'],
+  ['OEBPS/b.opf', 'Ba\u0308ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
+  ['OEBPS/b.opf', 'Ba%CC%88ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
+  ['OEBPS/Wort%2C.xhtml', '#a', 'OEBPS/Wort%2C.xhtml#a'],
 ])('from %s, %s is %s', (from, to, path) => expect(resolvePath(from, to)).toBe(path));
 
 test('packagePath', () => {
@@ -42,12 +54,14 @@ test('packagePath', () => {
   expect(() => packagePath('not xml')).toThrow('not well-formed');
 });
 
-test('readPackage: reading order without what is not linear or no text', () => {
+test('readPackage returns the reading order first, then the documents only links lead to', () => {
   expect(readPackage(OPF, 'OEBPS/buch.opf')).toEqual({
     title: 'Im Moor',
     language: 'de',
     direction: 'ltr',
-    spine: ['OEBPS/text/kapitel 1.xhtml', 'OEBPS/text/k2.xhtml'],
+    spine: ['OEBPS/text/kapitel%201.xhtml', 'OEBPS/text/k2.xhtml', 'OEBPS/text/anhang.xhtml', 'OEBPS/nav.xhtml'],
+    linear: 2,
+    fixed: false,
     nav: 'OEBPS/nav.xhtml',
     ncx: 'OEBPS/toc.ncx',
   });
@@ -56,8 +70,8 @@ test('readPackage: reading order without what is not linear or no text', () => {
 
 test('contents of both versions, with levels', () => {
   expect(readNav(NAV, 'OEBPS/nav.xhtml')).toEqual([
-    { title: 'Erstes Kapitel', path: 'OEBPS/text/kapitel 1.xhtml', level: 1 },
-    { title: 'Teil b', path: 'OEBPS/text/kapitel 1.xhtml#b', level: 2 },
+    { title: 'Erstes Kapitel', path: 'OEBPS/text/kapitel%201.xhtml', level: 1 },
+    { title: 'Teil b', path: 'OEBPS/text/kapitel%201.xhtml#b', level: 2 },
   ]);
   expect(readNcx(NCX, 'OEBPS/toc.ncx')).toEqual([
     { title: 'Eins', path: 'OEBPS/text/k2.xhtml', level: 1 },
@@ -70,11 +84,108 @@ test('openEpub reads what is named; without contents the chapters are numbered',
   const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));
   const book = await openEpub(read);
   expect(book.contents[0]!.title).toBe('Erstes Kapitel');
-  expect(chapterOf(book.spine, 'OEBPS/text/kapitel 1.xhtml#b')).toBe(0);
-  expect(chapterOf(book.spine, 'OEBPS/text/anhang.xhtml')).toBe(-1);
+  expect(chapterOf(book.spine, 'OEBPS/text/kapitel%201.xhtml#b')).toBe(0);
+  expect(chapterOf(book.spine, 'OEBPS/text/anhang.xhtml')).toBe(2);
+  expect(chapterOf(book.spine, 'OEBPS/fehlt.xhtml')).toBe(-1);
 
   files['OEBPS/nav.xhtml'] = '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>';
   expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['1', '2']);
+});
+
+test('contents come from the NCX if the navigation document has no links or is missing', async () => {
+  const files: Record<string, string> = {
+    'META-INF/container.xml': CONTAINER,
+    'OEBPS/buch.opf': OPF,
+    'OEBPS/toc.ncx': NCX,
+    'OEBPS/nav.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav><ol><li><span>Eins</span></li></ol></nav></body></html>',
+  };
+  const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));
+  expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['Eins', 'Eins b']);
+  delete files['OEBPS/nav.xhtml'];
+  expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['Eins', 'Eins b']);
+});
+
+test('a heading without a link leads to the first entry below it', () => {
+  const nav =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav><ol><li><span>Teil 1</span><ol><li><a href="k2.xhtml">Eins</a></li></ol></li></ol></nav></body></html>';
+  expect(readNav(nav, 'nav.xhtml')).toEqual([
+    { title: 'Teil 1', path: 'k2.xhtml', level: 1 },
+    { title: 'Eins', path: 'k2.xhtml', level: 2 },
+  ]);
+});
+
+test.each([
+  ['entities without a declaration', OPF.replace('Im Moor', 'Im&nbsp;Moor &amp; B&uuml;cher')],
+  ['a bare ampersand', OPF.replace('Im Moor', 'Im Moor & mehr')],
+  ['an undeclared prefix', OPF.replace('<dc:language>', '<opf:x/><dc:language>')],
+  ['a control character', OPF.replace('Im Moor', 'Im\x0b Moor')],
+  ['white space before the declaration', `\n ${OPF}`],
+])('reads a package document with %s', (_, source) => {
+  const { title, spine, linear } = readPackage(source, 'OEBPS/buch.opf');
+  expect([title.startsWith('Im'), spine[0], linear]).toEqual([true, 'OEBPS/text/kapitel%201.xhtml', 2]);
+});
+
+test.each([
+  ['EPUB 3', OPF.replace('<dc:language>', '<meta property="rendition:layout">pre-paginated</meta><dc:language>'), true],
+  ['Kindle', OPF.replace('<dc:language>', '<meta name="fixed-layout" content="true"/><dc:language>'), true],
+  ['single pages', OPF.replaceAll('<itemref ', '<itemref properties="rendition:layout-pre-paginated" '), true],
+  ['none', OPF, false],
+])('recognises the fixed layout of %s', (_, source, fixed) => expect(readPackage(source, 'a.opf').fixed).toBe(fixed));
+
+test('reads the fixed layout from the options of Apple', async () => {
+  const files: Record<string, string> = {
+    'META-INF/container.xml': CONTAINER,
+    'OEBPS/buch.opf': OPF,
+    'META-INF/com.apple.ibooks.display-options.xml':
+      '<display_options><platform name="*"><option name="fixed-layout">true</option></platform></display_options>',
+  };
+  expect((await openEpub(async (path) => files[path] ?? Promise.reject(new Error(path)))).fixed).toBe(true);
+});
+
+test.each([
+  ['<html><head><meta name="viewport" content="width=600, height=800"/></head></html>', 600, 800],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"/>', 300, 200],
+  ['<html><body><p>x</p></body></html>', 768, 1024],
+])('pageSize of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
+
+test('reads any package, navigation and chapter without a fault of its own', () => {
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '/>',
+    '<html',
+    ' xmlns="http://www.w3.org/1999/xhtml"',
+    '<item id="a" href="',
+    '%',
+    '#',
+    '?',
+    '&',
+    ';',
+    '<title/>',
+    '<p>',
+    'x',
+    '"',
+    '<nav><ol><li><a href="a">',
+    '<spine><itemref idref="a"/>',
+    '<!--',
+    ']]>',
+    '\n',
+    '\0',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
+      const source = parts.join('');
+      readNav(source, 'a/b.xhtml');
+      cleanChapter(source, 'a/b.xhtml', '/c/');
+      resolvePath('a/b.xhtml', source);
+      try {
+        readPackage(source, 'a.opf');
+      } catch (error) {
+        expect((error as Error).message).toMatch(/package without chapters|not well-formed/);
+      }
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe('cleanChapter', () => {
@@ -103,6 +214,24 @@ describe('cleanChapter', () => {
     const html = clean('<a href="https://else.example/">w</a>');
     expect(html).toContain('target="_blank"');
     expect(html).toContain('rel="noopener noreferrer"');
+  });
+
+  test.each([
+    ['an empty title', '<html><head><title/></head><body><h1>K 1</h1><p>Gr&ouml;&szlig;e<br></p></body></html>', 'Größe'],
+    ['a script without an end tag', '<html><head><script src="a.js"/></head><body><p>Text & mehr</p></body></html>', 'Text &amp; mehr'],
+    [
+      'an empty anchor',
+      '<html><body><p><a id="s1"/>Text & <i>kursiv</i> danach</p></body></html>',
+      '<p><a id="user-content-s1"></a>Text &amp; <i>kursiv</i> danach</p>',
+    ],
+    [
+      'an undeclared prefix',
+      '<html xmlns="http://www.w3.org/1999/xhtml"><body><section epub:type="x"><p>da</p></section></body></html>',
+      '<p>da</p>',
+    ],
+    ['an empty division', '<html><body><div class="a"/><p>da & dort</p></body></html>', '<div></div><p>da &amp; dort</p>'],
+  ])('reads a chapter with %s that is not well-formed', (_, source, html) => {
+    expect(cleanChapter(source, 'k.xhtml', '/c/')).toContain(html);
   });
 
   test('a chapter that is not well-formed is read all the same', () => {

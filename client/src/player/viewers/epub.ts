@@ -1,5 +1,11 @@
-/** Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Pure but for DOMParser. */
-import { trustedHtml } from '../../ui/trusted-types.ts';
+/**
+ * Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Paths are written
+ * as in addresses, from the root of the book. Pure but for DOMParser.
+ */
+import { normalizeText } from '@fundus/contract/unicode';
+import { all, attribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
+
+export { BrokenBook };
 
 type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
 
@@ -7,41 +13,56 @@ export type Epub = {
   title: string;
   language: string | null;
   direction: 'ltr' | 'rtl';
-  /** Paths of the chapters in reading order, from the root of the book. */
+  /** Paths of the chapters: those in reading order, then those only links lead to. */
   spine: string[];
+  /** Number of chapters in reading order. */
+  linear: number;
+  /** Pages have a fixed size and the look of the book. */
+  fixed: boolean;
   contents: EpubContents[];
 };
 
-const xml = (source: string): Document => {
-  const document = new DOMParser().parseFromString(trustedHtml(source), 'application/xml');
-  if (document.querySelector('parsererror')) throw new Error('not well-formed XML');
-  return document;
-};
-
-/** Elements by local name: prefixes differ from book to book. */
-const all = (root: ParentNode & Node, name: string): Element[] =>
-  Array.from((root as Document | Element).getElementsByTagNameNS('*', name));
+const ROOT = 'https://book.invalid/a/a/a/a/';
 
 /** A path relative to a file of the book, without `..`; null when it leads out of the book or to another site. */
 export function resolvePath(from: string, to: string): string | null {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to)) return null;
-  const root = 'https://book.invalid/a/a/a/a/';
-  const base = new URL(encodeURI(from).replace(/#/g, '%23'), `${root}`);
-  const url = new URL(to, base);
-  if (!url.href.startsWith(root)) return null;
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to.trim())) return null;
+  const [reference, anchor] = splitAnchor(to.trim());
   try {
-    return decodeURI(url.pathname.slice(new URL(root).pathname.length)) + url.hash;
+    const url = new URL(reference === '' ? from : literal(reference), reference === '' ? ROOT : new URL(from, ROOT));
+    if (!url.href.startsWith(ROOT)) return null;
+    const path = url.pathname.slice(new URL(ROOT).pathname.length).split('/').map(canonical).join('/');
+    return anchor === '' ? path : `${path}#${anchor}`;
   } catch {
     return null;
   }
 }
 
+function splitAnchor(reference: string): [path: string, anchor: string] {
+  const at = reference.indexOf('#');
+  return at < 0 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 1)];
+}
+
+/** A question mark is part of a name if an ending follows it; any other query means nothing in a book. */
+const literal = (reference: string): string =>
+  /\?.*\.\w{2,5}$/.test(reference) ? reference.replaceAll('?', '%3F') : reference.replace(/\?.*$/, '');
+
+/** One way to write each name, composed, whatever a book has escaped. */
+function canonical(segment: string): string {
+  try {
+    return encodeURIComponent(normalizeText(decodeURIComponent(segment)));
+  } catch {
+    // A bare percent sign.
+    return encodeURIComponent(normalizeText(segment));
+  }
+}
+
 /** Path of the package document, from `META-INF/container.xml`. Throws when there is none. */
 export function packagePath(container: string): string {
-  const path = all(xml(container), 'rootfile')
-    .find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package'))
-    ?.getAttribute('full-path');
-  if (!path) throw new Error('container without package document');
+  const roots = all(parseXml(container), 'rootfile');
+  const root = roots.find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package')) ?? roots[0];
+  const path = root && resolvePath('', root.getAttribute('full-path') ?? '');
+  if (!path) throw new BrokenBook('container without package document');
   return path;
 }
 
@@ -49,51 +70,81 @@ export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string
 
 /** Reads the package document (`.opf`). Throws when it names nothing to read. */
 export function readPackage(source: string, path: string): Package {
-  const document = xml(source);
+  const document = parseXml(source);
   const items = new Map(all(document, 'item').map((item) => [item.getAttribute('id') ?? '', item]));
   const pathOf = (item: Element | undefined): string | null => {
     const href = item?.getAttribute('href');
-    return href ? resolvePath(path, href) : null;
+    return href ? (resolvePath(path, href)?.split('#')[0] ?? null) : null;
   };
-  const spine = all(document, 'itemref')
-    .filter((ref) => ref.getAttribute('linear') !== 'no')
-    .map((ref) => items.get(ref.getAttribute('idref') ?? ''))
-    .filter((item) => /html|svg/.test(item?.getAttribute('media-type') ?? ''))
-    .map(pathOf)
-    .filter((chapter) => chapter !== null);
-  if (spine.length === 0) throw new Error('package without chapters');
-  const text = (name: string): string | null => all(document, name)[0]?.textContent?.trim() || null;
+  const isChapter = (item: Element | undefined): boolean =>
+    /html|svg|dtbook/.test(item?.getAttribute('media-type') ?? '') || /\.x?html?$/i.test(item?.getAttribute('href') ?? '');
+  const chapters = (linear: boolean): string[] =>
+    refs
+      .filter((ref) => (ref.getAttribute('linear') !== 'no') === linear)
+      .map((ref) => items.get(ref.getAttribute('idref') ?? ''))
+      .filter(isChapter)
+      .map(pathOf)
+      .filter((chapter) => chapter !== null);
+  const refs = all(document, 'itemref');
   const list = [...items.values()];
+  const inOrder = [...new Set(chapters(true))];
+  const aside = [...chapters(false), ...list.filter(isChapter).map(pathOf)].filter((chapter) => chapter !== null);
+  const spine = [...new Set([...inOrder, ...aside])];
+  if (refs.length === 0 || spine.length === 0) throw new BrokenBook('package without chapters');
+  const text = (name: string): string | null => all(document, name)[0]?.textContent?.trim() || null;
   const order = all(document, 'spine')[0];
   return {
     title: text('title') ?? '',
     language: text('language'),
     direction: order?.getAttribute('page-progression-direction') === 'rtl' ? 'rtl' : 'ltr',
     spine,
+    // A book whose chapters are all outside of the reading order has none.
+    linear: inOrder.length || spine.length,
+    fixed: isFixed(document, refs),
     nav: pathOf(list.find((item) => (item.getAttribute('properties') ?? '').split(/\s+/).includes('nav'))),
     ncx: pathOf(items.get(order?.getAttribute('toc') ?? '') ?? list.find((item) => /dtbncx/.test(item.getAttribute('media-type') ?? ''))),
   };
 }
 
-/** Contents of EPUB 3: the list in `<nav epub:type="toc">`. */
+/** By the package as a whole (EPUB 3, or the older way of Kindle and Apple), or because most of its pages say so. */
+function isFixed(document: Document, refs: readonly Element[]): boolean {
+  const says = (meta: Element): boolean =>
+    (meta.getAttribute('property') === 'rendition:layout' && meta.textContent.trim() === 'pre-paginated') ||
+    (meta.getAttribute('name') === 'fixed-layout' && meta.getAttribute('content') === 'true');
+  const pages = refs.filter((ref) => (ref.getAttribute('properties') ?? '').includes('rendition:layout-pre-paginated'));
+  return all(document, 'meta').some(says) || (pages.length > 0 && pages.length * 2 > refs.length);
+}
+
+/** Whether the display options of Apple say that pages have a fixed size. */
+export const saysFixed = (options: string): boolean =>
+  all(parseXml(options), 'option').some((option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true');
+
+/** Contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link leads to the first one below it. */
 export function readNav(source: string, path: string): EpubContents[] {
   const document = parseChapter(source);
   const navs = all(document, 'nav');
-  const nav = navs.find((one) => /\btoc\b/.test(one.getAttribute('epub:type') ?? one.getAttribute('role') ?? '')) ?? navs[0];
-  return (nav ? all(nav, 'a') : []).flatMap((link) => {
+  const nav = navs.find((one) => /\btoc\b/.test(attribute(one, 'type') ?? one.getAttribute('role') ?? '')) ?? navs[0];
+  const lists = nav ? all(nav, 'li') : [];
+  const linked = lists.flatMap((entry) => {
+    const label = Array.from(entry.children).find((child) => child.localName === 'a' || child.localName === 'span');
+    const link = label?.localName === 'a' ? label : all(entry, 'a')[0];
+    return label && link ? [{ label, link }] : [];
+  });
+  const found = linked.length > 0 ? linked : (nav ? all(nav, 'a') : []).map((link) => ({ label: link, link }));
+  return found.flatMap(({ label, link }) => {
     const to = resolvePath(path, link.getAttribute('href') ?? '');
-    const title = words(link.textContent);
-    return to && title ? [{ title, path: to, level: depth(link, 'ol', nav!) }] : [];
+    const title = words(label.textContent);
+    return to && title ? [{ title, path: to, level: depth(label, 'ol', nav!) }] : [];
   });
 }
 
 /** Contents of EPUB 2: `navMap` of the NCX. */
 export function readNcx(source: string, path: string): EpubContents[] {
-  return all(xml(source), 'navPoint').flatMap((point) => {
-    const child = (name: string): Element | undefined => Array.from(point.children).find((one) => one.localName === name);
+  return all(parseXml(source), 'navPoint').flatMap((point) => {
+    const child = (name: string): Element | undefined => Array.from(point.children).find((one) => all(point, name).includes(one));
     const to = resolvePath(path, child('content')?.getAttribute('src') ?? '');
     const title = words(child('navLabel')?.textContent);
-    return to && title ? [{ title, path: to, level: depth(point, 'navPoint', point.ownerDocument.documentElement) + 1 }] : [];
+    return to && title ? [{ title, path: to, level: depth(point, 'navpoint', point.ownerDocument.documentElement) + 1 }] : [];
   });
 }
 
@@ -102,26 +153,47 @@ const words = (text: string | null | undefined): string => (text ?? '').replace(
 /** How many ancestors of a name an element has, below `root`. */
 function depth(element: Element, name: string, root: Element): number {
   let count = 0;
-  for (let at = element.parentElement; at && at !== root; at = at.parentElement) if (at.localName === name) count++;
+  for (let at = element.parentElement; at && at !== root; at = at.parentElement) if (at.localName.toLowerCase() === name) count++;
   return count;
 }
 
-/** A chapter as a document; books that are not well-formed are read as HTML. */
-export function parseChapter(source: string): Document {
-  const strict = new DOMParser().parseFromString(trustedHtml(source), 'application/xhtml+xml');
-  return strict.querySelector('parsererror') ? new DOMParser().parseFromString(trustedHtml(source), 'text/html') : strict;
-}
+const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 
 /** Opens a book: `read` fetches the text of a path in it. */
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
   const path = packagePath(await read('META-INF/container.xml'));
   const { nav, ncx, ...book } = readPackage(await read(path), path);
-  const contents = nav ? readNav(await read(nav), nav) : ncx ? readNcx(await read(ncx), ncx) : [];
+  const fixed = book.fixed || (await read(DISPLAY_OPTIONS).then(saysFixed, () => false));
+  const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
+  const [first, second] = lists.map((list) => list || []) as [EpubContents[], EpubContents[]];
+  // A navigation document with a single entry often names the book alone.
+  const contents = first.length > 1 || first.length >= second.length ? first : second;
   return {
     ...book,
-    contents: contents.length > 0 ? contents : book.spine.map((chapter, i) => ({ title: String(i + 1), path: chapter, level: 1 })),
+    fixed,
+    contents:
+      contents.length > 0
+        ? contents
+        : book.spine.slice(0, book.linear).map((chapter, i) => ({ title: String(i + 1), path: chapter, level: 1 })),
   };
 }
 
-/** Index of the chapter a path belongs to; -1 when it is not in the reading order. */
-export const chapterOf = (spine: readonly string[], path: string): number => spine.indexOf(path.split('#')[0]!);
+/** Empty if the list is missing or cannot be read: the book opens all the same. */
+const contentsOf = async (
+  read: (path: string) => Promise<string>,
+  path: string,
+  parse: (source: string, path: string) => EpubContents[],
+): Promise<EpubContents[]> => {
+  try {
+    return parse(await read(path), path);
+  } catch {
+    return [];
+  }
+};
+
+/** Index of the chapter a path belongs to; -1 when it is none. Links may differ in case from the list of the package. */
+export function chapterOf(spine: readonly string[], path: string): number {
+  const file = path.split('#')[0]!;
+  const exact = spine.indexOf(file);
+  return exact >= 0 ? exact : spine.findIndex((chapter) => chapter.toLowerCase() === file.toLowerCase());
+}

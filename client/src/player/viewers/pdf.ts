@@ -1,5 +1,5 @@
 /** pdf.js with our addresses. This file and all it needs are fetched when the first PDF is opened. */
-import { getDocument, GlobalWorkerOptions, TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, PasswordResponses, TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
 import { fileAt } from '../playback/loaded-files.ts';
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
@@ -20,8 +20,11 @@ export type PdfDocument = {
   close(): void;
 };
 
-/** Opens a document. Throws what pdf.js throws when it is missing, broken or locked by a password. */
-export async function openPdf(href: string): Promise<PdfDocument> {
+/** Asks for the password of a document; `wrong`: the last one was. Never answered if the viewer is left. */
+export type AskPassword = (wrong: boolean) => Promise<string>;
+
+/** Opens a document. Throws what pdf.js throws when it is missing or broken. */
+export async function openPdf(href: string, askPassword: AskPassword, gone: AbortSignal): Promise<PdfDocument> {
   const kept = fileAt(href);
   const task = getDocument({
     ...(kept ? { data: await kept.arrayBuffer() } : { url: href }),
@@ -34,6 +37,9 @@ export async function openPdf(href: string): Promise<PdfDocument> {
     useWasm: false,
     enableXfa: false,
   });
+  task.onPassword = (answer: (password: string) => void, reason: number) =>
+    void askPassword(reason === PasswordResponses.INCORRECT_PASSWORD).then(answer);
+  gone.addEventListener('abort', () => void task.destroy());
   try {
     const document = await task.promise;
     // Pages mostly have the size of the first; asking all of a long book would hold up the first picture.

@@ -1,4 +1,6 @@
 /** Media as the search index has them: out of their records, files, licences, uses and reviews. */
+import { readCues } from '@fundus/contract/captions/cue-blocks';
+import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 import { DAY } from '@fundus/contract/days';
 import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -111,10 +113,17 @@ function searchRecord(
   };
 }
 
-const CUE_LINES = /^(WEBVTT.*|NOTE.*|STYLE|REGION.*|\d+|.*-->.*)$/gm;
-
-/** Returns the words of a WebVTT file without times, notes and tags. */
-export const spokenIn = (vtt: string): string => stripTags(vtt.replace(CUE_LINES, ' '), ' ').replace(/\s+/g, ' ');
+/** Returns the words of a WebVTT or SubRip file without times, notes and tags. */
+export const spokenIn = (vtt: string): string =>
+  readCues(vtt)
+    .cues.flatMap(({ lines }) => lines)
+    .map((line) =>
+      splitTags(line)
+        .map((piece) => ('text' in piece ? decodeEntities(piece.text) : ''))
+        .join(''),
+    )
+    .join(' ')
+    .replace(/\s+/g, ' ');
 
 /** Maximum length of the spoken text of a medium in the index: some twenty hours of film. */
 const MAX_SPOKEN = 1_000_000;

@@ -23,6 +23,7 @@ export type FileRow = {
   width: number | null;
   height: number | null;
   start: string | null;
+  sound: boolean | null;
 };
 
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */
@@ -150,7 +151,7 @@ export const selectFiles = (db: Db) =>
   db
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
-    .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
+    .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start', 'media_file.sound'])
     .orderBy('media_file.rank')
     .limit(500);
 

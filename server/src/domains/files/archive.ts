@@ -5,14 +5,17 @@ import { dirname, join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@fundus/contract/errors';
+import { normalizeText } from '@fundus/contract/unicode';
 import yauzl from 'yauzl';
 import { isFull } from '../../storage/storage.ts';
+import { CONTAINER, prepareBook } from './book.ts';
+import { entryNames, nameProblem } from './entry-name.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Bytes of a name no file system takes more of. */
-const LONGEST_NAME = 255;
+/** Bytes of all names together. */
+const MAX_NAMES = 4 * 1024 * 1024;
 /** Tiny files compress to almost nothing; the ratio counts above this size. */
 const RATIO_FROM = 1024 * 1024;
 
@@ -25,10 +28,13 @@ export async function unpack(archive: string, folder: string): Promise<string> {
     const { size } = await stat(archive);
     const zip = await open(archive);
     const limits = refuseBombs(size);
+    let book = false;
     for await (const entry of zip.eachEntry()) {
       limits(entry);
+      book ||= entry.path.endsWith(CONTAINER);
       await extract(zip, entry, beside);
     }
+    if (book) await prepareBook(beside);
     await rename(beside, folder);
     return folder;
   } catch (error) {
@@ -38,50 +44,67 @@ export async function unpack(archive: string, folder: string): Promise<string> {
   }
 }
 
-type Zip = { eachEntry(): AsyncGenerator<yauzl.Entry>; read(entry: yauzl.Entry): Promise<NodeJS.ReadableStream> };
+/** An entry under the name it has in this portal. */
+type Entry = yauzl.Entry & { path: string };
+type Zip = { eachEntry(): AsyncGenerator<Entry>; read(entry: Entry): Promise<NodeJS.ReadableStream> };
 
-/** yauzl checks names (no `..`, no absolute paths, no backslashes) and that sizes are as declared. */
-function open(path: string): Promise<Zip> {
-  return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
-      if (error) return reject(error);
-      resolve({
-        async *eachEntry() {
-          try {
-            for (;;) {
-              const entry = await new Promise<yauzl.Entry | null>((next, failed) => {
-                zip.once('entry', next);
-                zip.once('end', () => next(null));
-                zip.once('error', failed);
-                zip.readEntry();
-              });
-              zip.removeAllListeners();
-              if (!entry) return;
-              yield entry;
-            }
-          } finally {
-            zip.close();
-          }
-        },
-        read: (entry) =>
-          new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream)))),
-      });
+/** yauzl checks that sizes are as declared. Names are decoded and checked here, all of them together. */
+async function open(path: string): Promise<Zip> {
+  const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
+  if (zip.entryCount > MAX_ENTRIES) {
+    zip.close();
+    throw new AppError('unsupported_type', { details: { archive: 'entries' } });
+  }
+  return {
+    async *eachEntry() {
+      try {
+        const entries = await readEntries(zip);
+        const written = entryNames(entries);
+        // The reader of books asks for composed names.
+        const names = written.some((name) => name.endsWith(CONTAINER)) ? written.map((name) => normalizeText(name)) : written;
+        for (const [i, entry] of entries.entries()) yield Object.assign(entry, { path: names[i]! });
+      } finally {
+        zip.close();
+      }
+    },
+    read: (entry) =>
+      new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream)))),
+  };
+}
+
+async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = [];
+  let bytes = 0;
+  for (;;) {
+    const entry = await new Promise<yauzl.Entry | null>((next, failed) => {
+      zip.once('entry', next);
+      zip.once('end', () => next(null));
+      zip.once('error', failed);
+      zip.readEntry();
     });
-  });
+    zip.removeAllListeners();
+    if (!entry) return entries;
+    entries.push(entry);
+    bytes += entry.fileNameRaw.length;
+    if (entries.length > MAX_ENTRIES || bytes > MAX_NAMES) throw new AppError('unsupported_type', { details: { archive: 'entries' } });
+  }
 }
 
 /** Names of archives: what is packed twice is not looked into. */
 const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 
+/** Stored and deflated; newer methods of other programs are not read. */
+const METHODS = new Set([0, 8]);
+
 /** Counts over all entries of an archive of that size; throws at the first that goes too far. */
-function refuseBombs(archiveBytes: number): (entry: yauzl.Entry) => void {
+function refuseBombs(archiveBytes: number): (entry: Entry) => void {
   const names = new Set<string>();
   const folders = new Set<string>();
   let bytes = 0;
   return (entry) => {
     bytes += entry.uncompressedSize;
-    const name = entry.fileName.toLowerCase();
-    const taken = names.has(name) || (entry.fileName.endsWith('/') ? names.has(name.slice(0, -1)) : folders.has(`${name}/`));
+    const name = entry.path;
+    const taken = names.has(name) || (name.endsWith('/') ? names.has(name.slice(0, -1)) : folders.has(`${name}/`));
     const above = foldersOf(name);
     const twice = taken || above.some((folder) => names.has(folder.slice(0, -1)));
     const broken = rule(entry, { entries: names.size + 1, bytes, archiveBytes, twice });
@@ -95,7 +118,7 @@ function refuseBombs(archiveBytes: number): (entry: yauzl.Entry) => void {
 const foldersOf = (name: string): string[] => [...name.matchAll(/\/(?=.)/g)].map(({ index }) => name.slice(0, index + 1));
 
 /** `ratio` also of the whole: entries that overlap are each small (Fifield's bomb). */
-function rule(entry: yauzl.Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
+function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (so.entries > MAX_ENTRIES) return 'entries';
   if (so.bytes > MAX_BYTES) return 'size';
@@ -104,9 +127,11 @@ function rule(entry: yauzl.Entry, so: { entries: number; bytes: number; archiveB
   if (type === 0o120000) return 'link';
   // The same place, also as a file here and a folder there.
   if (so.twice) return 'twice';
-  if (entry.fileName.split('/').some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return 'name';
-  if (NESTED.test(entry.fileName)) return 'nested';
-  return (entry.generalPurposeBitFlag & 1) === 1 ? 'encrypted' : null;
+  const problem = nameProblem(entry.path);
+  if (problem) return problem;
+  if (NESTED.test(entry.path)) return 'nested';
+  if ((entry.generalPurposeBitFlag & 1) === 1) return 'encrypted';
+  return METHODS.has(entry.compressionMethod) ? null : 'method';
 }
 
 /** Names and sizes of what an archive holds, within the same limits; throws `unsupported_type` for one that cannot be opened or breaks them. */
@@ -116,7 +141,7 @@ export async function archiveEntries(archive: string): Promise<Map<string, numbe
     const found = new Map<string, number>();
     for await (const entry of (await open(archive)).eachEntry()) {
       limits(entry);
-      if (!entry.fileName.endsWith('/')) found.set(entry.fileName, entry.uncompressedSize);
+      if (!entry.path.endsWith('/')) found.set(entry.path, entry.uncompressedSize);
     }
     return found;
   } catch (error) {
@@ -128,14 +153,20 @@ export async function archiveEntries(archive: string): Promise<Map<string, numbe
 /** The content of one small entry. Throws `unsupported_type` when there is none. */
 export async function readEntry(archive: string, name: string): Promise<Buffer> {
   const zip = await open(archive);
-  for await (const entry of zip.eachEntry()) if (entry.fileName === name) return buffer(await zip.read(entry));
+  for await (const entry of zip.eachEntry()) if (entry.path === name) return buffer(await zip.read(entry));
   throw new AppError('unsupported_type', { details: { archive: 'broken' } });
 }
 
-async function extract(zip: Zip, entry: yauzl.Entry, folder: string): Promise<void> {
-  if (entry.fileName.endsWith('/')) return;
-  const target = join(folder, entry.fileName);
+async function extract(zip: Zip, entry: Entry, folder: string): Promise<void> {
+  if (entry.path.endsWith('/')) return;
+  const target = join(folder, entry.path);
   if (!target.startsWith(folder + sep)) throw new AppError('unsupported_type', { details: { archive: 'path' } });
   await mkdir(dirname(target), { recursive: true });
-  await pipeline(await zip.read(entry), createWriteStream(target));
+  try {
+    await pipeline(await zip.read(entry), createWriteStream(target, { flags: 'wx' }));
+  } catch (error) {
+    // Some file systems do not tell names apart that differ in case.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new AppError('unsupported_type', { details: { archive: 'twice' } });
+    throw error;
+  }
 }

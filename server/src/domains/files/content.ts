@@ -64,6 +64,7 @@ type FileRow = {
   width: number | null;
   height: number | null;
   start: string | null;
+  sound: boolean | null;
 };
 
 /** A person, or whoever holds what `by` names. */
@@ -88,6 +89,7 @@ export function presentFiles(ctx: For, rows: readonly FileRow[], { download = fa
       bytes: row.bytes,
       width: row.width,
       height: row.height,
+      ...(row.sound !== null && { sound: row.sound }),
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
       download_href: download ? `${ctx.contentUrl ?? ''}/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}` : null,

@@ -1,11 +1,12 @@
 /** Files as one object. */
 import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
+import { conversionWorker } from './convert-upload.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './end-uploads.ts';
 import { uploadWorker } from './finish-upload.ts';
 import { begunFiles, namedFiles } from './repository.ts';
 import { handlers } from './routes.ts';
-import { UPLOAD_JOB } from './uploads.ts';
+import { CONVERSION_JOB, UPLOAD_JOB } from './uploads.ts';
 
 export const domain = defineDomain({
   calls: { files: handlers },
@@ -17,7 +18,7 @@ export const domain = defineDomain({
   },
   sweep: { uploads: byAge(removeOldUploads), removed: byAge(emptyRemovedFiles) },
   storedFiles: { folder: 'media/', named: namedFiles, begun: begunFiles },
-  jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal) }),
+  jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal), [CONVERSION_JOB]: conversionWorker(portal) }),
   names: {},
   schoolData: {},
   mergeSchools: none,

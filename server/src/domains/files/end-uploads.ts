@@ -12,9 +12,10 @@ import {
   listStaleUploads,
   type UploadRow,
 } from './upload-repository.ts';
-import { partOf, UPLOAD_JOB } from './uploads.ts';
+import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
 
 const HOUR = 3_600_000;
+const idOf = (name: string): string => name.slice(0, 36);
 
 /** Its job could not do it as long as it was tried. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
@@ -34,21 +35,22 @@ export async function removeUnused(portal: Portal, row: Pick<UploadRow, 'id' | '
 export async function refuseUpload(portal: Portal, id: string, problem: UploadProblem): Promise<void> {
   const row = await portal.db.transaction().execute(async (db) => {
     const found = await lockUpload(db, id);
-    if (found?.state !== 'checking') return null;
+    if (found?.state !== 'checking' && found?.state !== 'converting') return null;
     await changeUpload(db, id, { state: 'refused', problem: JSON.stringify(problem) }, portal.now());
     return found;
   });
   if (!row) return;
   await rm(partOf(portal, id), { force: true });
+  await rm(convertedOf(portal, id), { force: true });
   await removeUnused(portal, row);
 }
 
 /** Throws away uploads without news for a day, and bytes of none; what is looked at and has no job any more is refused. Gives how many. */
 export async function removeOldUploads(portal: Portal): Promise<number> {
   const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
-  const stale = await listStaleUploads(portal.db, before, UPLOAD_JOB);
+  const stale = await listStaleUploads(portal.db, before, [UPLOAD_JOB, CONVERSION_JOB]);
   for (const row of stale) {
-    if (row.state === 'checking') {
+    if (row.state === 'checking' || row.state === 'converting') {
       await refuseUpload(portal, row.id, GIVEN_UP);
       continue;
     }
@@ -56,10 +58,10 @@ export async function removeOldUploads(portal: Portal): Promise<number> {
     await removeUnused(portal, row);
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
-  const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}$/.test(name));
-  const known = new Set((await findKnownUploads(portal.db, names)).map((row) => row.id));
+  const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}(?:\.converted)?$/.test(name));
+  const known = new Set((await findKnownUploads(portal.db, names.map(idOf))).map((row) => row.id));
   for (const name of names) {
-    const found = known.has(name) ? null : await stat(partOf(portal, name)).catch(notThere);
+    const found = known.has(idOf(name)) ? null : await stat(partOf(portal, name)).catch(notThere);
     if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
   }
   return stale.length;

@@ -1,7 +1,7 @@
 /** The job behind an upload: checksum, content, storage, a file of the medium; or a refusal, and nothing is left. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import { FileRole } from '@fundus/contract/files/files';
@@ -22,6 +22,7 @@ import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './en
 import { unpacked } from './archives.ts';
 import { isArchive } from './content.ts';
 import { inspect, findPoster, type Inspected } from './inspect.ts';
+import type { Stated } from './inspect-file.ts';
 import { forgetFiles } from './known-files.ts';
 import {
   changeUpload,
@@ -55,7 +56,8 @@ export const uploadWorker = (portal: Portal): JobKind => ({
       if (!problem) throw error;
       await refuseUpload(portal, id, problem);
     }
-    await rm(partOf(portal, id), { force: true });
+    // The bytes stay while the editor is asked about them.
+    if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(partOf(portal, id), { force: true });
   },
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
@@ -82,7 +84,8 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
-  const inspected = await inspect(source, FileRole.parse(row.role));
+  const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
+  if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
   // What cannot be unpacked is refused now and not when it is opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent);
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
@@ -128,6 +131,15 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   await removeUnused(portal, { ...row, path });
 }
 
+/** The bytes are kept under the name of the upload until the editor answers, or a day has passed. */
+async function askEditor(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
+  if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
+  await portal.db.transaction().execute(async (db) => {
+    if ((await lockUpload(db, row.id))?.state !== 'checking') return;
+    await changeUpload(db, row.id, { state: 'asking', problem: JSON.stringify(question) }, portal.now());
+  });
+}
+
 const named = ({ name, language, label }: UploadRow) => ({ name, language, label });
 
 export async function hashOf(content: Readable): Promise<string> {
@@ -168,5 +180,5 @@ async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Pro
     bytes: poster.length,
     sha256,
   };
-  await insertFile(db, file, { mime: 'image/webp', width: 800, height: 452, duration: null, start: null }, now);
+  await insertFile(db, file, { mime: 'image/webp', width: 800, height: 452, duration: null, start: null, sound: null }, now);
 }

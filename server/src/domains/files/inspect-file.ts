@@ -1,13 +1,18 @@
 /** Inspects a file before it becomes one of a medium or a document: its kind, whether it fits, whether it can be read. Runs in a child process: `inspect.ts`. */
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
+import type { TextEncoding } from '@fundus/contract/files/encodings';
 import type { FileRole } from '@fundus/contract/files/files';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
+import { stripTags } from '@fundus/contract/markup';
 import { cutToShape, measure } from '../../pictures/draw.ts';
 import { isPixelLimit } from '../../pictures/pixel-limit.ts';
+import { decodeBytes } from './captions/decode.ts';
+import { detectEncoding, type Detected } from './captions/detect-encoding.ts';
 import { toWebVtt } from './captions.ts';
+import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
-import { decodeText, sniff, type Kind } from './sniff.ts';
+import { sniff, type Kind } from './sniff.ts';
 import { viewerOf } from './viewer.ts';
 
 export type Inspected = Kind & {
@@ -17,6 +22,8 @@ export type Inspected = Kind & {
   duration: number | null;
   /** The first page of a package. */
   start: string | null;
+  /** Whether a film or sound has a sound track; `null` if it is not known. */
+  sound: boolean | null;
   /** The content to store instead of the uploaded bytes. */
   content: Buffer | null;
   /** Shown to the editor. */
@@ -28,23 +35,43 @@ const MOST_TEXT = 5 * 1024 * 1024;
 const MOST_PIXELS = 100_000_000;
 /** Twice 400×226. */
 const POSTER = { width: 800, height: 452 } as const;
-const NEVER = new Set(['text/html', 'video/x-msvideo', 'video/x-matroska', 'video/quicktime']);
+const TIMED = new Set([
+  ...['video/mp4', 'video/webm', 'video/ogg'],
+  ...['audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/flac', 'audio/aac', 'audio/webm'],
+]);
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']);
+const CAPTIONS = new Set(['text/vtt', 'application/x-subrip', 'application/ttml+xml', 'text/x-ssa']);
+/** Text that no browser takes for a page. */
+const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.has(mime);
 
-const none = { width: null, height: null, duration: null, start: null, content: null, notice: null };
+const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
 
-/** Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` is left to ffprobe. */
-export async function inspectFile(file: string, role: FileRole): Promise<Inspected | { timed: Kind }> {
+/** What the editor has said about a file. */
+export type Stated = { encoding?: TextEncoding | null; language?: string | null };
+/** The editor must choose the encoding of a text before it is stored. */
+export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
+
+/**
+ * Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` is left to ffprobe;
+ * `choices` are the likely encodings of a text.
+ */
+export async function inspectFile(
+  file: string,
+  role: FileRole,
+  stated: Stated = {},
+): Promise<Inspected | { timed: Kind; mp4: Mp4 | null } | { choices: EncodingChoice[] }> {
   const kind = await detectKindOf(file);
-  if (!kind || NEVER.has(kind.mime)) throw wrongType(role, kind);
-  if (role === 'caption' || role === 'chapters') return inspectTimedText(file, role, kind);
-  if (role === 'transcript') return kind.mime === 'text/plain' ? inspectPlainText(file, kind) : inspectTimedText(file, role, kind);
-  if (role === 'poster') return kind.mime.startsWith('image/') ? makePosterPicture(file) : fail(role, kind);
-  if (role === 'audio_description') return isTimed(kind) ? { timed: kind } : fail(role, kind);
-  if (isTimed(kind)) return { timed: kind };
-  if (kind.mime.startsWith('image/')) return inspectPicture(file, kind);
+  if (!kind) throw wrongType(role, kind);
+  if (role === 'caption' || role === 'chapters') return inspectTimedText(file, role, kind, stated);
+  if (role === 'transcript')
+    return kind.mime === 'text/plain' ? inspectPlainText(file, kind, stated) : inspectTimedText(file, role, kind, stated);
+  if (role === 'poster') return PICTURES.has(kind.mime) ? makePosterPicture(file) : fail(role, kind);
+  if (TIMED.has(kind.mime)) return { timed: kind, mp4: kind.mime.endsWith('/mp4') ? await readMp4(file) : null };
+  if (role === 'audio_description') return fail(role, kind);
+  if (PICTURES.has(kind.mime)) return inspectPicture(file, kind);
   if (kind.mime === 'application/pdf') return inspectPdf(file, kind);
   if (kind.mime === 'application/zip') return inspectArchive(file, role);
-  if (role === 'material' && kind.mime === 'text/plain') return inspectPlainText(file, kind);
+  if (role === 'material' && isText(kind)) return inspectPlainText(file, { ...kind, mime: 'text/plain' }, stated);
   return fail(role, kind);
 }
 
@@ -53,6 +80,7 @@ export async function inspectDocument(file: string, types: readonly string[]): P
   const first = (await detectKindOf(file))?.mime ?? 'unknown';
   if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
   const found = await inspectFile(file, 'material');
+  if ('choices' in found) return 'text/plain';
   const { mime } = 'timed' in found ? found.timed : found;
   if (!types.includes(mime)) throw unsupported(mime);
   return mime;
@@ -62,7 +90,6 @@ export async function inspectDocument(file: string, types: readonly string[]): P
 export const detectKind = async (head: Uint8Array): Promise<Kind | null> => sniff(Buffer.from(head));
 
 const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
-const isTimed = ({ mime }: Kind): boolean => /^(video|audio)\//.test(mime);
 const fail = (role: FileRole, kind: Kind): never => {
   throw wrongType(role, kind);
 };
@@ -82,23 +109,44 @@ async function detectKindOf(path: string): Promise<Kind | null> {
   }
 }
 
-async function readText(file: string, kind: Kind): Promise<string> {
+async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected> {
   if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
-  return decodeText(await readFile(file));
+  const bytes = await readFile(file);
+  return encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
 }
 
-async function inspectTimedText(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
-  if (!['text/vtt', 'application/x-subrip', 'text/plain'].includes(kind.mime)) throw wrongType(role, kind);
-  const vtt = toWebVtt(await readText(file, kind));
+async function inspectTimedText(
+  file: string,
+  role: FileRole,
+  kind: Kind,
+  stated: Stated,
+): Promise<Inspected | { choices: EncodingChoice[] }> {
+  if (!isText(kind)) throw wrongType(role, kind);
+  const found = await readText(file, kind, stated);
+  const vtt = toWebVtt(found.text);
   if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : brokenFile(kind, 'no cue');
-  return { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
+  return choicesOf(found, await readFile(file)) ?? { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
 }
 
-const inspectPlainText = async (file: string, kind: Kind): Promise<Inspected> => ({
-  ...none,
-  ...kind,
-  content: Buffer.from((await readText(file, kind)).replace(/^\uFEFF/, '')),
-});
+async function inspectPlainText(file: string, kind: Kind, stated: Stated): Promise<Inspected | { choices: EncodingChoice[] }> {
+  const found = await readText(file, kind, stated);
+  return choicesOf(found, await readFile(file)) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
+}
+
+function choicesOf({ doubtful }: Detected, bytes: Buffer): { choices: EncodingChoice[] } | null {
+  if (doubtful.length === 0) return null;
+  return { choices: doubtful.map((encoding) => ({ encoding, preview: previewOf(decodeBytes(bytes, encoding)) })) };
+}
+
+const PREVIEW = { lines: 4, characters: 120 };
+
+/** The first lines in which encodings differ. */
+const previewOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => /[\u0080-\u{10ffff}]/u.test(line))
+    .slice(0, PREVIEW.lines)
+    .map((line) => stripTags(line).trim().slice(0, PREVIEW.characters));
 
 async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
   const { width, height } = await measured(file, kind);
@@ -121,17 +169,32 @@ async function makePosterPicture(file: string): Promise<Inspected> {
   return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content };
 }
 
+/** Readers repair a damaged cross-reference table, and pass over what follows the end; a document without its catalogue is not whole. */
 async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
   const { size } = await stat(file);
   const handle = await open(file);
   try {
     const tail = Buffer.alloc(Math.min(size, 2_048));
     await handle.read(tail, 0, tail.length, size - tail.length);
-    if (!tail.includes('%%EOF')) throw brokenFile(kind, 'no end');
+    if (!tail.includes('%%EOF') && !(await includesAny(handle, size, PDF_ENDS))) throw brokenFile(kind, 'no end');
   } finally {
     await handle.close();
   }
   return { ...none, ...kind };
+}
+const PDF_ENDS = [/%%EOF/, /\/Type\s{0,3}\/Catalog/, /\/Type\s{0,3}\/XRef/];
+
+/** Reads from the end, where it usually is. */
+async function includesAny(handle: FileHandle, size: number, patterns: readonly RegExp[]): Promise<boolean> {
+  const overlap = 64;
+  const piece = Buffer.alloc(HEAD + overlap);
+  for (let from = size - HEAD; from > -HEAD; from -= HEAD) {
+    const start = Math.max(0, from);
+    const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - start), start);
+    const text = piece.toString('latin1', 0, bytesRead);
+    if (patterns.some((pattern) => pattern.test(text))) return true;
+  }
+  return false;
 }
 
 async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {

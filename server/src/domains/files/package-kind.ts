@@ -1,6 +1,7 @@
 /** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
 import type { Kind } from './sniff.ts';
 import { archiveEntries, readEntry } from './archive.ts';
+import { findBook } from './find-book.ts';
 
 type PackageKind = Kind & { start: string | null };
 
@@ -20,9 +21,10 @@ const OPEN_DOCUMENT: Record<string, string> = {
 export async function detectPackageKind(archive: string): Promise<PackageKind | null> {
   const entries = await archiveEntries(archive);
   if (entries.has('h5p.json')) return { mime: 'application/h5p+zip', ext: 'h5p', start: null };
+  const book = await findBook(archive, entries);
+  if (book) return book;
   if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
     const mime = (await readEntry(archive, 'mimetype')).toString().trim();
-    if (mime === 'application/epub+zip' && entries.has('META-INF/container.xml')) return { mime, ext: 'epub', start: null };
     if (OPEN_DOCUMENT[mime]) return { mime, ext: OPEN_DOCUMENT[mime], start: null };
   }
   for (const [name, kind] of Object.entries(OFFICE)) if (entries.has(name)) return { ...kind, start: null };

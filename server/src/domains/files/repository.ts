@@ -59,7 +59,15 @@ export const listDownloads = (db: Db, personId: string, offset: number, limit: n
       join.onRef('media_file.identifier', '=', 'download.identifier').onRef('media_file.path', '=', 'download.path'),
     )
     .select(['download.identifier', 'download.at', 'media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path'])
-    .select(['media_file.language', 'media_file.label', 'media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
+    .select([
+      'media_file.language',
+      'media_file.label',
+      'media_file.bytes',
+      'media_file.width',
+      'media_file.height',
+      'media_file.start',
+      'media_file.sound',
+    ])
     .where('download.person_id', '=', personId)
     .orderBy('download.at', 'desc')
     .orderBy('media_file.id')

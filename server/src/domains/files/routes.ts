@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { findCover } from './covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';
 import { listOpenUploads } from './upload-repository.ts';
-import { cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
+import { answerUpload, cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
 
 export const handlers: Handlers<typeof files & typeof uploads> = {
   cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),
@@ -14,6 +14,7 @@ export const handlers: Handlers<typeof files & typeof uploads> = {
   openUploads: async (ctx) => ({ items: await listOpenUploads(ctx.db, ctx.user.id, new Date(ctx.now.getTime() - DAY)) }),
   upload: (ctx, { params }) => readUpload(ctx, params.id),
   finishUpload,
+  answerUpload,
   cancelUpload: (ctx, { params }) => cancelUpload(ctx, params.id),
   changeFile,
   orderFiles,

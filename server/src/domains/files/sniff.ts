@@ -1,4 +1,9 @@
 /** What a file is, by its first bytes; its name is not asked. */
+import { isCueTime } from '@fundus/contract/captions/cue-blocks';
+import { isAss } from './captions/ass.ts';
+import { decodeUtf8, detectUtf16 } from './captions/decode.ts';
+import { isTtml } from './captions/ttml.ts';
+import { HEIC_BRAND, captionFormat, sniffKnown } from './known-formats.ts';
 
 export type Kind = { mime: string; ext: string };
 
@@ -22,13 +27,24 @@ function binary(head: Buffer): Kind | null {
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return { mime: 'image/jpeg', ext: 'jpg' };
   if (text(head, 0, 8) === '\x89PNG\r\n\x1a\n') return { mime: 'image/png', ext: 'png' };
   if (/^GIF8[79]a/.test(text(head, 0, 6))) return { mime: 'image/gif', ext: 'gif' };
-  if (text(head, 0, 5) === '%PDF-') return { mime: 'application/pdf', ext: 'pdf' };
+  if (beginsPdf(head)) return { mime: 'application/pdf', ext: 'pdf' };
+  if (head[0] === 0xff && (head[1]! & 0xf6) === 0xf0 && (head[2]! & 0x3c) < 0x34) return { mime: 'audio/aac', ext: 'aac' };
   if (['PK\x03\x04', 'PK\x05\x06'].includes(text(head, 0, 4))) return { mime: 'application/zip', ext: 'zip' };
-  return null;
+  return sniffKnown(head);
+}
+
+/** Readers look for the header in the first kilobyte: mail programs, servers and scripts have put line ends, marks, headers and warnings before it. */
+function beginsPdf(head: Buffer): boolean {
+  const at = head.subarray(0, 1_024).indexOf('%PDF-');
+  if (at <= 0) return at === 0;
+  return /^%PDF-\d\.\d/.test(text(head, at, at + 8)) && head.includes(' obj');
 }
 
 function sniffBoxed(brand: string, head: Buffer): Kind {
   if (/^avi[fs]/.test(brand)) return { mime: 'image/avif', ext: 'avif' };
+  const brands = [brand, ...Array.from({ length: 12 }, (_, i) => text(head, 16 + i * 4, 20 + i * 4))];
+  if (HEIC_BRAND.test(brand) || (/^m[is]f1$/.test(brand) && brands.some((one) => HEIC_BRAND.test(one))))
+    return { mime: 'image/heic', ext: 'heic' };
   if (brand === 'qt  ') return { mime: 'video/quicktime', ext: 'mov' };
   if (/^M4[AB]/.test(brand)) return { mime: 'audio/mp4', ext: 'm4a' };
   const avif = brand === 'mif1' && head.subarray(8, 64).includes('avif');
@@ -50,13 +66,24 @@ function isMp3Frame(head: Buffer): boolean {
   return a === 0xff && (b & 0xe0) === 0xe0 && (b & 0x18) !== 0x08 && (b & 0x06) === 0x02 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 }
 
-const CUE_TIME = /^[ \t]*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->\s/m;
+/** Lines in which captions have their first times. */
+const FIRST_LINES = 60;
+
+const hasCue = (start: string): boolean =>
+  start
+    .slice(0, 8_000)
+    .split(/\r\n?|\n/, FIRST_LINES)
+    .some(isCueTime);
 
 function textual(head: Buffer): Kind | null {
-  if (head.length === 0 || head.includes(0)) return null;
+  if (head.length === 0 || (head.includes(0) && !detectUtf16(head))) return null;
   const start = decodeText(head).replace(/^\uFEFF/, '');
   if (/^WEBVTT(\s|$)/.test(start)) return { mime: 'text/vtt', ext: 'vtt' };
-  if (/^\s*\d+\s*\r?\n/.test(start) && CUE_TIME.test(start.slice(0, 2_000))) return { mime: 'application/x-subrip', ext: 'srt' };
+  if (isTtml(skipProlog(start))) return { mime: 'application/ttml+xml', ext: 'ttml' };
+  if (isAss(start)) return { mime: 'text/x-ssa', ext: 'ass' };
+  const unread = captionFormat(start);
+  if (unread) return { mime: 'text/plain', ext: unread };
+  if (hasCue(start)) return { mime: 'application/x-subrip', ext: 'srt' };
   if (/^<svg[\s>]/i.test(skipProlog(start))) return { mime: 'image/svg+xml', ext: 'svg' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };
   // Control characters are not text.
@@ -72,7 +99,7 @@ const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
 ];
 
 /** Returns the text from its first element; '' if a comment or declaration before it is not closed. */
-function skipProlog(text: string): string {
+export function skipProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {
     const found = PROLOG.find(([start]) => start.test(rest));
@@ -84,14 +111,12 @@ function skipProlog(text: string): string {
   }
 }
 
-/** UTF-8; what is not that is taken for Windows-1252, as older German subtitle programs write it. A cut last character does not count. */
+/** Text of the beginning of a file, good enough to tell what it is: UTF-16, UTF-8, else Windows-1252. A cut last character does not count. */
 export function decodeText(bytes: Buffer): string {
+  const wide = detectUtf16(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   const whole = bytes.length >= 4 ? bytes.subarray(0, lastWhole(bytes)) : bytes;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(whole);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return decodeUtf8(whole) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
 function lastWhole(bytes: Buffer): number {

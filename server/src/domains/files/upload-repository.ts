@@ -7,6 +7,8 @@ import type { ValueOf } from '../../db/tables.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 import type { Inspected } from './inspect.ts';
 
+const UNDER_WAY = ['receiving', 'checking', 'asking', 'converting'] as const;
+
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
 const uploadRows = (db: Db) => db.selectFrom('upload').selectAll('upload');
@@ -31,7 +33,7 @@ export async function sumAnnouncedBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('upload')
     .select((eb) => eb.fn.sum<string | null>('upload.bytes').as('bytes'))
-    .where('upload.state', 'in', ['receiving', 'checking'])
+    .where('upload.state', 'in', [...UNDER_WAY])
     .executeTakeFirstOrThrow();
   return Number(row.bytes ?? 0);
 }
@@ -64,6 +66,11 @@ export const changeUpload = (
     problem?: string | null;
     file_id?: string | null;
     path?: string | null;
+    encoding?: string;
+    convert?: boolean | null;
+    converted?: number | null;
+    bytes?: number;
+    name?: string;
   },
   now: Date,
 ): Promise<unknown> =>
@@ -76,12 +83,12 @@ export const changeUpload = (
 export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
 
 /** Uploads nobody has heard of since. One that is looked at is not forgotten as long as its job waits, however long that is. */
-export const listStaleUploads = (db: Db, before: Date, jobKind: string) =>
+export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string[]) =>
   uploadRows(db)
     .where('upload.changed_at', '<', before)
     .where(
-      sql<boolean>`(upload.state <> 'checking' or not exists (select from job
-        where job.kind = ${jobKind} and job.state = 'waiting' and job.payload -> 'id' = to_jsonb(upload.id)))`,
+      sql<boolean>`(upload.state not in ('checking', 'converting') or not exists (select from job
+        where job.kind in (${sql.join(jobKinds)}) and job.state = 'waiting' and job.payload -> 'id' = to_jsonb(upload.id)))`,
     )
     .orderBy('upload.changed_at')
     .limit(1_000)
@@ -93,7 +100,7 @@ export async function forgetUpload(db: Db, id: string, before: Date): Promise<bo
     .deleteFrom('upload')
     .where('upload.id', '=', id)
     .where('upload.changed_at', '<', before)
-    .where('upload.state', '<>', 'checking')
+    .where('upload.state', 'not in', ['checking', 'converting'])
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -105,22 +112,30 @@ export const listOpenUploads = (db: Db, personId: string, since: Date) =>
     .innerJoin('media_item', 'media_item.identifier', 'upload.identifier')
     .select(['upload.identifier', 'media_item.fn_titel as title'])
     .select([
-      sql<number>`(count(*) filter (where upload.state in ('receiving', 'checking')))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where upload.state in ('receiving', 'checking', 'asking', 'converting')))::int`.as('waiting'),
       sql<number>`(count(*) filter (where upload.state = 'refused'))::int`.as('failed'),
     ])
     .where('upload.person_id', '=', personId)
     .where(isOfCatalogue)
     .where((eb) =>
-      eb.or([
-        eb('upload.state', 'in', ['receiving', 'checking']),
-        eb.and([eb('upload.state', '=', 'refused'), eb('upload.changed_at', '>=', since)]),
-      ]),
+      eb.or([eb('upload.state', 'in', [...UNDER_WAY]), eb.and([eb('upload.state', '=', 'refused'), eb('upload.changed_at', '>=', since)])]),
     )
     .groupBy(['upload.identifier', 'media_item.fn_titel'])
     .orderBy(sql`count(*) filter (where upload.state = 'refused') = 0`)
     .orderBy('media_item.fn_titel')
     .limit(20)
     .execute();
+
+/** Notes how far a conversion is; false if the upload is not being converted any more. */
+export async function noteConverted(db: Db, id: string, converted: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ converted, changed_at: now })
+    .where('upload.id', '=', id)
+    .where('upload.state', '=', 'converting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Those of the ids that are known. */
 export const findKnownUploads = (db: Db, ids: readonly string[]) =>
@@ -171,7 +186,7 @@ type NewFile = {
 export async function insertFile(
   db: Db,
   file: NewFile,
-  { mime, width, height, duration, start }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start'>,
+  { mime, width, height, duration, start, sound }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start' | 'sound'>,
   now: Date,
 ): Promise<void> {
   const { last } = await db
@@ -182,7 +197,7 @@ export async function insertFile(
   const rank = last === null ? 0 : last + 1;
   await db
     .insertInto('media_file')
-    .values({ ...file, mime, width, height, duration, start, uploaded_at: now, rank })
+    .values({ ...file, mime, width, height, duration, start, sound, uploaded_at: now, rank })
     .execute();
 }
 

@@ -323,11 +323,11 @@ describe('what a file is, by its content', () => {
     expect(await upload(identifier, 'nochmal.mp4', bytes)).toMatchObject({ state: 'refused', problem: { code: 'already_exists' } });
   });
 
-  test.skipIf(!hasFfmpeg)('what browsers do not play is taken with a word about it; half a film is broken', async () => {
+  test.skipIf(!hasFfmpeg)('asks whether to convert what browsers may not play, and refuses half a film', async () => {
     const identifier = await medium();
     expect(await upload(identifier, 'alt.mp4', film('alt.mp4', '-c:v', 'mpeg4'))).toMatchObject({
-      state: 'done',
-      problem: { code: 'codec', details: { codecs: 'mpeg4' } },
+      state: 'asking',
+      problem: { code: 'convert', details: { codecs: 'mpeg4', keep: true } },
     });
     const half = film('halb.mp4', '-pix_fmt', 'yuv420p');
     expect(await upload(identifier, 'halb.mp4', half.subarray(0, half.length / 2))).toMatchObject({
@@ -413,7 +413,7 @@ describe('what a file is, by its content', () => {
       'a climbing archive',
       'main',
       () => zip('klettert.zip', { 'index.html': 'x', '../../b.txt': 'y' }),
-      { code: 'unsupported_type', details: { archive: 'broken' } },
+      { code: 'unsupported_type', details: { archive: 'path' } },
     ],
     [
       'a bomb',
@@ -436,7 +436,7 @@ describe('what a file is, by its content', () => {
   });
 });
 
-test('without ffmpeg a film is taken as it is, and its medium keeps the drawn cover', async () => {
+test('without ffmpeg the index of a film is read, and its medium keeps the drawn cover', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     const identifier = await medium();
@@ -444,7 +444,7 @@ test('without ffmpeg a film is taken as it is, and its medium keeps the drawn co
     const done = await upload(identifier, 'film.mp4', bytes);
     expect(done).toMatchObject({ state: 'done', problem: null });
     expect(await filesOf(identifier)).toMatchObject([
-      { role: 'main', mime: 'video/mp4', bytes: bytes.length, width: null, duration: null },
+      { role: 'main', mime: 'video/mp4', bytes: bytes.length, width: 640, duration: 51.55, sound: true },
     ]);
     const cover = await portal.guest().inject({ method: 'GET', url: `/api/v1/covers/${identifier}` });
     expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 400, height: 226 });

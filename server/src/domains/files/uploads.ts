@@ -3,7 +3,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
-import { MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
+import { ConvertQuestion, MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, SignedIn, UserCtx } from '../../http/context.ts';
 import { newId } from '../../db/new-id.ts';
@@ -22,6 +22,7 @@ import {
 } from './upload-repository.ts';
 
 export const UPLOAD_JOB = 'upload';
+export const CONVERSION_JOB = 'conversion';
 
 const HOUR = 3_600_000;
 const MEGABYTE = 1_000_000;
@@ -32,6 +33,9 @@ const FACTOR = 1.1;
 
 /** Where the bytes of an upload are until it is settled. */
 export const partOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
+
+/** Where a conversion writes. */
+export const convertedOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
 
 export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
@@ -49,6 +53,7 @@ export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow)
     received,
     state: row.state,
     problem: row.problem as UploadProblem | null,
+    converted: row.state === 'converting' ? (row.converted ?? 0) : null,
     file_id: row.file_id,
     href: `/api/v1/uploads/${row.id}/bytes`,
     created_at: row.created_at.toISOString(),
@@ -123,11 +128,30 @@ export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof 
   return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
-/** What is being looked at cannot be given up any more. */
+/** Throws `state_conflict` unless the question was asked. */
+export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
+  const row = await requireOwn(ctx, params.id, lockUpload);
+  await requireEditable(ctx, row.identifier);
+  const { code, details } = (row.problem ?? {}) as Partial<UploadProblem>;
+  if (row.state !== 'asking' || code !== ('encoding' in body ? 'encoding' : 'convert')) throw new AppError('state_conflict');
+  if ('convert' in body && !body.convert && !ConvertQuestion.parse(details).keep) throw new AppError('state_conflict');
+  const converting = 'convert' in body && body.convert;
+  // The question stays while it is converted: it is asked again if that fails.
+  const next = converting ? ({ state: 'converting', converted: 0 } as const) : ({ state: 'checking', problem: null } as const);
+  await changeUpload(ctx.db, row.id, { ...next, ...body }, ctx.now);
+  await addJob(ctx.db, { kind: converting ? CONVERSION_JOB : UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+  return presentUpload(ctx, await requireOwn(ctx, params.id));
+}
+
+/** What is being looked at cannot be given up any more; a conversion is stopped by its job, which finds the row gone. */
 export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
   const row = await requireOwn(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');
   await deleteUpload(ctx.db, id);
-  ctx.afterCommit(() => rm(partOf(ctx, id), { force: true }));
+  ctx.afterCommit(async () => {
+    await rm(partOf(ctx, id), { force: true });
+    await rm(convertedOf(ctx, id), { force: true });
+  });
   return { cancelled: true };
 }

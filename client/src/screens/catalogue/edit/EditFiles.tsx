@@ -24,7 +24,7 @@ import type { Uploads } from './use-uploads.ts';
 import './edit-screen.css';
 
 /** Milliseconds; what was sent earlier is looked at by the portal alone. */
-const LOOK_AGAIN = 5_000;
+const LOOK_AGAIN = 3_000;
 
 /** The files of a medium: coming in, their order and meaning, going and coming back. */
 export function EditFiles({ medium: { identifier }, coming }: { medium: { identifier: string }; coming: Uploads }) {
@@ -34,7 +34,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: { identi
   const { data, error } = useQuery({
     ...asked,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.uploads.some((upload) => upload.state === 'checking') && LOOK_AGAIN,
+    refetchInterval: ({ state }) => state.data?.uploads.some(({ state: of }) => of === 'checking' || of === 'converting') && LOOK_AGAIN,
   });
   const tables = useTables();
   const [naming, setNaming] = useState<EditFile | null>(null);

@@ -182,7 +182,7 @@ describe('its files', () => {
   it('what was sent earlier is still looked at, or says why it was not taken', async () => {
     const sent = (n: number, more: object) => ({
       ...{ id: uuid(10 + n), identifier: 'M-1', role: 'main' as const, name: `film-${n}.mp4`, language: null, label: null, bytes: 100 },
-      ...{ received: 100, problem: null, file_id: null, href: '/api/v1/uploads/x/bytes' },
+      ...{ received: 100, problem: null, file_id: null, converted: null, href: '/api/v1/uploads/x/bytes' },
       ...{ created_at: '2026-05-01T08:00:00.000Z', expires_at: '2026-05-02T08:00:00.000Z' },
       state: 'checking' as const,
       ...more,

@@ -4,20 +4,22 @@ import type { Quota, Upload } from '@fundus/contract/files/uploads';
 import { CircleAlert, RotateCcw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { formatBytes } from '../../../i18n/format.ts';
-import { useT, type Translate } from '../../../i18n/translate.ts';
+import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { Choice } from './CodePicker.tsx';
+import { isNotice, problemText } from './upload-problem.ts';
+import { UploadQuestion, type Answer } from './UploadQuestion.tsx';
 import type { Row, Uploads } from './use-uploads.ts';
 import '../../../ui/field.css';
 import './edit-screen.css';
 
 /** What the file chooser offers at first; the portal looks at the content. */
 const ACCEPT: Record<FileRole, string> = {
-  main: 'video/*,audio/*,image/*,.pdf,.epub,.h5p,.zip',
-  caption: '.vtt,.srt',
-  chapters: '.vtt',
-  transcript: '.vtt,.srt,.txt',
+  main: 'video/*,audio/*,image/*,.mkv,.pdf,.epub,.h5p,.zip',
+  caption: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa',
+  chapters: '.vtt,.srt',
+  transcript: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa,.txt',
   material: '',
   poster: 'image/*',
   audio_description: 'audio/*,video/*',
@@ -35,7 +37,7 @@ type Props = {
 };
 
 /** Where files come in: choose or drop them, see how far they are, go on after a break. */
-export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, quota, languages }: Props) {
+export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open, limit, quota, languages }: Props) {
   const { t, locale } = useT();
   const [role, setRole] = useState<FileRole>('main');
   const [language, setLanguage] = useState('de');
@@ -114,7 +116,14 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
         </ul>
       )}
       <ul className="lines upload-rows">
-        {earlier.map(rowOfEarlier).map((row) => row && <UploadRow key={row.upload?.id} row={row} onGiveUp={() => void giveUp(row)} />)}
+        {earlier
+          .map(rowOfEarlier)
+          .map(
+            (row) =>
+              row && (
+                <UploadRow key={row.upload?.id} row={row} onAnswer={(given) => void answer(row, given)} onGiveUp={() => void giveUp(row)} />
+              ),
+          )}
         {rows.map((row) => (
           <UploadRow key={row.key} row={row} onRetry={() => retry(row)} onGiveUp={() => void giveUp(row)} />
         ))}
@@ -123,35 +132,48 @@ export function UploadBox({ uploads: { rows, add, retry, giveUp }, open, limit, 
   );
 }
 
-/** Sent before the page was opened anew: still looked at, or refused meanwhile. Its file is not at hand any more. */
+/** Sent earlier and not finished: checked, converted, in question, or refused. Its file is not at hand any more. */
 function rowOfEarlier(upload: Upload): Row | null {
   const { name, bytes, state, problem } = upload;
-  return state === 'checking' || state === 'refused' ? { key: 0, name, bytes, received: bytes, state, problem, upload } : null;
+  return state === 'checking' || state === 'asking' || state === 'converting' || state === 'refused'
+    ? { key: 0, name, bytes, received: bytes, state, problem, upload }
+    : null;
 }
 
-function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void; onGiveUp: () => void }) {
+type RowProps = { row: Row; onRetry?: () => void; onAnswer?: (answer: Answer) => void; onGiveUp: () => void };
+
+function UploadRow({ row, onRetry, onAnswer, onGiveUp }: RowProps) {
   const { t, locale } = useT();
-  const { name, bytes, received, state, problem } = row;
-  const share = bytes ? Math.floor((100 * received) / bytes) : 0;
+  const { name, bytes, received, state, problem, upload } = row;
+  const converted = upload?.converted ?? 0;
+  const share = state === 'converting' ? converted : bytes ? Math.floor((100 * received) / bytes) : 0;
   const ended = state === 'refused' || state === 'failed';
   return (
     <li>
       <div className="upload-row">
         <p className="upload-name">{name}</p>
-        {ended ? (
-          <p className={problem?.code === 'codec' ? 'upload-note' : 'field-error'} role="alert">
+        {state === 'asking' && upload && onAnswer ? (
+          <UploadQuestion key={JSON.stringify(upload.problem)} upload={upload} onAnswer={onAnswer} />
+        ) : ended ? (
+          <p className={isNotice(problem) ? 'upload-note' : 'field-error'} role="alert">
             <CircleAlert className="i-16" />
-            {problemText(problem, t, locale)}
+            {problemText(problem, name, t, locale)}
           </p>
         ) : (
           <>
-            <progress aria-label={t('upload.progress', { name })} max={100} value={state === 'checking' ? undefined : share} />
+            <progress
+              aria-label={t(state === 'converting' ? 'upload.convert.progress' : 'upload.progress', { name })}
+              max={100}
+              value={state === 'checking' ? undefined : share}
+            />
             <p className="small-print num">
               {state === 'checking'
                 ? t('upload.checking')
-                : state === 'waiting'
-                  ? t('upload.waiting')
-                  : t('upload.sent', { done: formatBytes(received, locale), all: formatBytes(bytes, locale), share })}
+                : state === 'converting'
+                  ? t('upload.converting', { share })
+                  : state === 'waiting'
+                    ? t('upload.waiting')
+                    : t('upload.sent', { done: formatBytes(received, locale), all: formatBytes(bytes, locale), share })}
             </p>
           </>
         )}
@@ -163,33 +185,3 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void;
     </li>
   );
 }
-
-/** Why a file was not taken, in words; or what is odd about one that was. */
-function problemText(problem: Row['problem'], t: Translate, locale: string): string {
-  const { code, details = {} } = problem ?? { code: 'internal' };
-  if (code === 'codec') return t('upload.problem.codec', { codecs: String(details.codecs) });
-  if (code === 'quota_exceeded')
-    return t(`upload.problem.quota.${details.of === 'school' ? 'school' : 'person'}`, {
-      used: formatBytes(Number(details.used), locale),
-      limit: formatBytes(Number(details.limit), locale),
-    });
-  if (code === 'too_large' && details.limit) return t('upload.problem.too_large', { size: formatBytes(Number(details.limit), locale) });
-  if (code === 'too_large' && (details.rule === 'line' || details.rule === 'cue' || details.rule === 'cues'))
-    return t(`upload.problem.captions.${details.rule}`, { most: Number(details.most) });
-  if (code === 'too_large' && details.reason) return t('upload.problem.too_complex');
-  if (code === 'already_exists' || code === 'given_up') return t(`upload.problem.${code}`);
-  if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);
-  if (details.archive) return t(`upload.problem.archive.${ARCHIVE[String(details.archive)] ?? 'broken'}`);
-  return t('upload.problem.unsupported_type', {
-    role: t(`upload.role.${details.role as FileRole}`),
-    found: String(details.found).toUpperCase(),
-  });
-}
-
-const ARCHIVE: Record<string, 'start' | 'limits' | 'broken'> = {
-  start: 'start',
-  ratio: 'limits',
-  size: 'limits',
-  entries: 'limits',
-  nested: 'limits',
-};

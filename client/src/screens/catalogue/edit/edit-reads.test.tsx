@@ -31,6 +31,7 @@ const upload: Upload = {
   ...{
     problem: null,
     file_id: null,
+    converted: null,
     href: '/api/v1/uploads/7',
     created_at: '2026-05-01T08:00:00.000Z',
     expires_at: '2026-05-02T08:00:00.000Z',

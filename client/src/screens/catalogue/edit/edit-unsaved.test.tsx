@@ -158,6 +158,7 @@ describe('files on their way', () => {
       href: `/api/v1/uploads/${uuid(n)}/content`,
       identifier: 'M-1',
       file_id: null,
+      converted: null,
       created_at: '2026-05-01T08:00:00.000Z',
       expires_at: '2026-05-02T08:00:00.000Z',
     },

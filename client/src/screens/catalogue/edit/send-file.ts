@@ -18,15 +18,20 @@ export function sendFile(upload: Upload, file: File, onProgress: (bytes: number)
     const sum = checksum(file, stopped.signal);
     await send(upload, file, onProgress, stopped.signal);
     const sha256 = await sum;
-    let now = await call(uploads.finishUpload, { params: { id: upload.id }, body: sha256 ? { sha256 } : {} });
-    while (now.state === 'checking') {
-      await new Promise((passed) => setTimeout(passed, ASK_EVERY));
-      stopped.signal.throwIfAborted();
-      now = await call(uploads.upload, { params: { id: upload.id } });
-    }
-    return now;
+    const now = await call(uploads.finishUpload, { params: { id: upload.id }, body: sha256 ? { sha256 } : {} });
+    return now.state === 'checking' ? untilSettled(upload.id, stopped.signal) : now;
   })();
   return { done, cancel: () => stopped.abort(new DOMException('cancelled', 'AbortError')) };
+}
+
+/** Waits until the portal has looked at an upload, and converted it. */
+export async function untilSettled(id: string, signal?: AbortSignal): Promise<Upload> {
+  for (;;) {
+    await new Promise((passed) => setTimeout(passed, ASK_EVERY));
+    signal?.throwIfAborted();
+    const now = await call(uploads.upload, { params: { id } });
+    if (now.state !== 'checking' && now.state !== 'converting') return now;
+  }
 }
 
 async function send(upload: Upload, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {

@@ -7,14 +7,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { MEDIUM_READS } from './edit-reads.ts';
-import { sendFile, type Sending } from './send-file.ts';
+import { sendFile, untilSettled, type Sending } from './send-file.ts';
+import type { Answer } from './UploadQuestion.tsx';
 
 export type Row = {
   key: number;
   name: string;
   bytes: number;
   received: number;
-  state: 'waiting' | 'sending' | 'checking' | 'refused' | 'failed';
+  state: 'waiting' | 'sending' | 'checking' | 'asking' | 'converting' | 'refused' | 'failed';
   problem: { code: string; details?: Record<string, unknown> } | null;
   upload: Upload | null;
 };
@@ -72,7 +73,8 @@ export function useUploads(identifier: string) {
           patch(key, { state: 'refused', problem: settled.problem, upload: settled });
         } else {
           asked.current.delete(key);
-          if (settled.problem) patch(key, { state: 'refused', problem: settled.problem });
+          // A question is asked from the list of the portal.
+          if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
         }
@@ -118,5 +120,15 @@ export function useUploads(identifier: string) {
     },
     [drop, refresh],
   );
-  return { rows, add, retry: (row: Row) => queue(row.key), giveUp };
+  const answer = useCallback(
+    async ({ upload }: Row, body: Answer): Promise<void> => {
+      if (!upload) return;
+      await call(uploads.answerUpload, { params: { id: upload.id }, body }).catch(() => {});
+      await refresh();
+      await untilSettled(upload.id).catch(() => {});
+      await arrived();
+    },
+    [refresh, arrived],
+  );
+  return { rows, add, retry: (row: Row) => queue(row.key), answer, giveUp };
 }

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { soundTracks, watchMissing } from './missing-parts.ts';
+
+type Fake = HTMLMediaElement & { play2(seconds: number): void };
+
+/** An element whose time is set by hand. */
+function element(more: object): Fake {
+  const media = document.createElement('video');
+  let time = 0;
+  Object.defineProperties(media, {
+    currentTime: { get: () => time },
+    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, { value }])),
+  });
+  return Object.assign(media, {
+    play2: (seconds: number) => {
+      for (let i = 0; i < seconds * 4; i++) {
+        time += 0.25;
+        media.dispatchEvent(new Event('timeupdate'));
+      }
+    },
+  }) as Fake;
+}
+
+test('reports a film whose picture the browser does not decode', () => {
+  const media = element({ videoWidth: 0 });
+  const report = vi.fn();
+  watchMissing(media, { viewer: 'video' }, report);
+  media.dispatchEvent(new Event('loadeddata'));
+  expect(report).toHaveBeenCalledExactlyOnceWith('picture');
+});
+
+test('reports no picture of a film that has one, nor of sound', () => {
+  const report = vi.fn();
+  for (const [viewer, videoWidth] of [
+    ['video', 640],
+    ['audio', 0],
+  ] as const) {
+    const media = element({ videoWidth });
+    watchMissing(media, { viewer }, report);
+    media.dispatchEvent(new Event('loadeddata'));
+  }
+  expect(report).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['Chromium', { webkitAudioDecodedByteCount: 0 }],
+  ['Firefox', { mozHasAudio: false }],
+  ['Safari', { audioTracks: [] }],
+])('reports after two seconds of playing that %s decodes no sound', (_, more) => {
+  const media = element({ videoWidth: 640, ...more });
+  const report = vi.fn();
+  watchMissing(media, { viewer: 'video', sound: true }, report);
+  media.play2(1);
+  expect(report).not.toHaveBeenCalled();
+  media.play2(2);
+  expect(report).toHaveBeenCalledExactlyOnceWith('sound');
+});
+
+test('reports no missing sound of a silent film, or of one it knows nothing about', () => {
+  const report = vi.fn();
+  for (const sound of [false, undefined]) {
+    const media = element({ videoWidth: 640, webkitAudioDecodedByteCount: 0 });
+    watchMissing(media, { viewer: 'video', ...(sound !== undefined && { sound }) }, report);
+    media.play2(5);
+  }
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('offers the sound tracks of a browser that can switch between them', () => {
+  const audioTracks = [
+    { label: '', language: 'de', enabled: true },
+    { label: 'English', language: 'en', enabled: false },
+  ];
+  const found = soundTracks(element({ audioTracks }))!;
+  expect(found).toMatchObject({ chosen: 0, tracks: [{ language: 'de' }, { label: 'English' }] });
+  found.choose(1);
+  expect(audioTracks.map(({ enabled }) => enabled)).toEqual([false, true]);
+  expect(soundTracks(element({ audioTracks: audioTracks.slice(1) }))).toBeNull();
+  expect(soundTracks(element({}))).toBeNull();
+});

@@ -1,0 +1,71 @@
+/** Notices what a browser leaves out without an error: the picture of a film it cannot decode, or its sound. */
+import type { MediaFile } from '@fundus/contract/files/files';
+
+export type Missing = 'picture' | 'sound';
+
+/** Each browser reports decoded sound in its own way; Safari lists the tracks it plays. */
+type Media = HTMLMediaElement & {
+  videoWidth?: number;
+  webkitAudioDecodedByteCount?: number;
+  mozHasAudio?: boolean;
+  audioTracks?: AudioTracks;
+};
+type AudioTracks = EventTarget & { length: number; [index: number]: { label: string; language: string; enabled: boolean } };
+
+/** Seconds of playing after which sound must have been decoded. */
+const ENOUGH = 2;
+
+/** `report` is called once, with what is missing. The returned function ends watching. */
+export function watchMissing(
+  media: HTMLMediaElement,
+  file: Pick<MediaFile, 'viewer' | 'sound'>,
+  report: (missing: Missing) => void,
+): () => void {
+  const element = media as Media;
+  let played = 0;
+  let last = media.currentTime;
+  const end = (): void => {
+    media.removeEventListener('loadeddata', look);
+    media.removeEventListener('timeupdate', listen);
+  };
+  const tell = (missing: Missing): void => {
+    end();
+    report(missing);
+  };
+  const look = (): void => {
+    if (file.viewer === 'video' && element.videoWidth === 0) tell('picture');
+  };
+  const listen = (): void => {
+    const step = media.currentTime - last;
+    last = media.currentTime;
+    if (step > 0 && step < 1) played += step;
+    if (file.sound === true && played >= ENOUGH && isSilent(element)) tell('sound');
+  };
+  media.addEventListener('loadeddata', look);
+  media.addEventListener('timeupdate', listen);
+  return end;
+}
+
+const isSilent = (media: Media): boolean =>
+  media.webkitAudioDecodedByteCount === 0 ||
+  media.mozHasAudio === false ||
+  (media.audioTracks !== undefined && media.audioTracks.length === 0);
+
+export type SoundTracks = { tracks: { label: string; language: string }[]; chosen: number; choose: (index: number) => void };
+
+/** The sound tracks a browser offers; `null` if it offers no choice. */
+export function soundTracks(media: HTMLMediaElement): SoundTracks | null {
+  const { audioTracks } = media as Media;
+  if (!audioTracks || audioTracks.length < 2) return null;
+  const tracks = Array.from({ length: audioTracks.length }, (_, i) => audioTracks[i]!);
+  return {
+    tracks: tracks.map(({ label, language }) => ({ label, language })),
+    chosen: Math.max(
+      0,
+      tracks.findIndex(({ enabled }) => enabled),
+    ),
+    choose: (index) => {
+      for (const [i, track] of tracks.entries()) track.enabled = i === index;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PageSize } from './page-size.ts';
+
+/** A page of a book with fixed layout, in the book's own look. It runs no scripts and has an origin of its own. */
+export function FixedPage({ address, size, zoom, label }: { address: string; size: PageSize; zoom: number; label: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<PageSize | null>(null);
+  useEffect(() => {
+    const element = box.current!;
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const scale = room ? Math.min(room.width / size.width, room.height / size.height) * zoom : 0;
+  return (
+    <div className="epub-fixed" ref={box}>
+      {scale > 0 && (
+        <div style={{ width: size.width * scale, height: size.height * scale }}>
+          <iframe
+            title={label}
+            src={address}
+            sandbox=""
+            referrerPolicy="no-referrer"
+            style={{ width: size.width, height: size.height, transform: `scale(${scale})` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import type { Missing } from '../playback/missing-parts.ts';
+import './media-player.css';
+
+/** Says what this browser leaves out of a film. `sure`: the portal knows that the file has it. */
+export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sure: boolean; onClose: () => void }) {
+  const { t } = useT();
+  const text = missing === 'sound' ? t('player.noSound') : t(sure ? 'player.noPicture' : 'player.noPicture.perhaps');
+  return (
+    <div className="player-notice" data-missing={missing} role="status">
+      <p>{text}</p>
+      <IconButton label={t('player.notice.close')} icon={<X />} onClick={onClose} />
+    </div>
+  );
+}
+
+/** Says why nothing is played: the file cannot be fetched now, or the browser does not play its format. */
+export function PlayerFailed({ href, onRetry }: { href: string; onRetry: () => void }) {
+  const { t } = useT();
+  const [here, setHere] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    fetch(href, { headers: { range: 'bytes=0-0' }, signal: gone.signal }).then(
+      ({ ok }) => setHere(ok),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [href]);
+  return (
+    <div className="player-failed" role="alert">
+      <p>{t(here ? 'player.notPlayable' : 'player.failed')}</p>
+      <Button variant="line" onClick={onRetry}>
+        {t('player.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Size of a page of a book with fixed layout, in CSS pixels. Pure but for DOMParser. */
+import { all, parseChapter } from './epub-xml.ts';
+
+export type PageSize = { width: number; height: number };
+
+/** Books of the first years name no size; most were made for this one. */
+const DEFAULT: PageSize = { width: 768, height: 1024 };
+const LIMIT = 20_000;
+
+/** From the viewport of a page, the view box of a drawing, or the size of the only picture. */
+export function pageSize(source: string): PageSize {
+  const document = parseChapter(source);
+  const viewport =
+    all(document, 'meta')
+      .find((meta) => meta.getAttribute('name') === 'viewport')
+      ?.getAttribute('content') ?? '';
+  const named = sizeOf(/\bwidth\s*=\s*([\d.]{1,9})/.exec(viewport)?.[1], /\bheight\s*=\s*([\d.]{1,9})/.exec(viewport)?.[1]);
+  if (named) return named;
+  const drawing = all(document, 'svg')[0];
+  const box = (drawing?.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/);
+  return sizeOf(box[2], box[3]) ?? sizeOf(drawing?.getAttribute('width'), drawing?.getAttribute('height')) ?? DEFAULT;
+}
+
+function sizeOf(width: string | null | undefined, height: string | null | undefined): PageSize | null {
+  const size = { width: parseFloat(width ?? ''), height: parseFloat(height ?? '') };
+  return size.width > 0 && size.height > 0 && size.width < LIMIT && size.height < LIMIT ? size : null;
+}

@@ -1,0 +1,142 @@
+/** Splits WebVTT, SubRip and SBV into cues. Lenient: malformed files keep their words. Pure, linear in the length of the text. */
+
+export type CueBlock = {
+  id: string;
+  /** Seconds; `end` is after `start`. */
+  start: number;
+  end: number;
+  /** Settings of WebVTT behind the times. */
+  settings: string;
+  /** Not blank, at least one. */
+  lines: string[];
+};
+
+export type CueFile = {
+  cues: CueBlock[];
+  /** Comments and style sheets of WebVTT, and text before the first cue. */
+  notes: string[][];
+  /** Number of the first line that has an arrow between times that cannot be read; counted from 1. */
+  unreadable: number | null;
+};
+
+/** Hours are optional; programs write a comma, a point, or a colon before the fraction, and translators put blanks between. */
+const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,3})(?: ?[.,:;] ?(\d{1,9}))?`;
+const ARROW = String.raw`(?:-{1,3} ?>|[–—−]>|=>|→|➔)`;
+const TIMES = new RegExp(String.raw`^(\d{1,7}[ \t]{1,4})?${CLOCK}[ \t]{0,9}${ARROW}[ \t]{0,9}${CLOCK}(?![\d:])(.*)$`);
+/** SBV of YouTube: hours are never left out. */
+const SBV_TIMES = /^(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3}),(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3})$/;
+const SETTINGS = /^(?:(?:region|vertical|line|position|size|align):\S{1,60}(?:[ \t]{1,9}|$)){1,9}$/;
+const POSITIONS = /^(?:[XY][12]:\d{1,5}(?:[ \t]{1,9}|$)){1,4}$/i;
+const NUMBER = /^\d{1,7}$/;
+const BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
+
+/** Returns whether a line holds the times of a cue. */
+export const isCueTime = (line: string): boolean => line.length < 500 && readTimes(line.trim()) !== null;
+
+/** A file without cues has no cue in the result. */
+export function readCues(text: string): CueFile {
+  const lines = splitLines(text);
+  const vtt = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '');
+  const file: CueFile = { cues: [], notes: [], unreadable: null };
+  const preface: string[] = [];
+  let cue: Draft | null = null;
+  const drafts: Draft[] = [];
+  for (let i = vtt ? 1 : 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const held: string[] = cue ? cue.held : preface;
+    const times = line.length < 500 ? readTimes(line.trim()) : null;
+    if (times) {
+      cue = { ...times, id: times.number ?? takeId(held, { vtt, after: cue }), held: times.words ? [times.words] : [] };
+      drafts.push(cue);
+    } else if (vtt && BLOCK.test(line) && (lines[i - 1] ?? '').trim() === '') {
+      const note = untilBlank(lines, i);
+      file.notes.push(note);
+      i += note.length - 1;
+    } else {
+      if (file.unreadable === null && seemsTime(line)) file.unreadable = i + 1;
+      held.push(line);
+    }
+  }
+  // The header of WebVTT ends at the first blank line.
+  const before = (vtt ? preface.slice(Math.max(0, preface.indexOf(''))) : preface).filter((line) => line.trim() !== '');
+  if (before.length > 0 && drafts.length > 0) file.notes.unshift(['NOTE', ...before.map((line) => line.replaceAll('-->', '→'))]);
+  file.cues = drafts.flatMap((draft, i) => finish(draft, drafts[i + 1]?.start));
+  return file;
+}
+
+/** Every system's line ends; a byte order mark and zero characters are removed. */
+export const splitLines = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .replace(/\r{1,3}\n|[\r\u2028\u2029\u0085]/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd());
+
+type Draft = { id: string; start: number; end: number; settings: string; held: string[] };
+type Times = { start: number; end: number; settings: string; words: string; number: string | null };
+
+function readTimes(line: string): Times | null {
+  const sbv = SBV_TIMES.exec(line);
+  if (sbv) {
+    const [, a, b, c, d, e, f, g, h] = sbv;
+    return { start: seconds(a, b!, c!, d), end: seconds(e, f!, g!, h), settings: '', words: '', number: null };
+  }
+  const found = TIMES.exec(line);
+  if (!found) return null;
+  const [, number, a, b, c, d, e, f, g, h, rest = ''] = found;
+  const behind = rest.trim();
+  const settings = SETTINGS.test(behind);
+  return {
+    start: seconds(a, b!, c!, d),
+    end: seconds(e, f!, g!, h),
+    settings: settings ? behind : '',
+    words: settings || POSITIONS.test(behind) ? '' : behind,
+    number: number?.trim() ?? null,
+  };
+}
+
+const seconds = (hours: string | undefined, minutes: string, secs: string, fraction: string | undefined): number =>
+  Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(`0.${fraction ?? '0'}`);
+
+/** An arrow between what could be times only. */
+const seemsTime = (line: string): boolean =>
+  line.length < 200 && line.includes('-->') && /^[\s\dxX?:.,;-]{4,60}>[\s\dxX?:.,;]{4,60}$/.test(line);
+
+function untilBlank(lines: readonly string[], from: number): string[] {
+  let to = from;
+  while (to < lines.length && lines[to]!.trim() !== '') to += 1;
+  return lines.slice(from, to);
+}
+
+/**
+ * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the
+ * last cue, also with blank lines behind it; other words only in WebVTT, as a block of one line.
+ */
+function takeId(held: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
+  let at = held.length - 1;
+  while (at >= 0 && held[at]!.trim() === '') at -= 1;
+  const last = held[at]?.trim() ?? '';
+  if (last === '') return '';
+  const directly = at === held.length - 1;
+  const alone = at === 0 ? after === null : held[at - 1]!.trim() === '';
+  const follows = after === null || Number(last) === Number(after.id || NaN) + 1;
+  const counted = NUMBER.test(last) && (directly ? alone || follows : alone && follows);
+  if (!counted && !(vtt && directly && alone)) return '';
+  held.splice(at);
+  return last;
+}
+
+/** Nothing for a cue without words. One that does not end after its start lasts until the next, or as long as it takes to read. */
+function finish({ held, ...cue }: Draft, next: number | undefined): CueBlock[] {
+  const following = String(Number(cue.id || NaN) + 1);
+  // The number of a cue whose times are missing is none of its words.
+  const isNumber = (line: string, i: number): boolean =>
+    line.trim() === following && i > 0 && held[i - 1]!.trim() === '' && i < held.length - 1;
+  const lines = held.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());
+  if (lines.length === 0) return [];
+  const reading = Math.min(7, Math.max(1, lines.join(' ').length * 0.06));
+  const end =
+    cue.end > cue.start ? cue.end : next !== undefined && next > cue.start ? Math.min(next, cue.start + reading) : cue.start + reading;
+  return [{ ...cue, end, lines }];
+}

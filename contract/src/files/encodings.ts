@@ -1,0 +1,17 @@
+/** Encodings in which text files are read, the most likely first. */
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'cp850',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'windows-1254',
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];

@@ -1,0 +1,74 @@
+/** Bytes of text files in the encoding a caller names. Runs in a child process. */
+import type { TextEncoding } from '@fundus/contract/files/encodings';
+
+/** Code pages of DOS, which `TextDecoder` does not have: characters 128 to 255. */
+const CODE_PAGES = {
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0',
+} as const;
+
+export type Encoding = TextEncoding | 'cp437';
+
+/** Returns the text; bytes that the encoding does not have become U+FFFD. A byte order mark is removed. */
+export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding !== 'cp850' && encoding !== 'cp437') return new TextDecoder(encoding).decode(bytes);
+  const page = CODE_PAGES[encoding];
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin.replace(/[\x80-\xff]/g, (character) => page[character.charCodeAt(0) - 0x80]!);
+}
+
+/** Returns the text of valid UTF-8, or `null`. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the encoding if the bytes are UTF-16, by their mark or because every other byte of ASCII characters is zero. */
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, 4_096);
+  const zeros: [even: number, odd: number] = [0, 0];
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[(i % 2) as 0 | 1] += 1;
+  const enough = Math.max(2, head.length / 20);
+  if (zeros[1] >= enough && zeros[0] * 20 <= zeros[1]) return 'utf-16le';
+  return zeros[0] >= enough && zeros[1] * 20 <= zeros[0] ? 'utf-16be' : null;
+}
+
+/**
+ * Returns the text of bytes that are UTF-8 except for a few: files that programs wrote together. `null` if single bytes are as frequent as
+ * sequences of UTF-8.
+ */
+export function decodeMostlyUtf8(bytes: Uint8Array): string | null {
+  let whole = 0;
+  const strays: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i]! < 0x80) continue;
+    const length = sequenceLength(bytes, i);
+    if (length > 1) whole += 1;
+    else strays.push(i);
+    i += length - 1;
+  }
+  if (whole < strays.length * 4) return null;
+  const parts: string[] = [];
+  let from = 0;
+  for (const at of strays) {
+    parts.push(new TextDecoder().decode(bytes.subarray(from, at)), new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 1)));
+    from = at + 1;
+  }
+  return parts.join('') + new TextDecoder().decode(bytes.subarray(from));
+}
+
+/** Bytes of the sequence that begins there; 1 if it is none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  const length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
+  for (let i = 1; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 1;
+  return lead >= 0xf5 ? 1 : length;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeBytes, type Encoding } from './decode.ts';
+import { detectEncoding } from './detect-encoding.ts';
+
+/** The bytes of a text in an encoding of one byte a character. */
+function encode(text: string, encoding: Encoding): Buffer {
+  const page = decodeBytes(
+    Uint8Array.from({ length: 256 }, (_, i) => i),
+    encoding,
+  );
+  return Buffer.from(
+    Array.from(text, (character) => {
+      const at = page.indexOf(character);
+      if (at < 0) throw new Error(`${character} is not in ${encoding}`);
+      return at;
+    }),
+  );
+}
+
+const GERMAN = 'Überschrift: Die Bären hören süße Töne.\nÄpfel für große Mädchen – übrigens schön.\n';
+
+test.each<[Encoding, string, string | null]>([
+  ['windows-1252', `${GERMAN}„Ja“, sagte er. Das kostet 3 €.`, null],
+  ['windows-1252', 'Mädchen', null],
+  ['windows-1252', 'Das Café', 'de'],
+  ['iso-8859-15', `${GERMAN.replace('–', '-')}Das kostet 3 €.`, null],
+  ['macintosh', GERMAN, null],
+  ['macintosh', 'Größe und Länge', 'de'],
+  ['cp850', GERMAN.replace('–', '-'), null],
+  ['cp850', 'Größe und Länge', 'de'],
+  ['windows-1251', 'Привет, как дела? Это фильм о природе.', null],
+  ['koi8-r', 'Привет, как дела? Это фильм о природе.', null],
+  ['windows-1250', 'Cześć, jak się masz? Miło cię widzieć, proszę.', 'pl'],
+  ['windows-1254', 'Günaydın, nasılsınız? Şimdi başlıyoruz, değil mi?', 'tr'],
+  ['windows-1253', 'Καλημέρα, τι κάνεις; Αυτή είναι μια ταινία.', null],
+])('reads %s without a question: %s', (encoding, text, language) => {
+  expect(detectEncoding(encode(text, encoding), language)).toMatchObject({ text, doubtful: [] });
+});
+
+test.each<[Encoding, string]>([
+  ['cp850', 'schön'],
+  ['windows-1254', 'Günaydın'],
+])('asks if single characters could be several: %s %s', (encoding, text) => {
+  const { doubtful } = detectEncoding(encode(text, encoding), null);
+  expect(doubtful).toContain(encoding);
+  expect(doubtful.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['utf-16le', Buffer.from('Äpfel 1', 'utf16le')],
+  ['utf-16le', Buffer.from('\uFEFFÄpfel', 'utf16le')],
+  ['utf-16be', Buffer.from('\uFEFFÄpfel', 'utf16le').swap16()],
+  ['utf-16be', Buffer.from('Äpfel 1', 'utf16le').swap16()],
+  ['utf-8', Buffer.from('\uFEFFÄpfel')],
+])('reads %s with and without a byte order mark', (encoding, bytes) => {
+  const found = detectEncoding(bytes);
+  expect([found.encoding, found.text.trim().startsWith('Äpfel'), found.doubtful]).toEqual([encoding, true, []]);
+});
+
+test('reads UTF-8 in which single lines are Windows-1252', () => {
+  const bytes = Buffer.concat([Buffer.from(GERMAN), Buffer.from('größer\n', 'latin1')]);
+  expect(detectEncoding(bytes)).toMatchObject({ encoding: 'utf-8', text: `${GERMAN}größer\n`, doubtful: [] });
+});
+
+test('reads the encoding that a document declares', () => {
+  expect(detectEncoding(encode('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
+});
+
+test('reads any bytes, and valid Unicode without a change', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof detectEncoding(bytes).text === 'string'));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+      const plain = text.replace(/^\uFEFF+/, '').replaceAll('\0', '');
+      expect(detectEncoding(Buffer.from(plain)).text).toBe(plain);
+    }),
+  );
+});

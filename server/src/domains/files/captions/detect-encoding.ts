@@ -1,0 +1,171 @@
+/** Finds the encoding of a text file: certain for Unicode, else the one in which the words look like words. Runs in a child process. */
+import type { TextEncoding } from '@fundus/contract/files/encodings';
+import { decodeBytes, decodeMostlyUtf8, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
+
+type Choice<E extends Encoding> = { encoding: E; text: string };
+export type Detected = Choice<TextEncoding> & {
+  /** Other encodings that are about as likely, this one first; empty if it is certain. */
+  doubtful: TextEncoding[];
+};
+
+/** Bytes around characters that are not ASCII. They decide. */
+const MAX_SAMPLE = 64 * 1024;
+/** The most likely first: of encodings in which the words are the same, the first is taken. */
+const EIGHT_BIT: readonly TextEncoding[] = [
+  ...(['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'windows-1250', 'windows-1254'] as const),
+  ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253'] as const),
+];
+const MAX_CHOICES = 4;
+/** Scores of one likely character and one that cannot be differ by about seven. */
+const CLEAR = 2.5;
+
+export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
+  const wide = detectUtf16(bytes);
+  if (wide) return { encoding: wide, text: decodeBytes(bytes, wide), doubtful: [] };
+  const text = decodeUtf8(bytes) ?? decodeMostlyUtf8(bytes);
+  if (text !== null) return { encoding: 'utf-8', text, doubtful: [] };
+  const named = namedEncoding(bytes);
+  if (named) return { encoding: named.encoding, text: named.text, doubtful: [] };
+  const [best, ...others] = rankEncodings(sampleOf(bytes), EIGHT_BIT, language);
+  const near = others.filter(({ score }) => best!.score - score < CLEAR);
+  return {
+    encoding: best!.encoding,
+    text: decodeBytes(bytes, best!.encoding),
+    doubtful:
+      near.length > 0 || best!.score < 0
+        ? [best!, ...(near.length > 0 ? near : others)].slice(0, MAX_CHOICES).map(({ encoding }) => encoding)
+        : [],
+  };
+}
+
+/** Bytes that hold every declaration of an encoding. */
+const DECLARATION = 1_024;
+
+/** Returns the text in the encoding that the declaration of an XML document, a page or a style sheet names; `null` without one. */
+export function namedEncoding(bytes: Uint8Array): Choice<TextEncoding> | null {
+  const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
+  const name =
+    /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
+    /<meta\s[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1] ??
+    /^@charset "([\w.:-]{1,40})"/.exec(head)?.[1];
+  if (name === undefined || /^utf-?(?:8|16)/i.test(name)) return null;
+  try {
+    // The names of the standard are other ones than ours: iso-8859-1 is read as windows-1252.
+    const decoder = new TextDecoder(name);
+    return { encoding: decoder.encoding as TextEncoding, text: decoder.decode(bytes) };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the encodings that make different texts of the bytes, the most likely first. */
+export function rankEncodings<E extends Encoding>(
+  bytes: Uint8Array,
+  encodings: readonly E[],
+  language: string | null,
+): (Choice<E> & { score: number })[] {
+  const seen = new Set<string>();
+  return encodings
+    .map((encoding) => ({ encoding, text: decodeBytes(bytes, encoding) }))
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .map((choice) => ({ ...choice, score: scoreText(choice.text, language) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Lines with bytes that are not ASCII. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  let size = 0;
+  let high = false;
+  for (let i = 0; i <= bytes.length && size < MAX_SAMPLE; i++) {
+    if (bytes[i]! >= 0x80) high = true;
+    if (i < bytes.length && bytes[i] !== 0x0a && bytes[i] !== 0x0d && i - from < 4_096) continue;
+    if (high) {
+      parts.push(bytes.subarray(from, i + 1));
+      size += i + 1 - from;
+    }
+    from = i + 1;
+    high = false;
+  }
+  return Buffer.concat(parts);
+}
+
+const GERMAN = 'äöüÄÖÜß';
+const WESTERN = 'éèêëàâáåçñíìîïóòôúùûœæøÉÈÊÀÂÁÅÇÑÍÎÓÔÚŒÆØ';
+const CENTRAL = 'ąćęłńśźżčďěňřšťůýžőűđșțăşţľĺĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮÝŽŐŰĐȘȚĂŞŢĽ';
+const TURKISH = 'ğışöüçĞİŞÖÜÇâîû';
+/** Letters of a language are likely in it. */
+const OF_LANGUAGE: Readonly<Record<string, string>> = {
+  de: GERMAN,
+  tr: TURKISH,
+  az: TURKISH,
+  pt: `${WESTERN}ãõÃÕ`,
+  et: `${GERMAN}õÕšžŠŽ`,
+  ...Object.fromEntries(['fr', 'es', 'it', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'nl', 'ca', 'is'].map((code) => [code, WESTERN + GERMAN])),
+  ...Object.fromEntries(
+    ['pl', 'cs', 'sk', 'hu', 'hr', 'sl', 'ro', 'sr', 'bs', 'sq'].map((code) => [code, CENTRAL + 'áéíóúôäöüÁÉÍÓÚÔÄÖÜëçâîÂÎ']),
+  ),
+};
+const CYRILLIC = new Set(['ru', 'uk', 'bg', 'be', 'mk', 'sr', 'kk']);
+
+const LETTER = /\p{L}/u;
+const UPPER = /\p{Lu}/u;
+const LOWER = /\p{Ll}/u;
+const OPENING = '„«“‘‚¿¡‹»';
+const CLOSING = '“”’»«…›‹‘';
+
+/** Adds up how likely each character that is not ASCII is between its neighbours. */
+function scoreText(text: string, language: string | null): number {
+  const base = language?.toLowerCase().split('-')[0] ?? null;
+  let score = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) >= 0x80) score += scoreCharacter(text[i]!, text[i - 1] ?? ' ', text[i + 1] ?? ' ', base);
+  }
+  return score;
+}
+
+function scoreCharacter(character: string, before: string, after: string, language: string | null): number {
+  if (character === '\uFFFD' || (character >= '\x80' && character <= '\x9F')) return -20;
+  if (LETTER.test(character)) return scoreLetter(character, before, after, language);
+  if (character === '\u00A0' || character === '\u00AD') return 0;
+  const [left, right] = [/[\p{L}\p{N}]/u.test(before), /[\p{L}\p{N}]/u.test(after)];
+  if (character === '’' && left && right) return 1;
+  if (OPENING.includes(character) && !left && !/\s/.test(after)) return 1;
+  if (CLOSING.includes(character) && !/\s/.test(before) && !right) return 1;
+  if ('–—•♪♫'.includes(character)) return LETTER.test(before) && LETTER.test(after) ? -2 : 0.5;
+  if ('°²³½¼€§'.includes(character)) return LETTER.test(before) && LETTER.test(after) ? -4 : 0;
+  if ('…×÷±™®©'.includes(character)) return LETTER.test(after) ? -3 : 0;
+  return left || right ? -4 : -3;
+}
+
+const scriptOf = (character: string): string =>
+  character < '\u0250' ? 'latin' : character >= '\u0370' && character < '\u0400' ? 'greek' : character < '\u0530' ? 'cyrillic' : 'other';
+
+function scoreLetter(character: string, before: string, after: string, language: string | null): number {
+  const [left, right] = [LETTER.test(before), LETTER.test(after)];
+  const script = scriptOf(character);
+  let score = likelihood(character, script, language);
+  if ((left && scriptOf(before) !== script) || (right && scriptOf(after) !== script)) score -= 5;
+  if (character === 'ς' && right) score -= 4;
+  // A capital within a word, or a lower-case letter between capitals.
+  if (UPPER.test(character) && left && LOWER.test(before)) score -= 4;
+  if (LOWER.test(character) && left && right && UPPER.test(before) && UPPER.test(after) && character !== 'ß') score -= 2;
+  // Words of Latin letters have few with accents next to each other.
+  if (script === 'latin' && left && before >= '\x80' && !(GERMAN.includes(character) && GERMAN.includes(before))) score -= 1.5;
+  return score;
+}
+
+function likelihood(character: string, script: string, language: string | null): number {
+  const known = language === null ? undefined : OF_LANGUAGE[language];
+  if (known?.includes(character)) return 4;
+  if (script === 'cyrillic')
+    return CYRILLIC.has(language ?? '') ? 4 : /[оеаинтсрвлкмдпу]/.test(character) ? 2 : LOWER.test(character) ? 1 : 0.5;
+  if (script === 'greek') return language === 'el' ? 4 : /[αοιετσνηυρπκμλςάέίήόύ]/.test(character) ? 2 : 0.3;
+  if ('ªºﬁﬂƒ'.includes(character)) return -3;
+  if (known !== undefined && known !== GERMAN) return -0.5;
+  if (GERMAN.includes(character)) return 3;
+  if (WESTERN.includes(character)) return known === undefined ? 1.5 : 0.5;
+  if (CENTRAL.includes(character) || TURKISH.includes(character)) return known === undefined ? 1 : 0.5;
+  return 0;
+}

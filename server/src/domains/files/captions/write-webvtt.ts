@@ -1,0 +1,68 @@
+/** Writes cues as WebVTT, with every character of their words. Pure. */
+import type { CueBlock } from '@fundus/contract/captions/cue-blocks';
+import { splitTags } from '@fundus/contract/captions/cue-tags';
+
+/** A cue whose lines are markup of WebVTT already. */
+export type WrittenCue = Pick<CueBlock, 'start' | 'end' | 'lines'> & Partial<Pick<CueBlock, 'id' | 'settings'>>;
+
+export function writeWebVtt(cues: readonly WrittenCue[], notes: readonly (readonly string[])[] = []): string {
+  const blocks = cues.map(({ id, start, end, settings, lines }) =>
+    [...(id ? [id] : []), `${clock(start)} --> ${clock(end)}${settings ? ` ${settings}` : ''}`, ...lines].join('\n'),
+  );
+  return `${['WEBVTT', ...notes.map((note) => note.join('\n')), ...blocks].join('\n\n')}\n`;
+}
+
+function clock(seconds: number): string {
+  const ms = Math.round(seconds * 1_000);
+  const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+  return `${pad(Math.floor(ms / 3_600_000))}:${pad(Math.floor(ms / 60_000) % 60)}:${pad(Math.floor(ms / 1_000) % 60)}.${pad(ms % 1_000, 3)}`;
+}
+
+const ENTITY = /^&(?:amp|lt|gt|quot|apos|nbsp|shy|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/i;
+
+/** Escapes words that are no markup; entities that a program has written stay. */
+export const escapeWords = (words: string): string =>
+  words
+    .replaceAll('-->', '→')
+    .replace(/&/g, (sign, at: number) => (ENTITY.test(words.slice(at, at + 12)) ? sign : '&amp;'))
+    .replaceAll('<', '&lt;');
+
+/** Escapes all of it: for words that come without markup and without entities. */
+export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '→');
+
+/** Tags that only WebVTT has. */
+const FOREIGN = new Set(['c', 'v', 'lang', 'ruby', 'rt']);
+const STYLES: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u' };
+
+/** Words with tags of SubRip: bold, italics and underlining stay, other tags go, `<br>` becomes a line. */
+export function fromSubRipWords(line: string): string[] {
+  return splitTags(withoutOverrides(line))
+    .map((piece) => {
+      if ('text' in piece) return escapeWords(piece.text);
+      const name = /^\/?([a-z]+)/i.exec(piece.tag)?.[1]?.toLowerCase() ?? '';
+      if (name === 'br') return '\n';
+      if (FOREIGN.has(name)) return escapeWords(`<${piece.tag}>`);
+      const style = STYLES[name];
+      return style === undefined ? '' : `<${piece.tag.startsWith('/') ? '/' : ''}${style}>`;
+    })
+    .join('')
+    .split('\n')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Words of WebVTT: its tags stay. */
+export function fromWebVttWords(line: string): string[] {
+  return splitTags(line)
+    .map((piece) =>
+      'text' in piece ? escapeWords(piece.text) : KEPT.test(piece.tag) ? `<${piece.tag}>` : /^br\b/i.test(piece.tag) ? '\n' : '',
+    )
+    .join('')
+    .split('\n')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+const KEPT = /^\/?(?:b|i|u|c|v|lang|ruby|rt)(?![a-z])|^\d|^\/$/i;
+
+/** Removes the overrides of SubStation Alpha (`{\an8}`) that SubRip files contain. */
+const withoutOverrides = (line: string): string => line.replace(/\{\\[^{}]*\}/g, '');
