@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, line, moment, version } from '../fields.ts';
+import { tableQuery } from '../table-file.ts';
 
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
@@ -272,9 +273,10 @@ export const imports = {
   refusals: endpoint({
     method: 'GET',
     path: `${PATH}/runs/{id}/refusals`,
-    summary: 'What was refused, as CSV',
+    summary: 'What was refused, as a table',
     ...gate,
     params: byId,
+    query: z.object(tableQuery),
     heavy: true,
     reply: 'stream',
   }),

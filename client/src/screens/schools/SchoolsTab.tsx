@@ -1,10 +1,12 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
-import { Download, Hash, Plus, School as SchoolIcon } from 'lucide-react';
+import { Hash, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { address } from '../../api/call.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
@@ -53,9 +55,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
             {t('schools.pattern')}
           </Button>
-          <ButtonLink flush="phone" icon={<Download />} href={`${schools.export.path}?${new URLSearchParams(asked)}`} download>
-            {t('schools.export')}
-          </ButtonLink>
+          <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
           <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
             {t('schools.new')}
           </Button>

@@ -107,7 +107,7 @@ test('a file is looked at, then taken over; its words are read as the source say
   expect(items.map(({ identifier }) => identifier)).toEqual(['book']);
   expect(await stored()).toEqual([]);
   const csv = await admin.inject({ method: 'GET', url: `/api/v1/imports/runs/${taken.id}/refusals` });
-  expect(csv.body).toContain(`"1","title","required"`);
+  expect(csv.body).toContain(`1;"title";"fehlt oder ist leer"`);
   await expect(admin.call(imports.take, { params: { id: taken.id } })).rejects.toMatchObject({ code: 'state_conflict' });
 
   // The second time nothing changes; the prefix stays.

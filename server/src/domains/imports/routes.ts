@@ -30,5 +30,5 @@ export const handlers: Handlers<typeof imports> = {
   look: (ctx, { params, body }) => lookAgain(ctx, params.id, body),
   take: (ctx, { params }) => takeOver(ctx, params.id),
   cancel: (ctx, { params }) => cancelRun(ctx, params.id),
-  refusals: (ctx, { params }) => downloadRefusals(ctx, params.id),
+  refusals: (ctx, { params, query }) => downloadRefusals(ctx, params.id, query),
 };

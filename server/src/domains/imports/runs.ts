@@ -3,10 +3,11 @@ import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contr
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { writeCsv } from '@fundus/contract/setup/texts';
+import type { MessageKey } from '@fundus/contract/messages';
+import type { Row, TableQuery } from '@fundus/contract/table-file';
 import { Readable } from 'node:stream';
 import { readInChild } from '../../child-process/run-in-child.ts';
-import { nameFile } from '../../http/content-disposition.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -19,6 +20,7 @@ import type * as readFile from './read-file.ts';
 import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
 import { deleteRefusals, findRun, insertRun, isRunning, listRefusals, listRuns, updateRun, type RunRow } from './run-repository.ts';
 import { findSourceById } from './repository.ts';
+import { loadWords } from '../mails/index.ts';
 import { districtOf, requireSource } from './service.ts';
 
 const forLog = ({
@@ -160,14 +162,19 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   return presentRun(await requireRun(ctx, id));
 }
 
-export async function downloadRefusals(ctx: UserCtx, id: string): Promise<StreamAnswer> {
-  await requireRun(ctx, id);
-  const rows = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'refused.csv') },
-    body: writeCsv([
-      ['line', 'field', 'reason', 'value'],
-      ...rows.map(({ line, field, reason, value }) => [String(line), field, reason, value]),
-    ]),
-  };
+/** All refusals that were kept, in the words of the screen; a last line says how many there were beyond those. */
+export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQuery): Promise<StreamAnswer> {
+  const run = await requireRun(ctx, id);
+  const say = await loadWords(ctx, asked.lang);
+  const found = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
+  const more = presentRun(run).counts.refused - found.length;
+  const columns = [
+    { title: say(run.kind === 'file' ? 'imports.refused.line' : 'imports.refused.record'), kind: 'number' },
+    { title: say('imports.refused.field') },
+    { title: say('imports.refused.reason') },
+    { title: say('imports.refused.value') },
+  ] as const;
+  const rows: Row[] = found.map(({ line, field, reason, value }) => [line, field, say(`imports.reason.${reason}` as MessageKey), value]);
+  if (more > 0) rows.push([null, '', say('imports.refused.notKept', { count: more }), '']);
+  return tableFile(asked, { name: 'refused', columns, rows });
 }
