@@ -45,7 +45,10 @@ function words(value: unknown): string | null {
 const flat = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).flatMap(([field, inside]) => (isRecord(inside) ? Object.entries(inside) : [[field, inside]])));
 
-/** What differs between two values, field by field. Ids of people are said by the line itself. */
+/** Ids and checksums, which tell a reader nothing; the person is named by the line itself. */
+export const UNSHOWN: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
+
+/** What differs between two values, field by field. */
 export function changesOf(before: unknown, after: unknown): AuditLine['changes'] {
   if (!isRecord(before) && !isRecord(after)) {
     const [was, is] = [words(before), words(after)];
@@ -53,13 +56,13 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
   }
   const [was, is] = [isRecord(before) ? flat(before) : {}, isRecord(after) ? flat(after) : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => field !== 'person_id')
+    .filter((field) => !UNSHOWN.includes(field))
     .map((field) => ({ field, before: words(was[field]), after: words(is[field]) }))
     .filter((change) => change.before !== change.after);
 }
 
 /** Fields that hold the id of a school, and those that hold identifiers of media. */
-const SCHOOLS = ['school', 'into'];
+const SCHOOLS = ['school', 'school_id', 'into'];
 const MEDIA = ['media', 'medium', 'mediaId', 'identifier', 'other'];
 
 /** What the lines say in some of their fields. */
