@@ -36,6 +36,7 @@ import { lendingFees } from './lending/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingManuals } from './lending/manuals.ts';
+import { landHolidays } from './lending/land-holidays.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingPictures } from './lending/pictures.ts';
 import { lendingTemplates } from './lending/templates.ts';
@@ -101,6 +102,7 @@ export const endpoints = {
     ...lendingInventory,
     ...lendingManuals,
     ...lendingPaper,
+    ...landHolidays,
     ...lendingPictures,
     ...lendingStatistics,
     ...lendingStock,

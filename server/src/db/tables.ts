@@ -1732,6 +1732,16 @@ export type Tables = {
     people: number;
     words: string | null;
   };
+  school_holiday: {
+    land: 'BW' | 'BY' | 'BE' | 'BB' | 'HB' | 'HH' | 'HE' | 'MV' | 'NI' | 'NW' | 'RP' | 'SL' | 'SN' | 'ST' | 'SH' | 'TH';
+    school_year: string;
+    starts_on: string;
+    ends_on: string;
+    name: string;
+    source: string;
+    url: string;
+    checked_on: string;
+  };
   second_factor: {
     id: string;
     person_id: string;
