@@ -46,6 +46,7 @@ import { lendingTimeline } from './lending/timeline.ts';
 import { lendingTours } from './lending/tours.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
+import { licenceBulk } from './licences/bulk.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceLoss } from './licences/loss.ts';
 import { licenceSeats } from './licences/seats.ts';
@@ -101,8 +102,8 @@ export const endpoints = {
     ...lendingCondition,
     ...lendingInventory,
     ...lendingManuals,
-    ...lendingPaper,
     ...landHolidays,
+    ...lendingPaper,
     ...lendingPictures,
     ...lendingStatistics,
     ...lendingStock,
@@ -120,7 +121,7 @@ export const endpoints = {
     ...lendingProposals,
   },
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },
+  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
   marketplace: { ...marketplace, ...orders, ...trials },

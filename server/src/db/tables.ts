@@ -799,6 +799,13 @@ export type Tables = {
     kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
     about: string;
   };
+  licence_bulk: {
+    id: string;
+    person_id: string;
+    at: Date;
+    rows: unknown;
+    undone_at: Date | null;
+  };
   licence_class: {
     id: string;
     licence_id: string;
@@ -1725,13 +1732,6 @@ export type Tables = {
     hash: string;
     made_at: Date;
   };
-  search_miss: {
-    school_id: string;
-    month: string;
-    hash: string;
-    people: number;
-    words: string | null;
-  };
   school_holiday: {
     land: 'BW' | 'BY' | 'BE' | 'BB' | 'HB' | 'HH' | 'HE' | 'MV' | 'NI' | 'NW' | 'RP' | 'SL' | 'SN' | 'ST' | 'SH' | 'TH';
     school_year: string;
@@ -1741,6 +1741,13 @@ export type Tables = {
     source: string;
     url: string;
     checked_on: string;
+  };
+  search_miss: {
+    school_id: string;
+    month: string;
+    hash: string;
+    people: number;
+    words: string | null;
   };
   second_factor: {
     id: string;

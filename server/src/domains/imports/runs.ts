@@ -1,7 +1,7 @@
 /** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
 import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contract/imports/imports';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
-import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Row, TableQuery } from '@fundus/contract/table-file';
@@ -18,7 +18,18 @@ import { partPath, removeParts } from './parts.ts';
 import { presentReport, presentRun } from './present-run.ts';
 import type * as readFile from './read-file.ts';
 import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
-import { deleteRefusals, findRun, insertRun, isRunning, listRefusals, listRuns, updateRun, type RunRow } from './run-repository.ts';
+import { MOST_MEDIA_AT_ONCE } from '@fundus/contract/licences/bulk';
+import {
+  deleteRefusals,
+  listUnlicensed,
+  findRun,
+  insertRun,
+  isRunning,
+  listRefusals,
+  listRuns,
+  updateRun,
+  type RunRow,
+} from './run-repository.ts';
 import { findSourceById } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
 import { districtOf, requireSource } from './service.ts';
@@ -160,6 +171,20 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   if (!run.look) await recordAudit(ctx, 'import.cancel', null, forLog(run));
   ctx.afterCommit(() => removeParts(ctx, run));
   return presentRun(await requireRun(ctx, id));
+}
+
+/** The database may have a clock of its own, in milliseconds. */
+const CLOCKS_APART = 60_000;
+
+/** Media of a run that nobody may use yet: by the time in which it stored them, because a run is over before they are edited. */
+export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<typeof imports.unlicensed>> {
+  const { created_at, finished_at, kind, state } = await requireRun(ctx, id);
+  if (kind !== 'file' || state !== 'done' || finished_at === null) return { total: 0, identifiers: [] };
+  const identifiers = await listUnlicensed(ctx.db, {
+    from: new Date(created_at.getTime() - CLOCKS_APART),
+    to: new Date(finished_at.getTime() + CLOCKS_APART),
+  });
+  return { total: identifiers.length, identifiers: identifiers.slice(0, MOST_MEDIA_AT_ONCE) };
 }
 
 /** All refusals that were kept, in the words of the screen; a last line says how many there were beyond those. */
