@@ -16,7 +16,7 @@ const schoolYear = z.string().regex(/^20\d{2}\/\d{2}$/);
 
 /** A file of school holidays, as it ships with the portal and as later years are added (docs/operate/configuration.md#school-holidays). */
 export const HolidayFile = z.object({
-  /** The day on which somebody last compared it with its sources. */
+  /** The day on which it was last compared with its sources. */
   checked_on: day,
   lands: z.partialRecord(
     z.enum(LANDS),

@@ -57,7 +57,7 @@ export const PreviewLine = z.object({
 });
 export type PreviewLine = z.output<typeof PreviewLine>;
 
-/** What an act does, or did. */
+/** Result of a bulk act or of its preview. */
 export const BulkLicences = z.object({
   total: count,
   /** Licences that change or are entered. */

@@ -1,4 +1,4 @@
-/** What the list of licences can be filtered and sorted by. */
+/** Filters and sort orders of the list of licences. */
 import { z } from 'zod';
 import { RESULT_TYPES } from '../catalogue/catalogue.ts';
 import { day, text } from '../fields.ts';

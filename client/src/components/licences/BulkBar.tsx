@@ -21,7 +21,7 @@ const ACTS = [
   ['withdraw', <Ban />],
 ] as const;
 
-/** Which acts concern a licence at all; what each of them does is said by its preview. */
+/** Acts that concern a licence; their preview says what each of them does. */
 const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
   extend: ({ can }) => can.edit,
   change: ({ can }) => can.edit || can.price,

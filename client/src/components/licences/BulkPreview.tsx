@@ -16,7 +16,7 @@ type Props = {
   ending?: boolean;
 };
 
-/** What an act would do to many licences: sums, what is left out and why, and the first of them by name. */
+/** Preview of a bulk act: sums, what is left out and why, and the first licences by name. */
 export function BulkPreview({ preview, error, entering = false, ending = false }: Props) {
   const { t, locale } = useT();
   if (error) return <Note tone="bad">{bulkError(error, t)}</Note>;
@@ -75,7 +75,7 @@ export function BulkPreview({ preview, error, entering = false, ending = false }
 const endsOf = ({ valid_to, next_valid_to }: PreviewLine, endOf: (day: string | null) => string): string =>
   valid_to === next_valid_to ? endOf(valid_to) : `${endOf(valid_to)} → ${endOf(next_valid_to)}`;
 
-/** What went wrong with many licences at once. */
+/** Returns the words for a refused bulk act. */
 export function bulkError({ code, field, details = {} }: AppError, t: Translate): string {
   if (code === 'too_large') return t('licence.bulk.error.most', { most: Number(details.most ?? 0) });
   if (code === 'version_conflict') return t('licence.bulk.error.changed');

@@ -31,7 +31,7 @@ type Props = {
 };
 type For = 'district' | 'schools' | 'share' | 'own';
 
-/** A licence for many media, for the district or for many of its schools, in one act. */
+/** Dialog that enters licences for many media, for the district or for many of its schools. */
 export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const { t } = useT();
   const { config } = useSession();

@@ -9,11 +9,11 @@ import { LicenceSign } from './LicenceSign.tsx';
 import { SeatMeter } from './SeatMeter.tsx';
 import { untilText } from './words.ts';
 
-/** Where the licence is managed. */
+/** Returns the address of the page of a licence. */
 export const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
   href('school-media-detail', { mediaId: medium.identifier, codeId: id });
 
-/** What the list is sorted by. */
+/** Columns the list is sorted by, with their titles. */
 export const SORTED = [
   ['title', 'licence.medium'],
   ['owner', 'licence.owner'],

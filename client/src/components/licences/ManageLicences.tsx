@@ -46,7 +46,7 @@ export function readView(search: string): View {
   };
 }
 
-/** What the list is without filters. */
+/** The list without filters. */
 const PLAIN = readView('');
 
 /** Licences of the school or district as a table: how they are used, which end soon, which have seats. */

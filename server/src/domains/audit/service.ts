@@ -48,7 +48,7 @@ const flat = (value: Record<string, unknown>): Record<string, unknown> =>
 /** Ids and checksums, which tell a reader nothing; the person is named by the line itself. */
 export const UNSHOWN: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
 
-/** What differs between two values, field by field. */
+/** Returns the differences between two values, field by field. */
 export function changesOf(before: unknown, after: unknown): AuditLine['changes'] {
   if (!isRecord(before) && !isRecord(after)) {
     const [was, is] = [words(before), words(after)];

@@ -176,7 +176,7 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
 /** The database may have a clock of its own, in milliseconds. */
 const CLOCKS_APART = 60_000;
 
-/** Media of a run that nobody may use yet: by the time in which it stored them, because a run is over before they are edited. */
+/** Returns media of a run that need a licence and have none. They are found by the time in which the run stored them. */
 export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<typeof imports.unlicensed>> {
   const { created_at, finished_at, kind, state } = await requireRun(ctx, id);
   if (kind !== 'file' || state !== 'done' || finished_at === null) return { total: 0, identifiers: [] };

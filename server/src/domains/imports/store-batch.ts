@@ -63,7 +63,7 @@ export async function storeBatch(
   });
 }
 
-/** What a record brings says that it is only listed: whoever is to use it needs a licence. */
+/** Returns whether a record brings no licence and is not free: its users need one. */
 const needsLicence = ({ licences }: MediaRecord, otherwise: RecordLicence | undefined): boolean => {
   const brought = licences.length > 0 ? licences : otherwise ? [otherwise] : [];
   return brought.length > 0 && brought.every(({ scope }) => scope === 'none');

@@ -140,7 +140,7 @@ export const markUndone = (db: Db, id: string, now: Date): Promise<unknown> =>
 export const removeOldBulks = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('licence_bulk').where('licence_bulk.at', '<', before).execute();
 
-/** Deletes licences nobody has used since they were entered. Returns those that went. */
+/** Deletes licences without seats. Returns those that were deleted. */
 export const removeUnused = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('licence')

@@ -89,7 +89,7 @@ test('extends by a filter after a preview, in one act that can be taken back', a
   });
   expect((await admin.call(licences.read, { params: { id: made[0]!.id } })).events[0]).toMatchObject({ what: 'changed' });
 
-  // What somebody changed again since stays; all else is as before. The same act is taken back once.
+  // A licence that changed again stays as it is. An act is taken back once.
   const { id, version } = (await kreis.call(licences.list, { query: { licensor, school: 'school-b' } })).items.find(
     (one) => one.valid_to !== null,
   )!;
@@ -138,7 +138,7 @@ test('names what it leaves out: records, ended ones, too few seats, an end befor
   );
   const seats = await change(kreis, { selection: { ids: [volume.id] }, change: { seats: 0 } });
   expect(seats).toMatchObject({ changed: 0, left_out: [{ reason: 'seats', count: 1 }] });
-  // A licence of somebody else does not exist.
+  // Licences of other owners are not found.
   await expect(change(admin, { selection: { ids: [ids[1]] }, change: { valid_to: null } })).rejects.toMatchObject({ status: 404 });
   expect((await change(admin, { selection: { filter: { licensor, show: 'all' } }, change: { withdrawn: true } })).left_out).toEqual([
     { reason: 'rights', count: 1 },

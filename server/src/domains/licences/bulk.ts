@@ -37,7 +37,7 @@ import { findManagedAll, listManagers, type ManagedRow } from './manage-reposito
 import { managesLicences, mayEdit, mayHide, mayPrice, maySee, mayWithdraw } from './policy.ts';
 import { announce, definedOnly, present, settleChange } from './service.ts';
 
-/** Names what a preview showed; whoever confirms it confirms this and nothing else. */
+/** Returns a digest of a preview, so that exactly what was seen is confirmed. */
 export const sealOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
@@ -81,7 +81,7 @@ const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_
     reason === 'changed' || reason === 'new' || reason === 'same' ? [] : [{ reason, count: those.length }],
   );
 
-/** Lines of a preview: what changes first, then what is left out. */
+/** Returns the sums of a preview and its first lines, those that change in front. */
 export function summarise(
   lines: readonly (PreviewLine & { school_id: string | null; seats_ended?: number })[],
   seen: string,

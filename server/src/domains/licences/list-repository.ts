@@ -13,7 +13,7 @@ import type { SignedIn } from '../../http/context.ts';
 import { isDistrictEditor } from './active.ts';
 import { selectColumns, selectManagedRows, type ManagedRow } from './manage-repository.ts';
 
-/** A licence in force whose seats nobody used for so many days. */
+/** Days without a used seat after which a licence in force counts as unused. */
 const UNUSED_DAYS = 90;
 /** Publishers, and schools, a list can be filtered by. */
 const MOST_CHOICES = 1_000;
@@ -40,7 +40,7 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
   all: () => sql<boolean>`true`,
 };
 
-/** Of a keeper the whole district's with its schools', of others the own school's. What is free belongs to nobody. */
+/** Selects licences of the whole district and its schools for its keepers, else those of the user's school. Free ones have no owner. */
 const selectOwned = (db: Db, user: SignedIn) =>
   selectManagedRows(db).where((eb) =>
     isDistrictEditor(user)

@@ -121,7 +121,7 @@ export async function assignByRows(
   return { ...reply, bulk_id: await write(ctx, inserts, renewals) };
 }
 
-/** What a row says of a licence that is here: its end and price, and its seats where they are counted. */
+/** Returns the terms a row gives a licence that is here: its end, price and counted seats. */
 function renew(
   ctx: UserCtx,
   known: ManagedRow,

@@ -111,7 +111,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
   };
 }
 
-/** What the list can be filtered by. */
+/** Returns the publishers and schools the list can be filtered by. */
 export async function readChoices(ctx: UserCtx): Promise<Reply<typeof licences.choices>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   return listChoices(ctx.db, ctx.user);
