@@ -60,7 +60,7 @@ export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<
 export type StreamAnswer = {
   status?: number;
   headers: Record<string, string>;
-  body: NodeJS.ReadableStream | AsyncIterable<string> | Uint8Array | string | null;
+  body: NodeJS.ReadableStream | AsyncIterable<string | Uint8Array> | Uint8Array | string | null;
 };
 
 /** A path with its parameters filled in. Throws when one is missing: an address with a hole is a mistake of ours. */

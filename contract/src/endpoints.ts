@@ -36,6 +36,7 @@ import { lendingFees } from './lending/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk.ts';
 import { lendingManuals } from './lending/manuals.ts';
+import { landHolidays } from './lending/land-holidays.ts';
 import { lendingPaper } from './lending/paper.ts';
 import { lendingPictures } from './lending/pictures.ts';
 import { lendingTemplates } from './lending/templates.ts';
@@ -45,6 +46,7 @@ import { lendingTimeline } from './lending/timeline.ts';
 import { lendingTours } from './lending/tours.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
+import { licenceBulk } from './licences/bulk.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceLoss } from './licences/loss.ts';
 import { licenceSeats } from './licences/seats.ts';
@@ -100,6 +102,7 @@ export const endpoints = {
     ...lendingCondition,
     ...lendingInventory,
     ...lendingManuals,
+    ...landHolidays,
     ...lendingPaper,
     ...lendingPictures,
     ...lendingStatistics,
@@ -118,7 +121,7 @@ export const endpoints = {
     ...lendingProposals,
   },
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceLoss },
+  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
   marketplace: { ...marketplace, ...orders, ...trials },

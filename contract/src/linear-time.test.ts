@@ -10,7 +10,8 @@ import { hasTags, stripTags } from './markup.ts';
 import { readGrades } from './reference/grade-levels.ts';
 import { subjectCodes } from './reference/subject-names.ts';
 import { findListed, hasAddress } from './reviews/word-filter.ts';
-import { checkText, placeholdersOf, readCsv, readCsvTexts, readJsonTexts, writeCsv } from './setup/texts.ts';
+import { checkText, placeholdersOf, readCsv, readCsvTexts, readJsonTexts } from './setup/texts.ts';
+import { unguard, writeCsv } from './table-file.ts';
 import { findSuperLinear, superLinear } from './testing/growth.ts';
 import { normalizeText } from './unicode.ts';
 
@@ -39,7 +40,8 @@ test('reads texts in linear time', { timeout: 300_000 }, async () => {
       'readCsv in quotation marks': { read: (file) => readCsv(file), before: 'key,own\n"', most: 200_000 },
       readCsvTexts: { read: readCsvTexts, before: 'key;own\n' },
       readJsonTexts: { read: readJsonTexts, before: '{"a":' },
-      writeCsv: { read: (cell) => writeCsv([[cell]]) },
+      writeCsv: { read: (cell) => writeCsv([[cell]], 'de') },
+      unguard: { read: unguard, before: "'" },
     }),
   ).toEqual([]);
 });

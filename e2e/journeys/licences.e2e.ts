@@ -1,4 +1,5 @@
 /** Licences: an administrator gives and takes back a seat, a code is made and redeemed, a teacher takes a seat. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../src/browser.ts';
 import { journey } from '../src/journey.ts';
@@ -79,6 +80,37 @@ describe('licences', () => {
       .getByRole('complementary')
       .getByText(text('licence.seats.of', { taken: 0, count: 25 }))
       .waitFor();
+  });
+
+  journey('a district renews its licences of a year in one act, after a preview, and takes it back', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto(`${manage}&show=expiring`);
+    await page.getByRole('checkbox', { name: text('licence.bulk.choose') }).check();
+    const all = page.getByRole('button', { name: /^Alle .* auswählen$/ });
+    if ((await all.count()) > 0) await all.click();
+    await page.getByRole('button', { name: new RegExp(`^${text('licence.bulk.act.extend')}`) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: text('licence.bulk.way') }).selectOption('year');
+    const act = dialog.getByRole('button', { name: /^\d+ Lizenz(en)? verlängern$/ });
+    await act.waitFor();
+    await dialog
+      .getByRole('cell', { name: /^\d\d\.\d\d\.\d{4} → \d\d\.\d\d\.\d{4}$/ })
+      .first()
+      .waitFor();
+    const count = Number(/^\d+/.exec((await act.textContent())!)![0]);
+    await act.click();
+    await page.getByText(text('licence.bulk.done', { count })).waitFor();
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await page.getByText(text('licence.bulk.undone')).waitFor();
+    // The table that leaves has the licences again as they were.
+    await page.getByRole('button', { name: text('table.export') }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: text('table.export.csv') }).click(),
+    ]);
+    const lines = (await readFile((await saved.path())!, 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toContain(`"${text('licence.medium')}";`);
+    expect(lines.length - 1).toBeGreaterThanOrEqual(count);
   });
 
   journey('a teacher has nothing to manage, and no licence by its address', async ({ page }) => {

@@ -68,9 +68,13 @@ describe('managing many', () => {
     const line = page.getByRole('row').filter({ hasText: text('audit.what.school.merge') });
     await line.getByText('Neuschule am Deich').first().waitFor();
     await line.getByText('Altschule am Deich').waitFor();
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: text('audit.export') }).click()]);
+    await page.getByRole('button', { name: text('table.export') }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: text('table.export.csv') }).click(),
+    ]);
     const file = await readFile((await saved.path())!, 'utf8');
-    expect(file).toContain(`"${text('audit.what.school.merge')}","Neuschule am Deich"`);
+    expect(file).toContain(`"${text('audit.what.school.merge')}";"Neuschule am Deich"`);
     expect(file).toContain(`${text('audit.field.school')}: Altschule am Deich`);
     expect(file.split('\r\n').every((each) => each === '' || !each.includes('audit.'))).toBe(true);
   });

@@ -160,6 +160,14 @@ thesaurus
   .description('remove them')
   .action(() => run({ command: 'thesaurus remove', args: {} }));
 
+program
+  .command('holidays')
+  .description('school holidays of the Länder')
+  .command('add')
+  .description('add school years from a JSON file; those of the same Land and year are replaced')
+  .argument('<file>')
+  .action((file: string) => run({ command: 'holidays add', args: { file: resolve(file) } }));
+
 const user = program.command('user').description('people');
 user
   .command('remove-factors')

@@ -4,6 +4,7 @@ import { byId, day, language, moment, personName, version } from '../fields.ts';
 import { AnyPassword, Email, Salutation } from './forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAIL_CHOICES, NOTIFICATIONS } from '../mails/notifications.ts';
+import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
 
 const user = { access: 'user' } as const;
 const Done = z.object({ ok: z.literal(true) });
@@ -126,7 +127,7 @@ export const ownAccount = {
     path: '/api/v1/user/export',
     summary: 'Everything kept about the person (GDPR art. 15 and 20), as JSON or as CSV with one value a line',
     ...user,
-    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    query: z.object({ ...tableQuery, format: z.enum(['json', ...TABLE_FORMATS]).default('json') }),
     heavy: true,
     reply: 'stream',
   }),

@@ -4,6 +4,7 @@ import { advancedView } from '../access.ts';
 import { byId, count, day, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { COMMENT_LENGTH, WORK_STATES } from './rules.ts';
+import { tableQuery } from '../table-file.ts';
 
 const percent = z.int().min(0).max(100);
 
@@ -81,11 +82,11 @@ export const assignmentResults = {
   exportGrid: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results/export',
-    summary: 'The same as CSV',
+    summary: 'The same as a table',
     access: 'user',
     advancedView,
     params: byId,
-    query: z.object({ lang: z.string().max(20).default('de') }),
+    query: z.object(tableQuery),
     heavy: true,
     reply: 'stream',
   }),

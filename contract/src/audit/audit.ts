@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dayOrEmpty, moment, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** Months a line is kept. */
 export const AUDIT_MONTHS = 12;
@@ -82,10 +83,10 @@ export const audit = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/audit/export',
-    summary: 'The same as CSV',
+    summary: 'The same as a table',
     access: 'administrator',
     advancedView: true,
-    query: z.object(asked),
+    query: z.object({ ...asked, ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, line, moment, version } from '../fields.ts';
+import { MOST_MEDIA_AT_ONCE } from '../licences/bulk.ts';
+import { tableQuery } from '../table-file.ts';
 
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
@@ -120,6 +122,8 @@ export const ImportRun = z.object({
     refused: count,
     /** Taken out because the source has them no more. */
     gone: count,
+    /** Media that need a licence, got none and have none. */
+    unlicensed: count.default(0),
   }),
   created_at: moment,
   finished_at: moment.nullable(),
@@ -269,12 +273,21 @@ export const imports = {
     params: byId,
     reply: ImportRun,
   }),
+  unlicensed: endpoint({
+    method: 'GET',
+    path: `${PATH}/runs/{id}/unlicensed`,
+    summary: `Media a file brought that need a licence and have none now, at most ${MOST_MEDIA_AT_ONCE} of them`,
+    ...gate,
+    params: byId,
+    reply: z.object({ total: count, identifiers: z.array(z.string()) }),
+  }),
   refusals: endpoint({
     method: 'GET',
     path: `${PATH}/runs/{id}/refusals`,
-    summary: 'What was refused, as CSV',
+    summary: 'What was refused, as a table',
     ...gate,
     params: byId,
+    query: z.object(tableQuery),
     heavy: true,
     reply: 'stream',
   }),

@@ -1,10 +1,11 @@
 /** What private people pay for what they borrow, and what they still owe (docs/behaviour/lending.md#fees). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, count, day, language, moment } from '../fields.ts';
+import { byId, count, day, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { FeeSums, PAYMENT_KINDS } from './fee-rules.ts';
 import { key, lendingGate } from './lending.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** Noted at once. */
 export const MOST_PAID_CENTS = 100_000_000;
@@ -64,8 +65,8 @@ export const lendingFees = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/fees/export',
-    summary: 'The same as CSV, at most 10,000 orders',
-    query: z.object({ point: z.uuid(), show, lang: language.default('de') }),
+    summary: 'The same as a table',
+    query: z.object({ point: z.uuid(), show, ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

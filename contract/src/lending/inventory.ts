@@ -1,10 +1,11 @@
 /** Counting what a lending point has (docs/behaviour/lending.md#inventory). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
-import { byId, count, language, line, moment } from '../fields.ts';
+import { byId, count, line, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { lendingGate } from './lending.ts';
 import { ITEM_STATES } from './states.ts';
+import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
 
 /**
  * What is said of a device, or of a code. Not seen: `missing` (it should be there), `lent` and `repair` (rightly away). Seen: `found`, `moved` (at another
@@ -152,9 +153,9 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/inventories/{id}/report',
-    summary: 'The report of an inventory as CSV or PDF',
+    summary: 'The report of an inventory as a table or as PDF',
     params: byId,
-    query: z.object({ format: z.enum(['csv', 'pdf']), lang: language.default('de') }),
+    query: z.object({ ...tableQuery, format: z.enum([...TABLE_FORMATS, 'pdf']) }),
     heavy: true,
     reply: 'stream',
   }),

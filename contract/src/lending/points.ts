@@ -12,7 +12,7 @@ export const OPEN_TO = ['everyone', 'teachers'] as const;
 export const MOST_PARTS = 40;
 /** Models that go with another one. */
 export const MOST_FITS = 12;
-const MOST_CLOSURES = 100;
+const MOST_CLOSURES = 200;
 /** A point is open to, where it is not to all of the district. */
 export const MOST_OPEN_SCHOOLS = 300;
 

@@ -1,8 +1,9 @@
 /** How a lending point is used, in numbers that lead to nobody (docs/behaviour/lending.md#numbers). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, language } from '../fields.ts';
+import { count } from '../fields.ts';
 import { lendingGate } from './lending.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** `2026/27`; '' for the one that tells something: the one that runs, or the one before. */
 const year = z.union([z.literal(''), z.string().regex(/^\d{4}\/\d{2}$/)]).default('');
@@ -48,8 +49,8 @@ export const lendingStatistics = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/statistics/export',
-    summary: 'The same as CSV',
-    query: z.object({ point: z.uuid(), year, lang: language.default('de') }),
+    summary: 'The same as a table',
+    query: z.object({ point: z.uuid(), year, ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day, language } from '../fields.ts';
 import { lendingGate } from './lending.ts';
+import { tableQuery } from '../table-file.ts';
 
 export const STOCK_BYTES = 2_000_000;
 export const STOCK_ROWS = 5_000;
@@ -88,8 +89,8 @@ export const lendingStock = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/items/export',
-    summary: 'All devices of a point as CSV, in the columns they are imported by',
-    query: z.object({ point: z.uuid(), lang: language.default('de') }),
+    summary: 'All devices of a point as a table, in the columns they are imported by',
+    query: z.object({ point: z.uuid(), ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

@@ -1,12 +1,13 @@
 /** Licences and their seats (docs/behaviour/licences.md#fields): what is held, to whom it is given, until when. */
 import { z } from 'zod';
 import { byId, byMediaId, count, day, line, moment, text, version } from '../fields.ts';
-import { RESULT_TYPES } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { ENTERED_SCOPES, LICENCE_AUDIENCES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ListedLicences } from './list.ts';
 import { Rights } from '../catalogue/media-record.ts';
 
+export * from './list.ts';
 export * from './rules.ts';
 
 const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
@@ -122,9 +123,6 @@ export const LicenceChange = z.object({
 });
 export type LicenceChange = z.output<typeof LicenceChange>;
 
-export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', 'upcoming', 'ended', 'all'] as const;
-export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
-
 /** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
 /** What teachers of a school may do with its seats: take one for themselves; take some for the classes they teach. */
 const TeachersMay = z.object({ teachers_take: z.boolean(), teachers_assign: z.boolean() });
@@ -133,13 +131,11 @@ export const licences = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/licences',
-    summary: 'Licences of the own school or district, with their use; those that end first in front',
+    summary: 'Licences of the own school or district, with their use, filtered and sorted',
     access: 'user',
     query: z.object({
       ...page,
-      q: text(200).default(''),
-      show: z.enum(LICENCE_FILTERS).default('current'),
-      c: z.enum(RESULT_TYPES).default('all'),
+      ...ListedLicences,
     }),
     reply: pageOf(Licence).extend({
       /** Over everything, whatever is shown: licences in force, those that end soon, those nobody used for 90 days. */
@@ -149,6 +145,13 @@ export const licences = {
       /** Of the own school; null for a district. */
       settings: TeachersMay.nullable(),
     }),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/v1/licences/choices',
+    summary: 'Publishers the licences name, and schools of the district that have some: what the list can be filtered by',
+    access: 'user',
+    reply: z.object({ licensors: z.array(z.string()), schools: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
   media: endpoint({
     method: 'GET',

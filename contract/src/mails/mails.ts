@@ -79,6 +79,8 @@ export const MAILS = {
   lendingSuspended: ['required', 'mail.lendingOrdered.reason'],
   licenceAlert: ['licences', 'mail.licenceAlert.reason'],
   licenceChanged: ['required', 'mail.licenceAlert.reason'],
+  licencesChanged: ['required', 'mail.licenceAlert.reason'],
+  licencesWithdrawn: ['required', 'mail.licenceAlert.reason'],
   licencePackageReady: ['required', 'mail.licenceAlert.reason'],
   licenceWithdrawn: ['required', 'mail.licenceAlert.reason'],
   linkGuessed: ['required', 'mail.accountReason'],

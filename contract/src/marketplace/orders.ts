@@ -1,4 +1,5 @@
 /** Ordering what the marketplace sells (docs/behaviour/marketplace.md#orders). */
+import { tableQuery } from '../table-file.ts';
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, language, line, text, version } from '../fields.ts';
@@ -99,6 +100,15 @@ export const orders = {
       /** Of the orders asked for, those whose invoice is not paid, and what they come to. */
       unpaid: z.object({ count, gross: z.int() }),
     }),
+  }),
+  exportOrders: endpoint({
+    ...gate,
+    method: 'GET',
+    path: '/api/v1/marketplace/orders/export',
+    summary: 'The same as a table',
+    query: z.object({ all: z.stringbool().default(false), unpaid: z.stringbool().default(false), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   order: endpoint({
     ...gate,

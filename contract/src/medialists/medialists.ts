@@ -128,7 +128,7 @@ export const ListCheck = z.object({
 export type ListCheck = z.output<typeof ListCheck>;
 
 /** A4 for whoever teaches, a worksheet for learners, a table, citations. */
-export const EXPORT_FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
+export const EXPORT_FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 export const medialists = {
   list: endpoint({

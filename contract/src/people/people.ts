@@ -6,6 +6,7 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { CAPABILITIES, GIVEN_ROLES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
+import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
 
 export * from './rules.ts';
 
@@ -196,7 +197,7 @@ export const people = {
     access,
     advancedView,
     params: byId,
-    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    query: z.object({ ...tableQuery, format: z.enum(['json', ...TABLE_FORMATS]).default('json') }),
     heavy: true,
     reply: 'stream',
   }),

@@ -11,6 +11,7 @@ export const IMPORT_RIGHTS: Record<keyof (typeof endpoints)['imports'], Right> =
   look: OF_THE_DISTRICT,
   part: OF_THE_DISTRICT,
   refusals: OF_THE_DISTRICT,
+  unlicensed: OF_THE_DISTRICT,
   removeSource: OF_THE_DISTRICT,
   run: OF_THE_DISTRICT,
   runs: DISTRICT,

@@ -10,6 +10,7 @@ import type { lendingFees } from '../lending/fees.ts';
 import type { lendingPrivate } from '../lending/private-borrowers.ts';
 import type { lendingProposals } from '../lending/proposals.ts';
 import type { lendingManuals } from '../lending/manuals.ts';
+import type { landHolidays } from '../lending/land-holidays.ts';
 import type { lendingPaper } from '../lending/paper.ts';
 import type { lendingPictures } from '../lending/pictures.ts';
 import type { lendingDesk } from '../lending/desk.ts';
@@ -47,6 +48,7 @@ type Calls = typeof lending &
   typeof lendingCondition &
   typeof lendingInventory &
   typeof lendingManuals &
+  typeof landHolidays &
   typeof lendingPaper &
   typeof lendingProposals &
   typeof lendingPictures &
@@ -128,6 +130,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   feed: SIGNED_IN,
   feedFile: NOT_THERE,
   exportItems: DESK,
+  holidays: SIGNED_IN,
   finishInventory: DESK,
   handOver: ORDER,
   deliver: BORROWED,

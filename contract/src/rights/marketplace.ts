@@ -37,6 +37,7 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   ofMedium: EVERYBODY,
   order: but(OF_BOTH, { refused: ['code'] }),
   orders: SIGNED_IN,
+  exportOrders: SIGNED_IN,
   /** Nobody pays online where no provider is set up. */
   pay: but(OF_THE_BUYER, { refused: ['districtAdmin', 'code'] }),
   product: OF_THE_SHOP,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, language } from '../fields.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** What the licences of a medium cost in the last twelve months, in cents with VAT, and each use of it. */
 export const LicenceCost = z.object({
@@ -64,12 +65,12 @@ export const schoolNumbers = {
   numbersFile: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/numbers/export',
-    summary: 'The figures of a school as CSV',
+    summary: 'The figures of a school as a table',
     access: 'administrator',
     setting: 'ShowAnalytics',
     advancedView,
     params,
-    query: z.object({ lang: language.default('de') }),
+    query: z.object(tableQuery),
     heavy: true,
     reply: 'stream',
   }),
@@ -106,10 +107,10 @@ export const schoolNumbers = {
   districtNumbersFile: endpoint({
     method: 'GET',
     path: '/api/v1/schools/numbers/export',
-    summary: 'The figures of the own district as CSV',
+    summary: 'The figures of the own district as a table',
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
-    query: z.object({ lang: language.default('de') }),
+    query: z.object(tableQuery),
     heavy: true,
     reply: 'stream',
   }),

@@ -9,6 +9,7 @@ import { schoolCalendar } from './calendar.ts';
 import { schoolNumbers } from './numbers.ts';
 import { SchoolSettings } from './settings.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './rules.ts';
+import { tableQuery } from '../table-file.ts';
 
 export * from './rules.ts';
 export { SchoolSettings };
@@ -266,9 +267,9 @@ export const schools = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/schools/export',
-    summary: 'All schools of the own district as CSV',
+    summary: 'All schools of the own district as a table',
     access: 'districtAdmin',
-    query: z.object(ofAll),
+    query: z.object({ ...ofAll, ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

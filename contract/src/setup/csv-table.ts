@@ -1,7 +1,8 @@
 /** A table whose first row names its columns, in one of several languages. */
 import { invalid } from '../errors.ts';
 import { cleanLine } from '../fields.ts';
-import { readCsv, unguard } from './texts.ts';
+import { unguard } from '../table-file.ts';
+import { readCsv } from './texts.ts';
 
 const foldNames = (head: readonly string[]): string[] => head.map((cell) => cell.trim().toLowerCase());
 
@@ -27,10 +28,10 @@ export function readColumns<C extends string>(text: string, columns: Columns<C>)
   return new Set((Object.keys(columns) as C[]).filter((column) => names.some((name) => columns[column].includes(name))));
 }
 
-/** A cell with a day, `31.07.2027` or `2027-07-31`: null where it is empty, undefined where it is no day. */
+/** A cell with a day, `31.07.2027`, `31/07/2027` or `2027-07-31`: null where it is empty, undefined where it is no day. */
 export function dayOfCell(cell: string): string | null | undefined {
   if (cell === '') return null;
-  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
+  const [, d, m, y] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(cell) ?? [];
   const day = y ? `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}` : cell;
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { moment, version } from '../fields.ts';
 import { FALLBACK_LANGUAGE, languageOf, pluralCategories, pluralForm, withPlurals, type Messages } from '../locale.ts';
+import { unguard } from '../table-file.ts';
 
 export const TEXT_LENGTH = 2_000;
 
@@ -163,20 +164,6 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
   }
   return { texts: Object.fromEntries(texts), invalid };
 }
-
-/** A cell that begins like a formula is one to a spreadsheet; an apostrophe keeps it words. */
-const guard = (cell: string): string => (/^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell);
-export const unguard = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
-
-/** Lines of a CSV file. */
-export const csvLines = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => `"${guard(cell).replaceAll('"', '""')}"`).join(',')}\r\n`).join('');
-
-/** The first line of a CSV file, after a byte order mark from which spreadsheets recognise UTF-8. */
-export const csvHead = (cells: readonly string[]): string => `\uFEFF${csvLines([cells])}`;
-
-/** A whole CSV file. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string => `\uFEFF${csvLines(rows)}`;
 
 /** One line of the table of texts. */
 export const TextRow = z.object({

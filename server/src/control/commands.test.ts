@@ -105,6 +105,16 @@ test('a CSV file needs its column plan', async () => {
   expect(text).toMatch(/1 stored.*1 refused/);
 });
 
+test('adds school holidays from a file, and names what is wrong with it', async () => {
+  const years = { '2031/32': [['Herbstferien', '2031-10-06', '2031-10-18']] };
+  const content = { checked_on: '2031-01-01', lands: { SN: { source: 'Ferienordnung', url: 'https://www.schule.sachsen.de/', years } } };
+  const { exit, text } = await run(portal, 'holidays add', { file: file('ferien.json', JSON.stringify(content)) });
+  expect([exit, text]).toEqual([0, '1 periods of 1 school years in 1 Länder added']);
+  expect((await run(portal, 'holidays add', { file: file('kein.json', '{') })).text).toMatch(/is no JSON/);
+  const wrong = JSON.stringify({ ...content, checked_on: 'gestern' });
+  expect((await run(portal, 'holidays add', { file: file('falsch.json', wrong) })).text).toMatch(/^checked_on: /);
+});
+
 test('unknown files, formats and commands are answered with a sentence', async () => {
   expect((await run(portal, 'import', { format: 'jsonl', source: join(folder, 'nichts') })).text).toMatch(/cannot be read/);
   expect((await run(portal, 'import', { format: 'xls', source: 'x' })).text).toMatch(/^format:/);

@@ -14,6 +14,7 @@ import { writeBackup, BackupArgs } from './backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { harvest, HarvestArgs } from './harvest.ts';
+import { addHolidayFile, HolidayArgs } from './holidays.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
@@ -56,6 +57,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'lti rotate-keys': rotateLtiKeys,
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
+  'holidays add': (running, args, io) => addHolidayFile(running, HolidayArgs.parse(args), io),
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };

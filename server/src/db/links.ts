@@ -43,6 +43,7 @@ export type Links = {
     lending_proposal: { decided_by: 'column'; proposed_by: 'column' };
     lending_signature: { person_id: 'row' };
     lending_suspension: { created_by: 'column'; person_id: 'row' };
+    licence_bulk: { person_id: 'row' };
     licence_class: { assigned_by: 'column' };
     licence_code: { created_by: 'column' };
     licence_event: { person_id: 'column' };

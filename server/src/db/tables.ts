@@ -799,6 +799,13 @@ export type Tables = {
     kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
     about: string;
   };
+  licence_bulk: {
+    id: string;
+    person_id: string;
+    at: Date;
+    rows: unknown;
+    undone_at: Date | null;
+  };
   licence_class: {
     id: string;
     licence_id: string;
@@ -1725,6 +1732,16 @@ export type Tables = {
     district_id: string | null;
     hash: string;
     made_at: Date;
+  };
+  school_holiday: {
+    land: 'BW' | 'BY' | 'BE' | 'BB' | 'HB' | 'HH' | 'HE' | 'MV' | 'NI' | 'NW' | 'RP' | 'SL' | 'SN' | 'ST' | 'SH' | 'TH';
+    school_year: string;
+    starts_on: string;
+    ends_on: string;
+    name: string;
+    source: string;
+    url: string;
+    checked_on: string;
   };
   search_miss: {
     school_id: string;

@@ -1,5 +1,5 @@
 /** Writes pages of rows as one file, as they are read. */
-import { csvHead, csvLines } from '@fundus/contract/setup/texts';
+import { isIsoDay, type Cell, type TypedCell } from '@fundus/contract/table-file';
 import type { DataPage } from './context.ts';
 
 /** Writes a JSON object: the fields of `head`, then an array for each area, with one row a line. */
@@ -22,28 +22,26 @@ export async function* writeJson(head: object, pages: AsyncIterable<DataPage>): 
   yield `${text}${area === undefined ? '' : '\n  ]'}\n}\n`;
 }
 
-/** Writes CSV with one value a line. */
-export async function* writeValues(pages: AsyncIterable<DataPage>): AsyncGenerator<string> {
-  let head = csvHead(['area', 'entry', 'field', 'value']);
+/** Returns a table with one value a line. */
+export async function* valueRows(pages: AsyncIterable<DataPage>): AsyncGenerator<(Cell | TypedCell)[][]> {
   let area: string | undefined;
   let entry = 0;
   for await (const page of pages) {
     if (page.area !== area) [area, entry] = [page.area, 0];
     const rows = JSON.parse(`[${page.rows}]`) as Record<string, unknown>[];
-    yield head + csvLines(rows.flatMap((row) => linesOf(page.area, (entry += 1), row)));
-    head = '';
+    yield rows.flatMap((row) => linesOf(page.area, (entry += 1), row));
   }
-  if (head !== '') yield head;
 }
 
-const linesOf = (area: string, entry: number, row: Record<string, unknown>): string[][] =>
-  Object.entries(row).map(([field, value]) => [
-    area,
-    String(entry),
-    field,
-    value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value as string | number | boolean),
-  ]);
+const linesOf = (area: string, entry: number, row: Record<string, unknown>): (Cell | TypedCell)[][] =>
+  Object.entries(row).map(([field, value]) => [area, entry, field, cellOf(value)]);
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+function cellOf(value: unknown): Cell | TypedCell {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'string' && isIsoDay(value)) return { kind: 'day', value };
+  return typeof value === 'string' && MOMENT.test(value) ? new Date(value) : String(value as string | boolean);
+}

@@ -68,15 +68,17 @@ export async function answerHeavy(user: string, reply: FastifyReply, answer: () 
   }
 }
 
+type Part = string | Uint8Array;
+
 /** Returns a stream whose parts are made one by one. The first part is made before the headers are sent, so that a failure is still an error reply. */
-export async function inParts(parts: AsyncIterable<string>, reply: FastifyReply): Promise<AsyncGenerator<string>> {
+export async function inParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
   const source = parts[Symbol.asyncIterator]();
   const first = await source.next();
   streams.add(reply);
   return readParts(source, first, reply);
 }
 
-async function* readParts(source: AsyncIterator<string>, first: IteratorResult<string>, reply: FastifyReply): AsyncGenerator<string> {
+async function* readParts(source: AsyncIterator<Part>, first: IteratorResult<Part>, reply: FastifyReply): AsyncGenerator<Part> {
   const end = endOf(reply);
   let stalled: NodeJS.Timeout | undefined;
   try {

@@ -176,7 +176,7 @@ function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
 /** A guest is known by the network and by what is asked for: a whole school may share an address. */
 const guestKey = (request: FastifyRequest): string => `${networkOf(request.ip).network} ${request.url.split('?')[0]}`;
 
-const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string> =>
+const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string | Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof Readable);
 
 /** Sends a stream. A heavy request returns the body instead, because awaiting the reply would wait until the client has read all of it. */

@@ -134,6 +134,9 @@ export function samplesOf(portal: TestPortal) {
         .execute();
       return { params: { id: package_id } };
     },
+    'licences.changeMany': { body: { selection: { filter: {} }, change: { extend_months: 12 } } },
+    'licences.createMany': { body: { media: ['m-1'], scope: 'school', to: 'own', valid_to: '2099-07-31' } },
+    'licences.undoMany': { params: { id: '0199d3a0-0000-7000-8000-0000000000ff' } },
     'licences.loss': (w) => ofLicence(w),
     'licences.read': (w) => ofLicence(w),
     'licences.change': (w) => ofLicence(w, { version: 1, seats: 6 }),

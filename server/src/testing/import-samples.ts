@@ -52,6 +52,7 @@ export const importSamples = (portal: TestPortal) => {
     'imports.look': async (w: World) => ({ params: { id: await runOf(w) }, body: {} }),
     'imports.take': async (w: World) => ({ params: { id: await runOf(w) } }),
     'imports.cancel': async (w: World) => ({ params: { id: await runOf(w) } }),
+    'imports.unlicensed': async (w: World) => ({ params: { id: await runOf(w) } }),
     'imports.refusals': async (w: World) => ({ params: { id: await runOf(w) } }),
   };
 };

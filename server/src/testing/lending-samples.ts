@@ -179,6 +179,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()), signature: SIGNED }),
     'lending.deliver': async (w) => ({ body: { point: (await lendingOf(w)).point, delivery: 'pickup' } }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.holidays': async () => ({ params: { land: 'NW' } }),
     'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.importItems': async (w) => ({
       body: { point: (await lendingOf(w)).point, content: Buffer.from('Code,Model\nK-1,Kamera').toString('base64'), dry_run: true },

@@ -1,7 +1,8 @@
+import { ExportMenu } from '../lists/ExportMenu.tsx';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes, type Class } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowRight, ChartNoAxesColumn, Download, Hand, Plus } from 'lucide-react';
+import { ArrowRight, ChartNoAxesColumn, Hand, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { address } from '../../api/call.ts';
 import { query, useCall } from '../../api/query.ts';
@@ -67,14 +68,7 @@ export function ResultsTab({ cls, group, go }: Props) {
             onChange={(next) => go(resultsHref(cls.id, { group: next }), { replace: true })}
           />
         )}
-        <a
-          className="btn btn-line"
-          href={address(assignmentResults.exportGrid, { params: { id: cls.id }, query: { lang: locale } })}
-          download
-        >
-          <Download />
-          {t('assignment.results.csv')}
-        </a>
+        <ExportMenu hrefOf={(asked) => address(assignmentResults.exportGrid, { params: { id: cls.id }, query: asked })} />
       </div>
       {grid.learners.length === 0 ? <p className="quiet">{t('class.learners.none')}</p> : <ResultsGrid classId={cls.id} grid={grid} />}
       <p className="small-print">{t('assignment.results.kept', { date: formatWhole(grid.kept_until, 'long', locale) })}</p>

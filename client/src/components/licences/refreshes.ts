@@ -8,6 +8,7 @@ import { licenceSeats } from '@fundus/contract/licences/seats';
 export const LICENCE_READS = {
   refreshes: [
     licences.list,
+    licences.choices,
     licences.read,
     licenceSeats.seats,
     licenceSeats.codes,

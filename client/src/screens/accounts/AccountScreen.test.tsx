@@ -277,11 +277,16 @@ it('how one is told is switched at once, and back when that fails', async () => 
 });
 
 describe('data', () => {
-  it('is had in two forms', async () => {
+  it('offers three formats', async () => {
     fakeApi(user, on(ownAccount.account, own()));
     await opened('data');
-    expect(screen.getByRole('link', { name: 'Als JSON herunterladen' }).getAttribute('href')).toBe('/api/v1/user/export?format=json');
-    expect(screen.getByRole('link', { name: 'Als CSV herunterladen' }).getAttribute('href')).toBe('/api/v1/user/export?format=csv');
+    expect(screen.getByRole('link', { name: 'Als JSON herunterladen' }).getAttribute('href')).toBe(
+      '/api/v1/user/export?format=json&lang=de',
+    );
+    expect(screen.getByRole('link', { name: 'Als CSV herunterladen' }).getAttribute('href')).toBe('/api/v1/user/export?format=csv&lang=de');
+    expect(screen.getByRole('link', { name: 'Als Excel herunterladen' }).getAttribute('href')).toBe(
+      '/api/v1/user/export?format=xlsx&lang=de',
+    );
   });
 
   it('the account is deleted after asking once more, with the password', async () => {

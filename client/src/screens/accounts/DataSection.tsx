@@ -12,7 +12,7 @@ import './accounts.css';
 
 /** What is kept about the person, to take away; and leaving. */
 export function DataSection({ account }: SectionProps) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const [deleting, setDeleting] = useState(false);
   return (
     <>
@@ -20,8 +20,8 @@ export function DataSection({ account }: SectionProps) {
         <h2>{t('account.export.heading')}</h2>
         <p className="account-intro">{t('account.export.text')}</p>
         <div className="account-buttons">
-          {(['json', 'csv'] as const).map((format) => (
-            <a key={format} className="btn btn-line" href={address(ownAccount.exportData, { query: { format } })} download>
+          {(['json', 'xlsx', 'csv'] as const).map((format) => (
+            <a key={format} className="btn btn-line" href={address(ownAccount.exportData, { query: { format, lang: locale } })} download>
               <Download />
               {t(`account.export.${format}`)}
             </a>

@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
+import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './ImportsScreen.tsx';
 
@@ -22,7 +23,7 @@ const RUN: ImportReport = {
     format: 'lom',
   },
   ...{ state: 'looked', look: true, problem: null, problem_detail: '', progress: { done: 5, total: 5 } },
-  counts: { read: 3, stored: 2, changed: 0, unchanged: 0, joined: 0, refused: 1, gone: 0 },
+  counts: { read: 3, stored: 2, changed: 0, unchanged: 0, joined: 0, refused: 1, gone: 0, unlicensed: 0 },
   ...{ created_at: '2026-11-20T10:00:00.000Z', finished_at: null, headers: [], plan: null },
   notes: [{ field: 'subjects', reason: 'keyword', count: 2, examples: ['NMG'] }],
   refusals: [{ line: 7, field: 'title', reason: 'required', value: '' }],
@@ -76,6 +77,24 @@ it('shows what a file would do, takes unknown words into the list of its source,
   expect(body).toMatchObject({ version: 3, words: [{ kind: 'subjects', word: 'NMG', ours: '28010' }] });
   fireEvent.click(screen.getByRole('button', { name: '2 Medien übernehmen' }));
   await expect.poll(() => api.to(imports.take)).toHaveLength(1);
+});
+
+it('asks before media are taken over without a licence, and offers to give one afterwards', async () => {
+  const counts = { ...RUN.counts, unlicensed: 2 };
+  let run = { ...RUN, counts };
+  const api = fakeApi(
+    on(imports.sources, { sources: [SOURCE] }),
+    on(imports.run, () => run),
+    on(imports.unlicensed, { total: 2, identifiers: ['ar-1', 'ar-2'] }),
+    on(imports.take, () => (run = { ...run, state: 'done', look: false })),
+  );
+  await show(<Screen {...at(`?run=${RUN.id}`)} />, { user: person({ district_admin: '1' }) });
+  fireEvent.click(await screen.findByRole('button', { name: '2 Medien übernehmen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^2 Medien brauchen eine Lizenz, und dieser Import bringt keine mit/)).toBeDefined();
+  expect(api.to(imports.take)).toHaveLength(0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Ohne Lizenz übernehmen' }));
+  expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien geben' })).toBeDefined();
 });
 
 it('withholds what only the schools of the district have', async () => {

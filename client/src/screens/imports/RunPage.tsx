@@ -2,6 +2,8 @@ import { imports, type ImportReport, type ImportSource } from '@fundus/contract/
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { query, useCall } from '../../api/query.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -13,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FormatFields } from './FormatFields.tsx';
+import { RunLicences } from './RunLicences.tsx';
 import { RunNotes } from './RunNotes.tsx';
 import { RunRefusals } from './RunRefusals.tsx';
 import { RunSamples } from './RunSamples.tsx';
@@ -47,6 +50,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
   const cancel = useCall(imports.cancel, READS);
   const take = useCall(imports.take, READS);
   const look = useCall(imports.look, READS);
+  const [asking, setAsking] = useState(false);
   const params = { id: run.id };
   const toTake = run.counts.stored + run.counts.changed;
   const error = cancel.error ?? take.error ?? look.error;
@@ -77,7 +81,12 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
       {mayLook && <FormatFields key={run.format} run={run} busy={look.isPending} onLook={(body) => look.mutate({ params, body })} />}
       <div className="import-actions">
         {run.state === 'looked' && run.kind === 'file' && (
-          <Button variant="primary" icon={<Check />} disabled={toTake === 0 || take.isPending} onClick={() => take.mutate({ params })}>
+          <Button
+            variant="primary"
+            icon={<Check />}
+            disabled={toTake === 0 || take.isPending}
+            onClick={() => (run.counts.unlicensed > 0 ? setAsking(true) : take.mutate({ params }))}
+          >
             {toTake === 0 ? t('imports.run.take.none') : t('imports.run.take', { count: toTake })}
           </Button>
         )}
@@ -92,6 +101,20 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
           </Button>
         )}
       </div>
+      {asking && (
+        <AskDialog
+          title={t('imports.unlicensed.title')}
+          action={t('imports.unlicensed.take')}
+          onClose={() => setAsking(false)}
+          onAction={() => {
+            setAsking(false);
+            take.mutate({ params });
+          }}
+        >
+          <p>{t('imports.unlicensed.ask', { count: run.counts.unlicensed })}</p>
+        </AskDialog>
+      )}
+      <RunLicences run={run} />
       <RunSamples samples={run.samples} />
       <RunNotes notes={run.notes} source={source} onSaved={() => mayLook && look.mutate({ params, body: {} })} />
       <RunRefusals run={run} />

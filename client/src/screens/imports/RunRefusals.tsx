@@ -1,9 +1,8 @@
-import { fillPath } from '@fundus/contract/endpoint';
 import { imports, type ImportReport } from '@fundus/contract/imports/imports';
 import type { MessageKey } from '@fundus/contract/messages';
-import { Download } from 'lucide-react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { fieldOf } from './words.ts';
 import '../../components/lists/rows.css';
 import './imports.css';
@@ -48,9 +47,7 @@ export function RunRefusals({ run }: { run: ImportReport }) {
           ))}
         </tbody>
       </table>
-      <ButtonLink variant="line" icon={<Download />} href={fillPath(imports.refusals.path, { id })} download>
-        {t('imports.refused.download')}
-      </ButtonLink>
+      <ExportMenu name={t('imports.refused')} hrefOf={(query) => address(imports.refusals, { params: { id }, query })} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { openCents } from '@fundus/contract/lending/fee-rules';
 import { lendingFees } from '@fundus/contract/lending/fees';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { PagedList } from '../../components/lists/PagedList.tsx';
@@ -36,9 +36,7 @@ export function FeeList({ point }: { point: string }) {
             setPage(1);
           }}
         />
-        <a href={address(lendingFees.feesFile, { query: { point, show, lang: locale } })} download>
-          <Download /> {t('lending.fee.csv')}
-        </a>
+        <ExportMenu name={t('lending.fee.list')} hrefOf={(asked) => address(lendingFees.feesFile, { query: { point, show, ...asked } })} />
       </div>
       <PagedList
         list={fees}

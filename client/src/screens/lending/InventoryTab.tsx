@@ -1,7 +1,9 @@
+import type { TableFormat } from '@fundus/contract/table-file';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { INVENTORY_GROUPS, lendingInventory, type Inventory, type InventoryGroup } from '@fundus/contract/lending/inventory';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCheck, Download, Printer, Trash2 } from 'lucide-react';
+import { ClipboardCheck, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { keyOf, useCall } from '../../api/query.ts';
@@ -96,16 +98,14 @@ function Past({ inventory }: { inventory: Inventory }) {
 
 function Papers({ id }: { id: string }) {
   const { t, locale } = useT();
-  const at = (format: 'csv' | 'pdf'): string =>
-    address(lendingInventory.inventoryReport, { params: { id }, query: { format, lang: locale } });
+  const at = (query: { format: TableFormat | 'pdf'; lang: string }): string =>
+    address(lendingInventory.inventoryReport, { params: { id }, query });
   return (
     <span className="lending-bar">
-      <a href={at('pdf')} target="_blank" rel="noreferrer">
+      <a href={at({ format: 'pdf', lang: locale })} target="_blank" rel="noreferrer">
         <Printer /> {t('lending.inventory.pdf')}
       </a>
-      <a href={at('csv')} download>
-        <Download /> {t('lending.inventory.csv')}
-      </a>
+      <ExportMenu name={t('lending.inventory.table')} hrefOf={at} />
     </span>
   );
 }

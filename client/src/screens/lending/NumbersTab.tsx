@@ -1,8 +1,8 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { lendingStatistics, type Loans } from '@fundus/contract/lending/statistics';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
@@ -47,9 +47,9 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
           options={data.years.map((value) => ({ value, label: value }))}
           onChange={setYear}
         />
-        <a href={address(lendingStatistics.statisticsFile, { query: { ...asked.query, year: data.year, lang: locale } })} download>
-          <Download /> {t('lending.numbers.export')}
-        </a>
+        <ExportMenu
+          hrefOf={(wanted) => address(lendingStatistics.statisticsFile, { query: { ...asked.query, year: data.year, ...wanted } })}
+        />
       </div>
       <p className="quiet">{t('lending.numbers.about', { count: LEAST_PEOPLE })}</p>
       {!total && <p>{t('lending.numbers.none')}</p>}

@@ -7,6 +7,7 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { LandHolidays } from './LandHolidays.tsx';
 import { HolidayImport } from './HolidayImport.tsx';
 import './lending.css';
 
@@ -104,6 +105,8 @@ function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fr
 /** Days the desk is closed on, by hand or out of a calendar file. */
 export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][number]>) {
   const { t } = useT();
+  const add = (found: readonly PointFields['closures'][number][]): void =>
+    onChange([...rows, ...found].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)));
   return (
     <PeriodFields
       rows={rows}
@@ -131,10 +134,8 @@ export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][n
         />
       )}
     >
-      <HolidayImport
-        entered={rows}
-        onAdd={(read) => onChange([...rows, ...read].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))}
-      />
+      <LandHolidays entered={rows} onAdd={add} />
+      <HolidayImport entered={rows} onAdd={add} />
     </PeriodFields>
   );
 }

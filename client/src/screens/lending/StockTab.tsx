@@ -1,9 +1,10 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceItem, DeviceModel, LendingPoint } from '@fundus/contract/lending/points';
 import { lendingPaper } from '@fundus/contract/lending/paper';
 import { lendingStock } from '@fundus/contract/lending/stock';
-import { Boxes, Download, FileUp, Plus, Printer, Settings } from 'lucide-react';
+import { Boxes, FileUp, Plus, Printer, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
@@ -115,14 +116,15 @@ export function StockTab({ point, view, show }: Props) {
       <KiosksOf point={point} />
       <section aria-labelledby="lending-items">
         <h2 id="lending-items">{t('lending.items')}</h2>
-        <p className="lending-bar">
+        <div className="lending-bar">
           <a href={address(lendingPaper.labels, { query: { point: point.id, q: view.q, lang: locale } })} target="_blank" rel="noreferrer">
             <Printer /> {t('lending.print.labels')}
           </a>
-          <a href={address(lendingStock.exportItems, { query: { point: point.id, lang: locale } })} download>
-            <Download /> {t('lending.export')}
-          </a>
-        </p>
+          <ExportMenu
+            name={t('lending.items')}
+            hrefOf={(asked) => address(lendingStock.exportItems, { query: { point: point.id, ...asked } })}
+          />
+        </div>
         <div className="lending-find">
           <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
         </div>

@@ -2,6 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library/library';
 import { type Wish, wishes } from '@fundus/contract/library/wishes';
 import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
+import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { licencePackages } from '@fundus/contract/licences/packages';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
@@ -205,7 +206,22 @@ describe('library', () => {
           await answered;
           return { ...page([licenceOf()]), sums, can: { create: true, forSchools: false }, settings };
         }),
-        on(licences.change, licenceOf()),
+        on(licences.choices, { licensors: ['Lernfilm'], schools: [] }),
+        on(licenceBulk.changeMany, ({ body }) => ({
+          ...{ total: 1, changed: 1, same: 0, left_out: [], schools: 1, seats_ended: 0, seen: 'gesehen' },
+          lines: [
+            {
+              title: 'Lebenslinien',
+              owner: 'Schule a',
+              scope: 'volume',
+              valid_to: '2027-07-31',
+              next_valid_to: '2028-07-31',
+              result: 'changed',
+            },
+          ],
+          bulk_id: (body as { seen?: string }).seen ? '01890000-0000-7000-8000-0000000000aa' : null,
+        })),
+        on(licenceBulk.undoMany, { undone: 1, skipped: 0 }),
         on(licences.settings, () => (settings = { ...settings, teachers_take: false })),
       );
       await open('licences', 'view=manage&show=expiring&c=books', go);
@@ -229,8 +245,16 @@ describe('library', () => {
       // Several at once: here the one there is.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
-      expect(await screen.findByText('Verbergen: 1 von 1 erledigt.')).toBeDefined();
-      expect(api.to(licences.change)[0]?.body).toMatchObject({ hidden: true });
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText('1 Lizenz ändert sich.')).toBeDefined();
+      expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
+      fireEvent.click(await dialog.findByRole('button', { name: '1 Lizenz verbergen' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const selection = { ids: [ID] };
+      expect(api.to(licenceBulk.changeMany).map(({ body }) => body)).toEqual([
+        { selection, change: { hidden: true } },
+        { selection, change: { hidden: true }, seen: 'gesehen' },
+      ]);
     });
 
     it('a licence is entered; what is wrong stands at its field', async () => {

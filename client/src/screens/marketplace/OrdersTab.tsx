@@ -2,6 +2,8 @@ import { today } from '@fundus/contract/days';
 import { orders, type OrderItem } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import { Receipt } from 'lucide-react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -36,6 +38,12 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
             onChange={(value) => show({ all: value !== 'own', unpaid: value === 'unpaid' })}
           />
         </div>
+      )}
+      {list.data && list.data.total > 0 && (
+        <ExportMenu
+          name={t('market.tab.orders')}
+          hrefOf={(asked) => address(orders.exportOrders, { query: { all: view.all, unpaid: view.unpaid, ...asked } })}
+        />
       )}
       {view.unpaid && unpaid && unpaid.count > 0 && (
         <p>{t('market.orders.unpaid.sum', { count: unpaid.count, total: formatMoney(unpaid.gross, locale) })}</p>

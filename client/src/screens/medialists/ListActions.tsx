@@ -36,13 +36,13 @@ const GiveDialog = loadLater(async () => (await import('../../components/assignm
 const MoodleListDialog = loadLater(async () => (await import('./dialogs.ts')).MoodleListDialog);
 const HandOverDialog = loadLater(async () => (await import('./dialogs.ts')).HandOverDialog);
 
-const FORMATS = ['pdf', 'worksheet', 'csv', 'apa', 'din'] as const;
+const FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 type Open = 'edit' | 'delete' | 'handOver' | 'give' | 'moodle';
 
 /** What can be done with the list as a whole. */
 export function ListActions({ list, go }: { list: Medialist; go: Go }) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const session = useSession();
   const [open, setOpen] = useState<Open | null>(null);
   const { id, title, can, state } = list;
@@ -94,8 +94,8 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
             kind: 'link',
             download: true,
             label: t(`list.export.${format}`),
-            icon: format === 'csv' ? <FileDown /> : <Printer />,
-            href: address(medialists.export, { params: { id }, query: { format } }),
+            icon: format === 'csv' || format === 'xlsx' ? <FileDown /> : <Printer />,
+            href: address(medialists.export, { params: { id }, query: { format, lang: locale } }),
           })),
         ];
   const sections = [

@@ -1,14 +1,15 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import type { School } from '@fundus/contract/schools/schools';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { findText, useT } from '../../i18n/translate.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { address } from '../../api/call.ts';
 import { Select } from '../../ui/Select.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
@@ -25,7 +26,6 @@ export function AuditTab({ school, view, show }: Props) {
   const area = AUDIT_AREAS.find((each) => each === view.kind) ?? '';
   const asked = { area, q: view.q, from: view.from, to: view.to, school: school?.id ?? '' } as const;
   const list = usePage(audit.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
-  const filled = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const areas = [{ value: '', label: t('audit.area.all') }, ...AUDIT_AREAS.map((value) => ({ value, label: t(`audit.area.${value}`) }))];
   return (
     <>
@@ -46,9 +46,7 @@ export function AuditTab({ school, view, show }: Props) {
           </div>
         ))}
         <div className="school-bar-end">
-          <ButtonLink flush="phone" icon={<Download />} href={`${audit.export.path}?${new URLSearchParams(filled)}`} download>
-            {t('audit.export')}
-          </ButtonLink>
+          <ExportMenu hrefOf={(wanted) => address(audit.export, { query: { ...asked, ...wanted } })} />
         </div>
       </div>
       <PagedList

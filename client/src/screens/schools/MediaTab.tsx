@@ -78,6 +78,8 @@ const NOBODY = { role: '', school_admin: '0', district_admin: '0' };
 function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; manages: boolean }) {
   const { t, locale } = useT();
   const { medium, seats, taken, remaining, share, valid_to, scope, state } = item;
+  // A licence for everybody is not given out seat by seat: the number is what it was bought for.
+  const counted = scope === 'volume' || scope === 'single';
   // What the district holds for everybody is managed there.
   const address =
     manages && scope !== 'district'
@@ -103,7 +105,12 @@ function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; ma
           <span className="small">{t('library.seats', { count: seats })}</span>
         </div>
       )}
-      {staff && !share && seats > 0 && (
+      {staff && !share && seats > 0 && !counted && (
+        <div className="school-seats">
+          <span className="small">{t('licence.everybody.upTo', { count: seats })}</span>
+        </div>
+      )}
+      {staff && !share && seats > 0 && counted && (
         <div className="school-seats">
           <meter min={0} max={seats} value={taken} aria-label={t('schools.media.seats', { taken, seats })} />
           <span className="small">

@@ -1,10 +1,10 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { address } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -15,7 +15,6 @@ import { BarTable } from '../../components/page/BarTable.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { NumbersReport } from './NumbersReport.tsx';
@@ -47,18 +46,11 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
         {t('schools.numbers.about', { count: LEAST_PEOPLE })} {!school && t('schools.numbers.about.district')}
       </p>
       <div>
-        <ButtonLink
-          variant="line"
-          icon={<Download />}
-          href={
-            of
-              ? address(schools.numbersFile, { ...of, query: { lang: locale } })
-              : address(schools.districtNumbersFile, { query: { lang: locale } })
+        <ExportMenu
+          hrefOf={(asked) =>
+            of ? address(schools.numbersFile, { ...of, query: asked }) : address(schools.districtNumbersFile, { query: asked })
           }
-          download
-        >
-          {t('schools.numbers.export')}
-        </ButtonLink>
+        />
       </div>
       <dl className="school-sums">
         {(

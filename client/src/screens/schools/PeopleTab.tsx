@@ -20,8 +20,8 @@ import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.ts
 import { wordsOf } from './problems.ts';
 import { ClassSelect } from './ClassSelect.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
-import { SortHead } from './SortHead.tsx';
-import { SortSelect } from './SortSelect.tsx';
+import { SortHead } from '../../components/lists/SortHead.tsx';
+import { SortSelect } from '../../components/lists/SortSelect.tsx';
 import '../../components/lists/rows.css';
 import './schools.css';
 import { loadLater } from '../../ui/load-later.tsx';

@@ -1,18 +1,20 @@
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
-import { Download, Hash, Plus, School as SchoolIcon } from 'lucide-react';
+import { Hash, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { address } from '../../api/call.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { PAGE, viewHref, type SchoolView } from './school-view.ts';
-import { SortHead } from './SortHead.tsx';
-import { SortSelect } from './SortSelect.tsx';
+import { SortHead } from '../../components/lists/SortHead.tsx';
+import { SortSelect } from '../../components/lists/SortSelect.tsx';
 import '../../components/lists/row-state.css';
 import '../../components/lists/rows.css';
 import './schools.css';
@@ -53,9 +55,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
             {t('schools.pattern')}
           </Button>
-          <ButtonLink flush="phone" icon={<Download />} href={`${schools.export.path}?${new URLSearchParams(asked)}`} download>
-            {t('schools.export')}
-          </ButtonLink>
+          <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
           <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
             {t('schools.new')}
           </Button>

@@ -69,6 +69,3 @@ const oneOf = <T extends string>(all: readonly T[], value: string): T => all.fin
 export const stateOf = (value: string): (typeof STATE_FILTERS)[number] => oneOf(STATE_FILTERS, value);
 export const kindOf = (value: string): PersonKind => oneOf(PERSON_KINDS, value);
 export const sortOf = (value: string): PersonSort => oneOf(PERSON_SORTS, value);
-
-/** Up, then down, then up again. */
-export const turned = (sort: string, name: string): string => (sort === name ? `-${name}` : name);

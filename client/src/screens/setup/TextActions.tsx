@@ -1,5 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
-import { writeCsv, type LanguageInfo } from '@fundus/contract/setup/texts';
+import type { LanguageInfo } from '@fundus/contract/setup/texts';
+import { writeCsv } from '@fundus/contract/table-file';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../ui/save-file.ts';
@@ -47,7 +48,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
   const saveCsv = () =>
     saveFile(
       `${language.code}.csv`,
-      writeCsv([['key', 'default', 'own', 'state'], ...rows.map((row) => [row.key, row.base, row.own ?? '', row.state])]),
+      writeCsv([['key', 'default', 'own', 'state'], ...rows.map((row) => [row.key, row.base, row.own ?? '', row.state])], locale),
       'text/csv;charset=utf-8',
     );
   const ask = (what: 'discard' | 'resetArea' | 'reset', go: () => Promise<unknown>) => {

@@ -170,7 +170,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   endSession: (ctx, { params }) => endOwnSession(ctx, params.id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
   setNotifications: (ctx, { body }) => setNotifications(ctx, body.notifications),
-  exportData: (ctx, { query }) => exportData(ctx, query.format),
+  exportData: (ctx, { query }) => exportData(ctx, query),
   deleteAccount: {
     before: (ctx, { body }) => prepareDeletion(ctx, body.password),
     write: (ctx) => deleteOwn(ctx),

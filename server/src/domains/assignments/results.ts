@@ -5,8 +5,7 @@ import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
-import { writeCsv } from '@fundus/contract/setup/texts';
-import { nameFile } from '../../http/content-disposition.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
@@ -81,18 +80,11 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
     return [say(`assignment.work.${cell.state}`), `${cell.completed}/${cell.steps}`, ...marks].join(', ');
   };
   const names = [...learners].sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }));
-  const body = writeCsv([
-    [say('assignment.learner'), ...assignments.map(({ title }) => title)],
-    ...names.map(({ name, cells }) => [name, ...assignments.map(({ id }) => inWords(cells.find((cell) => cell.assignment_id === id)))]),
-  ]);
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': nameFile('attachment', 'results.csv'),
-      'cache-control': 'no-store',
-    },
-    body,
-  };
+  return tableFile(query, {
+    name: 'results',
+    columns: [say('assignment.learner'), ...assignments.map(({ title }) => title)].map((title) => ({ title })),
+    rows: names.map(({ name, cells }) => [name, ...assignments.map(({ id }) => inWords(cells.find((cell) => cell.assignment_id === id)))]),
+  });
 }
 
 /** That something changed, as long as the session holds and the visitor teaches the class. */

@@ -33,13 +33,25 @@ const selectWork = (db: Db) =>
 
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeTakeFirstOrThrow']>>;
 
+const WORK_PAGE = 20_000;
+
 /** Of assignments: everybody's, or one learner's. */
-export const listWork = (db: Db, assignmentIds: readonly string[], memberId?: string): Promise<WorkRow[]> =>
-  selectWork(db)
-    .where('step.assignment_id', '=', matchUuids(assignmentIds))
-    .$if(memberId !== undefined, (found) => found.where('work.member_id', '=', memberId!))
-    .limit(100_000)
-    .execute();
+export async function listWork(db: Db, assignmentIds: readonly string[], memberId?: string): Promise<WorkRow[]> {
+  const rows: WorkRow[] = [];
+  // Read to the end: a class that has been given much would otherwise lose results without a word.
+  for (;;) {
+    const page = await selectWork(db)
+      .where('step.assignment_id', '=', matchUuids(assignmentIds))
+      .$if(memberId !== undefined, (found) => found.where('work.member_id', '=', memberId!))
+      .orderBy('work.step_id')
+      .orderBy('work.member_id')
+      .offset(rows.length)
+      .limit(WORK_PAGE)
+      .execute();
+    rows.push(...page);
+    if (page.length < WORK_PAGE) return rows;
+  }
+}
 
 /** Of one learner in assignments of several classes, by their memberships. */
 export const listWorkOf = (db: Db, memberIds: readonly string[]): Promise<WorkRow[]> =>

@@ -86,11 +86,16 @@ describe('the log', () => {
   });
 
   test('as CSV, safe for spreadsheets', async () => {
-    const answer = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export', headers: { 'accept-language': 'en' } });
+    const answer = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?lang=en' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('"When","Who","What","School","About","Change"');
     expect(lines[1]).toContain(`"Kai Kreis","School details changed","'=Schule B"`);
+    const german = (await kreis.inject({ method: 'GET', url: '/api/v1/audit/export' })).body.split('\r\n')[1]!;
+    const { at } = (await list(kreis, {})).items[0]!;
+    const clock = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+    expect(german).toContain(`${clock};"Kai Kreis";"Angaben der Schule geändert";"'=Schule B"`);
+    expect(german).toMatch(/^\d{2}\.\d{2}\.\d{4} /);
   });
 
   test('counts to 10,000, says that there are more, and exports every line once', async () => {
@@ -100,7 +105,7 @@ describe('the log', () => {
       from generate_series(1, 10020) as i returning 1) select count(*)::int as n from made`.execute(portal.portal.db);
     expect(await list(kreis, { area: 'news' })).toMatchObject({ total: 10_000, more: true });
     expect(await list(kreis, { area: 'school' })).toMatchObject({ total: 2, more: false });
-    const { body } = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?area=news', headers: { 'accept-language': 'en' } });
+    const { body } = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?area=news&lang=en' });
     const numbers = [...body.matchAll(/n: – → (\d+)/g)].map(([, n]) => Number(n));
     expect([numbers.length, new Set(numbers).size]).toEqual([rows[0]!.n, rows[0]!.n]);
     expect([numbers[0]! > 10_010, numbers.at(-1)! < 8]).toEqual([true, true]);

@@ -5,10 +5,9 @@ import type { AuditLine } from '@fundus/contract/audit/audit';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
-import { csvHead, csvLines } from '@fundus/contract/setup/texts';
-import { nameFile } from '../../http/content-disposition.ts';
+import { cellText, type Row as TableRow, type TableQuery } from '@fundus/contract/table-file';
+import { tableFile } from '../../http/table-file.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn, UserCtx } from '../../http/context.ts';
 import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditAsked } from './repository.ts';
@@ -46,7 +45,10 @@ function words(value: unknown): string | null {
 const flat = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).flatMap(([field, inside]) => (isRecord(inside) ? Object.entries(inside) : [[field, inside]])));
 
-/** What differs between two values, field by field. Ids of people are said by the line itself. */
+/** Ids and checksums, which tell a reader nothing; the person is named by the line itself. */
+export const UNSHOWN: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
+
+/** Returns the differences between two values, field by field. */
 export function changesOf(before: unknown, after: unknown): AuditLine['changes'] {
   if (!isRecord(before) && !isRecord(after)) {
     const [was, is] = [words(before), words(after)];
@@ -54,13 +56,13 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
   }
   const [was, is] = [isRecord(before) ? flat(before) : {}, isRecord(after) ? flat(after) : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => field !== 'person_id')
+    .filter((field) => !UNSHOWN.includes(field))
     .map((field) => ({ field, before: words(was[field]), after: words(is[field]) }))
     .filter((change) => change.before !== change.after);
 }
 
 /** Fields that hold the id of a school, and those that hold identifiers of media. */
-const SCHOOLS = ['school', 'into'];
+const SCHOOLS = ['school', 'school_id', 'into'];
 const MEDIA = ['media', 'medium', 'mediaId', 'identifier', 'other'];
 
 /** What the lines say in some of their fields. */
@@ -110,15 +112,13 @@ export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked &
   return { ...(await countLines(ctx.db, what)), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
-export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswer> {
-  const language = (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de';
-  const say = await loadWords(ctx, language);
-  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
+export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked & TableQuery): Promise<StreamAnswer> {
+  const say = await loadWords(ctx, lang);
   const value = (field: string, text: string | null): string =>
-    text === null ? '–' : valueWords(say, (iso) => day.format(new Date(`${iso}T00:00:00Z`)), field, text);
+    text === null ? '–' : valueWords(say, (iso) => cellText(iso, { kind: 'day' }, lang), field, text);
   const scope = scopeOf(ctx.user);
-  const lineOf = ({ at, by, what, school, about, changes }: AuditLine): string[] => [
-    at,
+  const lineOf = ({ at, by, what, school, about, changes }: AuditLine): TableRow => [
+    new Date(at),
     by?.name ?? '',
     say(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
     school?.name ?? '',
@@ -127,20 +127,16 @@ export async function exportLog(ctx: UserCtx, asked: Asked): Promise<StreamAnswe
       .map(({ field, before, after }) => `${field ? `${fieldWords(say, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
       .join('; '),
   ];
-  const head = [say('audit.at'), say('audit.by'), say('audit.what'), say('audit.school'), say('audit.about'), say('audit.changes')];
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'audit.csv') },
-    body: writePages(ctx.db, { ...asked, scope }, csvHead(head), lineOf),
-  };
+  const titles = (['what', 'school', 'about', 'changes'] as const).map((name) => ({ title: say(`audit.${name}`) }));
+  const columns = [{ title: say('audit.at'), kind: 'moment' as const }, { title: say('audit.by') }, ...titles];
+  return tableFile({ format, lang }, { name: 'audit', columns, rows: readLines(ctx.db, { ...asked, scope }, lineOf) });
 }
 
-/** Writes all lines, each page after the last line of the one before. */
-async function* writePages(db: Db, asked: AuditAsked, head: string, lineOf: (line: AuditLine) => string[]): AsyncGenerator<string> {
-  let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE);
-  for (let text = head; ; text = '') {
+/** Reads all lines, each page after the last line of the one before. */
+async function* readLines(db: Db, asked: AuditAsked, lineOf: (line: AuditLine) => TableRow): AsyncGenerator<TableRow[]> {
+  for (let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE); ; rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE)) {
     const names = await listNames(db, rows, asked.scope);
-    yield text + csvLines(rows.map((row) => lineOf(present(row, names))));
+    yield rows.map((row) => lineOf(present(row, names)));
     if (rows.length < EXPORT_PAGE) return;
-    rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE);
   }
 }

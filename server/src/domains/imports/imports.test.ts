@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routinesOf } from '../../sweep.ts';
@@ -107,7 +108,7 @@ test('a file is looked at, then taken over; its words are read as the source say
   expect(items.map(({ identifier }) => identifier)).toEqual(['book']);
   expect(await stored()).toEqual([]);
   const csv = await admin.inject({ method: 'GET', url: `/api/v1/imports/runs/${taken.id}/refusals` });
-  expect(csv.body).toContain(`"1","title","required"`);
+  expect(csv.body).toContain(`1;"title";"fehlt oder ist leer"`);
   await expect(admin.call(imports.take, { params: { id: taken.id } })).rejects.toMatchObject({ code: 'state_conflict' });
 
   // The second time nothing changes; the prefix stays.
@@ -117,6 +118,24 @@ test('a file is looked at, then taken over; its words are read as the source say
   ).rejects.toMatchObject({ code: 'state_conflict', field: 'prefix' });
   for (const prefix of ['ar-', 'ar', 'ar-2-'])
     await expect(source({ prefix })).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
+});
+
+test('says before and after how many media need a licence and bring none', async () => {
+  const { id } = await source({ prefix: 'nl-', licence: 'none' });
+  const xml = '<list><dc><identifier>1</identifier><title>Eins</title></dc><dc><identifier>2</identifier><title>Zwei</title></dc></list>';
+  const looked = await send(xml, { source: id });
+  expect(looked.counts).toMatchObject({ stored: 2, unlicensed: 2 });
+  expect(await admin.call(imports.unlicensed, { params: { id: looked.id } })).toEqual({ total: 0, identifiers: [] });
+  const taken = await take(looked);
+  expect(taken.counts.unlicensed).toBe(2);
+  const left = () => admin.call(imports.unlicensed, { params: { id: taken.id } });
+  expect(await left()).toEqual({ total: 2, identifiers: ['nl-1', 'nl-2'] });
+  const asked = { media: ['nl-1'], scope: 'district', to: 'own', runtime: 'unlimited' } as const;
+  const { seen } = await admin.call(licenceBulk.createMany, { body: asked });
+  await admin.call(licenceBulk.createMany, { body: { ...asked, seen } });
+  expect(await left()).toEqual({ total: 1, identifiers: ['nl-2'] });
+  // What has a licence needs no other when it comes again.
+  expect((await send(xml, { source: id })).counts.unlicensed).toBe(1);
 });
 
 test('a table is read by its columns', async () => {

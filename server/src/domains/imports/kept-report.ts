@@ -11,7 +11,16 @@ type KeptNote = { field: string; reason: string; count: number; examples: string
 
 /** `skipped`: records of a file that were dealt with; `attempts`: how often a repository was not there in a row. */
 export type KeptReport = {
-  counts: { read: number; stored: number; changed: number; unchanged: number; joined: number; refused: number; gone: number };
+  counts: {
+    read: number;
+    stored: number;
+    changed: number;
+    unchanged: number;
+    joined: number;
+    refused: number;
+    gone: number;
+    unlicensed?: number;
+  };
   notes: KeptNote[];
   samples: ImportSample[];
   attempts: number;
@@ -33,11 +42,18 @@ export function toReport({ counts, notes }: KeptReport): ImportReport {
   return { ...newReport(Infinity, EXAMPLES), read, stored, changed, unchanged, refused, notes: new Map(entries) as ImportReport['notes'] };
 }
 
-export const toKept = (report: ImportReport, { counts, ...kept }: KeptReport, more: { joined: number; gone: number }): KeptReport => {
+export const toKept = (
+  report: ImportReport,
+  { counts, ...kept }: KeptReport,
+  more: { joined: number; gone: number; unlicensed: number },
+): KeptReport => {
   const { read, stored, changed, unchanged, refused } = report;
   return {
     ...kept,
-    counts: { read, stored, changed, unchanged, refused, joined: counts.joined + more.joined, gone: counts.gone + more.gone },
+    counts: {
+      ...{ read, stored, changed, unchanged, refused, joined: counts.joined + more.joined, gone: counts.gone + more.gone },
+      unlicensed: (counts.unlicensed ?? 0) + more.unlicensed,
+    },
     notes: [...report.notes.values()].sort((a, b) => b.count - a.count),
     attempts: 0,
   };

@@ -6,7 +6,7 @@ export const presentRun = ({ report, progress_done, progress_total, created_at, 
   ...{ id: row.id, source_id: row.source_id, source_name: row.source_name, kind: row.kind, file_name: row.file_name, format: row.format },
   ...{ state: row.state, look: row.look, problem: row.problem, problem_detail: row.problem_detail },
   progress: { done: progress_done, total: progress_total },
-  counts: report.counts,
+  counts: { unlicensed: 0, ...report.counts },
   created_at: created_at.toISOString(),
   finished_at: finished_at?.toISOString() ?? null,
 });

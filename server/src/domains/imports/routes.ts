@@ -4,6 +4,7 @@ import {
   beginRun,
   cancelRun,
   downloadRefusals,
+  readUnlicensed,
   harvestSource,
   lookAgain,
   notePart,
@@ -30,5 +31,6 @@ export const handlers: Handlers<typeof imports> = {
   look: (ctx, { params, body }) => lookAgain(ctx, params.id, body),
   take: (ctx, { params }) => takeOver(ctx, params.id),
   cancel: (ctx, { params }) => cancelRun(ctx, params.id),
-  refusals: (ctx, { params }) => downloadRefusals(ctx, params.id),
+  unlicensed: (ctx, { params }) => readUnlicensed(ctx, params.id),
+  refusals: (ctx, { params, query }) => downloadRefusals(ctx, params.id, query),
 };

@@ -3,6 +3,7 @@ import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { KeptReport } from './kept-report.ts';
@@ -149,4 +150,21 @@ export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<str
     .limit(20_000)
     .execute();
   return new Set(rows.flatMap(({ id, number }) => [id, number]));
+}
+
+/** Media stored within a time that need a licence and have none. */
+export async function listUnlicensed(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.updated_at', '>=', from)
+    .where('media_item.updated_at', '<=', to)
+    .where('media_item.free', '=', false)
+    .where('media_item.retired_at', 'is', null)
+    .where(isOfCatalogue)
+    .where(sql<boolean>`not exists (select from licence where licence.identifier = media_item.identifier and licence.withdrawn_at is null)`)
+    .orderBy('media_item.identifier')
+    .limit(100_000)
+    .execute();
+  return rows.map(({ identifier }) => identifier);
 }

@@ -1,12 +1,13 @@
 /** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
 import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contract/imports/imports';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
-import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { writeCsv } from '@fundus/contract/setup/texts';
+import type { MessageKey } from '@fundus/contract/messages';
+import type { Row, TableQuery } from '@fundus/contract/table-file';
 import { Readable } from 'node:stream';
 import { readInChild } from '../../child-process/run-in-child.ts';
-import { nameFile } from '../../http/content-disposition.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -17,8 +18,20 @@ import { partPath, removeParts } from './parts.ts';
 import { presentReport, presentRun } from './present-run.ts';
 import type * as readFile from './read-file.ts';
 import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
-import { deleteRefusals, findRun, insertRun, isRunning, listRefusals, listRuns, updateRun, type RunRow } from './run-repository.ts';
+import { MOST_MEDIA_AT_ONCE } from '@fundus/contract/licences/bulk';
+import {
+  deleteRefusals,
+  listUnlicensed,
+  findRun,
+  insertRun,
+  isRunning,
+  listRefusals,
+  listRuns,
+  updateRun,
+  type RunRow,
+} from './run-repository.ts';
 import { findSourceById } from './repository.ts';
+import { loadWords } from '../mails/index.ts';
 import { districtOf, requireSource } from './service.ts';
 
 const forLog = ({
@@ -160,14 +173,33 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   return presentRun(await requireRun(ctx, id));
 }
 
-export async function downloadRefusals(ctx: UserCtx, id: string): Promise<StreamAnswer> {
-  await requireRun(ctx, id);
-  const rows = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', 'refused.csv') },
-    body: writeCsv([
-      ['line', 'field', 'reason', 'value'],
-      ...rows.map(({ line, field, reason, value }) => [String(line), field, reason, value]),
-    ]),
-  };
+/** The database may have a clock of its own, in milliseconds. */
+const CLOCKS_APART = 60_000;
+
+/** Returns media of a run that need a licence and have none. They are found by the time in which the run stored them. */
+export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<typeof imports.unlicensed>> {
+  const { created_at, finished_at, kind, state } = await requireRun(ctx, id);
+  if (kind !== 'file' || state !== 'done' || finished_at === null) return { total: 0, identifiers: [] };
+  const identifiers = await listUnlicensed(ctx.db, {
+    from: new Date(created_at.getTime() - CLOCKS_APART),
+    to: new Date(finished_at.getTime() + CLOCKS_APART),
+  });
+  return { total: identifiers.length, identifiers: identifiers.slice(0, MOST_MEDIA_AT_ONCE) };
+}
+
+/** All refusals that were kept, in the words of the screen; a last line says how many there were beyond those. */
+export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQuery): Promise<StreamAnswer> {
+  const run = await requireRun(ctx, id);
+  const say = await loadWords(ctx, asked.lang);
+  const found = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
+  const more = presentRun(run).counts.refused - found.length;
+  const columns = [
+    { title: say(run.kind === 'file' ? 'imports.refused.line' : 'imports.refused.record'), kind: 'number' },
+    { title: say('imports.refused.field') },
+    { title: say('imports.refused.reason') },
+    { title: say('imports.refused.value') },
+  ] as const;
+  const rows: Row[] = found.map(({ line, field, reason, value }) => [line, field, say(`imports.reason.${reason}` as MessageKey), value]);
+  if (more > 0) rows.push([null, '', say('imports.refused.notKept', { count: more }), '']);
+  return tableFile(asked, { name: 'refused', columns, rows });
 }

@@ -30,7 +30,12 @@ export async function keepBatch(
   db: Db,
   run: RunRow,
   report: ImportReport,
-  { before, more, done, total }: { before: KeptReport; more: { joined: number; gone: number }; done: number; total: number },
+  {
+    before,
+    more,
+    done,
+    total,
+  }: { before: KeptReport; more: { joined: number; gone: number; unlicensed: number }; done: number; total: number },
 ): Promise<KeptReport> {
   const kept = toKept(report, before, more);
   const about = { report: kept, progress_done: done, progress_total: total, problem: null, problem_detail: '' };

@@ -6,6 +6,7 @@ import { countNote, countRefusal, countStored, type ImportReport } from '@fundus
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
+import { findHolders } from '../licences/index.ts';
 import { findSame, foresee, foreseeGone, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
 
 /** What the commands are asked with. */
@@ -22,7 +23,8 @@ export const STORE_ARGS = {
 type StoreArgs = z.output<z.ZodObject<typeof STORE_ARGS>>;
 
 export type Line = { line: number; record: MediaRecord };
-type Stored = { gone: number; same: number };
+/** `unlicensed`: media that need a licence and have none. */
+type Stored = { gone: number; same: number; unlicensed: number };
 
 /** `gone` are identifiers their source has no more. `also` is done in the same transaction, and undoes it by throwing. */
 export async function storeBatch(
@@ -49,7 +51,10 @@ export async function storeBatch(
         trx,
         merged.map(([identifier]) => identifier),
       );
-    const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size };
+    const needing = records.filter((record) => needsLicence(record, options.licence)).map(({ identifier }) => identifier);
+    const holders = await findHolders(trx, needing);
+    const unlicensed = needing.filter((identifier) => !holders.has(identifier)).length;
+    const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size, unlicensed };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)
       countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));
@@ -57,6 +62,12 @@ export async function storeBatch(
     return stored;
   });
 }
+
+/** Returns whether a record brings no licence and is not free: its users need one. */
+const needsLicence = ({ licences }: MediaRecord, otherwise: RecordLicence | undefined): boolean => {
+  const brought = licences.length > 0 ? licences : otherwise ? [otherwise] : [];
+  return brought.length > 0 && brought.every(({ scope }) => scope === 'none');
+};
 
 function licenceOf(text: string): RecordLicence {
   const [scope, target] = text.split(/:(.*)/s);

@@ -47,8 +47,13 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
     const { lines, samples, over } = await readBatch(reading, report, check);
     const before = { ...kept, samples: [...kept.samples, ...samples].slice(0, IMPORT_LIMITS.samples) };
     await storeBatch(portal, lines, args, report, {
-      also: async (db, { same }) => {
-        kept = await keepBatch(db, run, report, { before, more: { joined: same, gone: 0 }, done: reading.bytes(), total: run.bytes });
+      also: async (db, { same, unlicensed }) => {
+        kept = await keepBatch(db, run, report, {
+          before,
+          more: { joined: same, gone: 0, unlicensed },
+          done: reading.bytes(),
+          total: run.bytes,
+        });
       },
     });
     if (over) {

@@ -53,7 +53,7 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     await storeBatch(portal, lines, args, report, {
       gone,
       also: async (db, stored) => {
-        const more = { joined: stored.same, gone: stored.gone };
+        const more = { joined: stored.same, gone: stored.gone, unlicensed: stored.unlicensed };
         kept = await keepBatch(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });
         if (run.look) return;
         await markSource(db, source.id, over ? { since: began, began: null, token: null } : { began, token: last.token });

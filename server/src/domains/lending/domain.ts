@@ -47,6 +47,7 @@ export const domain = defineDomain({
     lending_card: { person_id: { ...own, without: ['hash', 'sealed'] } },
     lending_feed: { person_id: { ...own, without: ['hash'] } },
     lending_favourite: { person_id: own },
+    school_holiday: {},
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: byAge(sweepLending), mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },

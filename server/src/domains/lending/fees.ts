@@ -1,22 +1,19 @@
 /** What private people pay for what they borrow: counted by days, noted at the desk (docs/behaviour/lending.md#fees). */
-import { writeCents } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Fee, lendingFees, OwedFee } from '@fundus/contract/lending/fees';
 import { mostOf, openCents } from '@fundus/contract/lending/fee-rules';
-import { writeCsv } from '@fundus/contract/setup/texts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { requireOrder, requireOrderAtDesk, requirePoint } from './access.ts';
 import { insertPayment, listFeeLines, listFeeSums, listOwed, listPayments, sumOwed } from './fee-repository.ts';
 import type { OrderRow } from './order-repository.ts';
 import { actOnce } from './scans.ts';
 import { subjectOf } from './whose.ts';
-
-const MOST_ROWS = 10_000;
 
 async function presentFee({ db, now }: UserCtx, order: OrderRow): Promise<Fee> {
   const day = today(now);
@@ -73,26 +70,23 @@ export async function readFees(
 
 export async function writeFees(
   ctx: UserCtx,
-  { point: pointId, show, lang }: Input<typeof lendingFees.feesFile>['query'],
+  { point: pointId, show, format, lang }: Input<typeof lendingFees.feesFile>['query'],
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  const rows = await listOwed(ctx.db, { point: point.id, show, day: today(ctx.now) }, 0, MOST_ROWS);
   const say = await loadWords(ctx, lang);
-  const cents = (amount: number): string => writeCents(amount, lang);
-  const columns = ['number', 'borrower', 'title', 'from', 'over', 'day', 'fee', 'paid', 'repaid', 'waived', 'open'] as const;
-  const csv = writeCsv([
-    columns.map((column) => say(`lending.fee.csv.${column}`)),
-    ...rows.map((row) => [
-      ...[row.number, row.borrower ?? say('lending.nobody'), row.title, row.from, row.over_on ?? ''],
-      ...[row.day_cents, row.cents, row.paid_cents, row.repaid_cents, row.waived_cents, openCents(row)].map(cents),
-    ]),
-  ]);
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="gebuehren-${today(ctx.now)}.csv"`,
-      'cache-control': 'private, no-store',
-    },
-    body: csv,
-  };
+  const names = ['number', 'borrower', 'title', 'from', 'over', 'day', 'fee', 'paid', 'repaid', 'waived', 'open'] as const;
+  const kinds = { from: 'day', over: 'day', number: 'text', borrower: 'text', title: 'text' } as const;
+  const columns = names.map((name) => ({
+    title: say(`lending.fee.csv.${name}`),
+    kind: name in kinds ? kinds[name as keyof typeof kinds] : ('money' as const),
+  }));
+  const asked = { point: point.id, show, day: today(ctx.now) };
+  const rows = readPages(
+    (offset, limit) => listOwed(ctx.db, asked, offset, limit),
+    (row) => [
+      ...[row.number, row.borrower ?? say('lending.nobody'), row.title, row.from, row.over_on],
+      ...[row.day_cents, row.cents, row.paid_cents, row.repaid_cents, row.waived_cents, openCents(row)],
+    ],
+  );
+  return tableFile({ format, lang }, { name: `gebuehren-${today(ctx.now)}`, columns, rows });
 }

@@ -120,8 +120,8 @@ test('finished, it corrects in one act what was wanted, and is a report from the
   await expect(admin.call(lendingInventory.dropInventory, at(inventory))).rejects.toMatchObject(OVER);
   expect(await codesOf(inventory, 'missing')).toEqual(['K-2']);
   const csv = (await reportOf(inventory, 'csv')).body;
-  expect(csv).toContain('"Vermisst","K-2","Kamera","A1","","Verfügbar",""');
-  expect(csv).toContain('"Unbekannter Code","X-9"');
+  expect(csv).toContain('"Vermisst";"K-2";"Kamera";"A1";"";"Verfügbar";""');
+  expect(csv).toContain('"Unbekannter Code";"X-9"');
   const [page] = await readPages((await reportOf(inventory, 'pdf')).rawPayload);
   expect(page).toContain('Inventur vom 03.03.2026');
   expect(page).toContain('K-2');

@@ -3,10 +3,10 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { INVENTORY_GROUPS, type InventoryRow, type lendingInventory } from '@fundus/contract/lending/inventory';
-import { writeCsv } from '@fundus/contract/setup/texts';
 import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { drawDeskPaper } from './draw-paper.ts';
 import { readAllOf } from './inventories.ts';
@@ -21,11 +21,7 @@ export async function writeInventory(
   const { inventory, point, rows } = await readAllOf(ctx, id);
   const say = await loadWords(ctx, lang);
   const name = `inventur-${today(new Date(inventory.begun_at))}`;
-  const send = (type: string, how: 'attachment' | 'inline', ending: string, body: string | Buffer): StreamAnswer => ({
-    headers: { 'content-type': type, 'content-disposition': nameFile(how, `${name}.${ending}`), 'cache-control': 'private, no-store' },
-    body,
-  });
-  if (format === 'csv') {
+  if (format !== 'pdf') {
     const cell = (row: InventoryRow, column: (typeof COLUMNS)[number]): string =>
       column === 'group'
         ? say(`lending.inventory.${row.group}`)
@@ -34,11 +30,14 @@ export async function writeInventory(
             ? say(`lending.item.${row.state}`)
             : ''
           : row[column];
-    const table = [
-      COLUMNS.map((column) => say(`lending.inventory.csv.${column}`)),
-      ...rows.map((row) => COLUMNS.map((column) => cell(row, column))),
-    ];
-    return send('text/csv; charset=utf-8', 'attachment', 'csv', writeCsv(table));
+    return tableFile(
+      { format, lang },
+      {
+        name,
+        columns: COLUMNS.map((column) => ({ title: say(`lending.inventory.csv.${column}`) })),
+        rows: rows.map((row) => COLUMNS.map((column) => cell(row, column))),
+      },
+    );
   }
   const day = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
   const { corrected } = inventory;
@@ -72,5 +71,12 @@ export async function writeInventory(
       foot: [originOf(ctx).replace(/^https?:\/\//, ''), day.format(ctx.now)].join(' · '),
     },
   };
-  return send('application/pdf', 'inline', 'pdf', Buffer.from(await drawDeskPaper(paper)));
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': nameFile('inline', `${name}.pdf`),
+      'cache-control': 'private, no-store',
+    },
+    body: Buffer.from(await drawDeskPaper(paper)),
+  };
 }

@@ -30,6 +30,7 @@ import { changePoint, createPoint, readPoints } from './points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
+import { readLandHolidays } from './holidays.ts';
 import { exportItems, importItems, readImport } from './stock-import.ts';
 import type { StockLine } from './stock-table.ts';
 import { readStatistics, writeStatistics } from './statistics.ts';
@@ -116,6 +117,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { body }) => readImport(ctx, body),
     write: (ctx, { body }, lines: StockLine[]) => importItems(ctx, body, lines),
   },
+  holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
   inventories: (ctx, { query }) => readInventories(ctx, query),

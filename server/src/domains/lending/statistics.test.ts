@@ -99,8 +99,8 @@ test('loans by month, model and school: told where five people stand behind them
   expect(await read('2026/27')).toMatchObject({ people: null, total: null });
   const url = `/api/v1/lending/statistics/export?point=${point.id}&lang=de`;
   const csv = (await kreis.inject({ method: 'GET', url })).body;
-  expect(csv).toContain('"Gesamt","2025/26","15","6"');
-  expect(csv).toContain('"Modell","Mikrofon","","","",""');
+  expect(csv).toContain('"Gesamt";"2025/26";15;6');
+  expect(csv).toContain('"Modell";"Mikrofon";"";"";"";""');
 
   // Schools that become one have their people together.
   await db().updateTable('lending_people').set({ people: 5 }).where('school_id', '=', 'school-b').execute();

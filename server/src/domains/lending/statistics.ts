@@ -4,8 +4,8 @@ import { daysBetween, shiftDay, shiftMonths, today } from '@fundus/contract/days
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Loans, Statistics, lendingStatistics } from '@fundus/contract/lending/statistics';
-import { writeCsv } from '@fundus/contract/setup/texts';
-import { nameFile } from '../../http/content-disposition.ts';
+import type { Row } from '@fundus/contract/table-file';
+import { tableFile } from '../../http/table-file.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { loadWords } from '../mails/index.ts';
@@ -154,29 +154,24 @@ function monthsOf(from: string, until: string): string[] {
 /** All of it in one table; what is not shown is empty. */
 export async function writeStatistics(
   ctx: UserCtx,
-  { lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],
+  { format, lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],
 ): Promise<StreamAnswer> {
   const found = await readStatistics(ctx, query);
   const say = await loadWords(ctx, lang);
-  const cells = (loans: Loans): string[] =>
-    loans ? [loans.loans, loans.late, loans.days, loans.used ?? ''].map(String) : ['', '', '', ''];
-  const row = (what: 'total' | 'month' | 'model' | 'school', name: string, loans: Loans): string[] => [
+  const cells = (loans: Loans): Row => (loans ? [loans.loans, loans.late, loans.days, loans.used] : [null, null, null, null]);
+  const row = (what: 'total' | 'month' | 'model' | 'school', name: string, loans: Loans): Row => [
     ...[say(`lending.numbers.by.${what}`), name],
     ...cells(loans),
   ];
-  const csv = writeCsv([
-    (['by', 'name', 'loans', 'late', 'days', 'used'] as const).map((column) => say(`lending.numbers.csv.${column}`)),
+  const rows = [
     row('total', found.year, found.total),
     ...found.months.map(({ month, loans }) => row('month', month, loans)),
     ...found.models.map(({ name, loans }) => row('model', name, loans)),
     ...found.schools.map(({ name, loans }) => row('school', name || say('lending.numbers.noSchool'), loans)),
-  ]);
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': nameFile('attachment', `verleih-${found.year.replace('/', '-')}.csv`),
-      'cache-control': 'private, no-store',
-    },
-    body: csv,
-  };
+  ];
+  const columns = (['by', 'name', 'loans', 'late', 'days', 'used'] as const).map((column, i) => ({
+    title: say(`lending.numbers.csv.${column}`),
+    kind: i < 2 ? ('text' as const) : ('number' as const),
+  }));
+  return tableFile({ format, lang }, { name: `verleih-${found.year.replace('/', '-')}`, columns, rows });
 }

@@ -1,23 +1,21 @@
 /** Devices from a table, and all of them as one (docs/behaviour/lending.md#stock): read, judged line by line, then taken over as a whole or not at all. */
-import { writeCents } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { STOCK_BYTES, STOCK_COLUMNS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
-import { writeCsv } from '@fundus/contract/setup/texts';
 import { readInChild } from '../../child-process/run-in-child.ts';
-import { nameFile } from '../../http/content-disposition.ts';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { requirePoint } from './access.ts';
 import { beginDeciding, settle } from './booking.ts';
 import { offerWaiting } from './offers.ts';
 import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
-import { cellsOf, changesOf, fieldsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
+import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
 import { insertModel } from './stock-repository.ts';
 
 type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
@@ -146,28 +144,21 @@ async function write(
 /** All devices, in the columns they are imported by; a change of their state is no matter of a table. */
 export async function exportItems(
   ctx: UserCtx,
-  { point: id, lang }: Input<typeof lendingStock.exportItems>['query'],
+  { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],
 ): Promise<StreamAnswer> {
   await requirePoint(ctx, id, 'desk');
   const say = await loadWords(ctx, lang);
-  const rows = await listStock(ctx.db, id);
-  const csv = writeCsv([
-    STOCK_COLUMNS.map((column) => titleOf(column, lang)),
-    ...rows.map((item) => {
+  const rows = readPages(
+    (offset, limit) => listStock(ctx.db, id, offset, limit),
+    (item) => {
       const cells = {
-        ...cellsOf(item, lang),
+        ...sheetCellsOf(item, lang),
         ...{ code: item.code, model: item.model_name, category: item.category, maker: item.maker },
-        ...{ state: say(`lending.item.${item.state}`), replacement: writeCents(item.replacement_cents, lang) },
+        ...{ state: say(`lending.item.${item.state}`), replacement: item.replacement_cents },
       };
       return STOCK_COLUMNS.map((column) => cells[column]);
-    }),
-  ]);
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': nameFile('attachment', `bestand-${today(ctx.now)}.csv`),
-      'cache-control': 'private, no-store',
     },
-    body: csv,
-  };
+  );
+  const columns = STOCK_COLUMNS.map((column) => ({ title: titleOf(column, lang), kind: kindOf(column) }));
+  return tableFile({ format, lang }, { name: `bestand-${today(ctx.now)}`, columns, rows });
 }

@@ -17,11 +17,11 @@ const selectStock = (db: Db) =>
 
 export type StockItemRow = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
 
-/** As many as a point will ever have. */
+/** Devices and models an import compares with. */
 const MOST = 50_000;
 
-export const listStock = (db: Db, point: string): Promise<StockItemRow[]> =>
-  selectStock(db).where('i.point_id', '=', point).orderBy('m.name').orderBy('i.code').orderBy('i.id').limit(MOST).execute();
+export const listStock = (db: Db, point: string, offset = 0, limit = MOST): Promise<StockItemRow[]> =>
+  selectStock(db).where('i.point_id', '=', point).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
 
 export const listModelsByName = (db: Db, point: string): Promise<{ id: string; name: string }[]> =>
   db

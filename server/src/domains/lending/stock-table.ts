@@ -5,6 +5,7 @@ import { CHANGED_COLUMNS, type StockColumn, type StockRow } from '@fundus/contra
 import { de, en } from '@fundus/contract/messages';
 import { writeCents } from '@fundus/contract/cents';
 import { cleanLine } from '@fundus/contract/fields';
+import type { Cell, CellKind } from '@fundus/contract/table-file';
 
 export const titleOf = (column: StockColumn, lang: string): string => (lang.startsWith('de') ? de : en)[`lending.csv.${column}`];
 
@@ -33,8 +34,23 @@ function cellOf(value: Changed[keyof Changed], lang: string): string {
   return typeof value === 'number' ? writeCents(value, lang) : (value ?? '');
 }
 
+const DAYS: readonly StockColumn[] = ['next_check_on', 'bought_on', 'warranty_until', 'ends_on'];
+
+/** The kind of a column in a spreadsheet. */
+export const kindOf = (column: StockColumn): CellKind =>
+  DAYS.includes(column) ? 'day' : column === 'price' || column === 'replacement' ? 'money' : 'text';
+
+/** The cells of a device a table may change, as values of a spreadsheet. */
+export const sheetCellsOf = (item: Changed, lang: string): Record<ChangedColumn, Cell> =>
+  Object.fromEntries(
+    CHANGED_COLUMNS.map((column) => {
+      const value = item[FIELDS[column]];
+      return [column, typeof value === 'boolean' ? cellOf(value, lang) : value];
+    }),
+  ) as Record<ChangedColumn, Cell>;
+
 /** The cells of a device a table may change. */
-export const cellsOf = (item: Changed, lang: string): Record<ChangedColumn, string> =>
+const cellsOf = (item: Changed, lang: string): Record<ChangedColumn, string> =>
   Object.fromEntries(CHANGED_COLUMNS.map((column) => [column, cellOf(item[FIELDS[column]], lang)])) as Record<ChangedColumn, string>;
 
 /** What a line would change, in the words of a table. A note of several lines stays where the words are the same. */

@@ -1,6 +1,7 @@
 /** Licences as one object. */
 import { today } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
+import { forgetOldBulks } from './bulk.ts';
 import { removeEndedPackages } from './package-repository.ts';
 import { readPolicies } from './policies.ts';
 import { settleAllSeats } from './settle-seats.ts';
@@ -14,6 +15,7 @@ export const domain = defineDomain({
   tables: {
     licence: { school_id: 'moves' },
     licence_alert: {},
+    licence_bulk: { person_id: own },
     licence_class: { assigned_by: doer },
     licence_code: { created_by: doer },
     licence_event: { person_id: named },
@@ -23,6 +25,7 @@ export const domain = defineDomain({
     licence_setting: { school_id: 'mergeSchools' },
   },
   sweep: {
+    bulks: byAge((portal, { now }) => forgetOldBulks(portal.db, now)),
     packages: byAge((portal, { now }) => removeEndedPackages(portal.db, today(now))),
     seats: byAge(settleAllSeats),
     reminders: sendLicenceAlerts,

@@ -1,29 +1,21 @@
-/** SQL of managing licences: the list of a school or district, entering, changing, what happened. */
-import type { ResultType, Rights } from '@fundus/contract/catalogue/catalogue';
-import { shiftDay } from '@fundus/contract/days';
-import { EXPIRING_DAYS, type LICENCE_EVENTS, type LicenceFilter } from '@fundus/contract/licences/licences';
-import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
+/** SQL of managing licences: entering, changing, what happened; `list-repository.ts` has the list. */
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import type { LICENCE_EVENTS } from '@fundus/contract/licences/licences';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
-import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
-import { isDistrictEditor } from './active.ts';
 
-/** A licence in force whose seats nobody used for so many days. */
-const UNUSED_DAYS = 90;
-
-const selectManagedRows = (db: Db) =>
+export const selectManagedRows = (db: Db) =>
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
     .leftJoin('school', 'school.id', 'licence.school_id')
     .leftJoin('district', 'district.id', 'licence.district_id');
 
-const select = (rows: ReturnType<typeof selectManagedRows>) =>
+export const selectColumns = (rows: ReturnType<typeof selectManagedRows>) =>
   rows
     .select(['licence.id', 'licence.identifier', 'media_item.fn_titel', 'media_item.fn_typ', 'media_item.fn_nr', 'media_item.is_mediathek'])
     .select(['licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from', 'licence.valid_to', 'licence.seats'])
@@ -47,99 +39,16 @@ const select = (rows: ReturnType<typeof selectManagedRows>) =>
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 
 /** A licence with its medium and owner, whoever manages it. */
-export const findManaged = (db: Db, id: string) => select(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
+export const findManaged = (db: Db, id: string) => selectColumns(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
 /** The licence a code gives seats of. */
 export const findManagedByCode = (db: Db, codeId: string) =>
-  select(selectManagedRows(db))
+  selectColumns(selectManagedRows(db))
     .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
     .executeTakeFirst();
 
 export const findManagedAll = (db: Db, ids: readonly string[]) =>
-  select(selectManagedRows(db)).where('licence.id', '=', matchUuids(ids)).limit(1_000).execute();
-
-const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and not licence.hidden
-  and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day}))`;
-
-const expiring = (day: string) => sql<boolean>`(${inForce(day)} and licence.valid_to <= ${shiftDay(day, EXPIRING_DAYS)})`;
-
-/** Given out one by one, for long enough, and not one seat in use. */
-const selectUnused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
-  and (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)
-  and coalesce(licence.valid_from, licence.created_at::date) <= ${shiftDay(day, -UNUSED_DAYS)})`;
-
-const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> = {
-  current: (day) => sql<boolean>`(licence.withdrawn_at is null and (licence.valid_to is null or licence.valid_to >= ${day}))`,
-  expiring,
-  free_seats: (day) => sql<boolean>`(${inForce(day)} and licence.seats > licence.taken)`,
-  unused: selectUnused,
-  upcoming: (day) => sql<boolean>`(licence.withdrawn_at is null and licence.valid_from > ${day})`,
-  ended: (day) => sql<boolean>`(licence.withdrawn_at is not null or licence.valid_to < ${day})`,
-  all: () => sql<boolean>`true`,
-};
-
-/** Of a keeper the whole district's with its schools', of others the own school's. What is free belongs to nobody. */
-const selectOwned = (db: Db, user: SignedIn) =>
-  selectManagedRows(db).where((eb) =>
-    isDistrictEditor(user)
-      ? eb.or([eb('licence.district_id', '=', user.district_id), eb('school.district_id', '=', user.district_id)])
-      : eb('licence.school_id', '=', user.school_id),
-  );
-
-type Asked = { day: string; q: string; show: LicenceFilter; c: ResultType };
-
-const codesOf = (kind: ResultType): string[] => MEDIA_TYPES.filter((type) => type.kind === kind).map((type) => type.code);
-
-/** Media of a result type; codes that are not in the table count as media. */
-const ofKind = (kind: ResultType) =>
-  kind === 'media'
-    ? sql<boolean>`not (media_item.fn_typ = any(${sql.val([...codesOf('books'), ...codesOf('apps')])}::text[]))`
-    : sql<boolean>`media_item.fn_typ = any(${sql.val(codesOf(kind))}::text[])`;
-
-const selectAsked = (db: Db, user: SignedIn, { day, q, show, c }: Asked) =>
-  selectOwned(db, user)
-    .where(shown[show](day))
-    .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
-    .$if(q !== '', (rows) =>
-      rows.where((eb) => {
-        const pattern = containing(q);
-        return eb.or([
-          eb('media_item.fn_titel', 'ilike', pattern),
-          eb('licence.licensor', 'ilike', pattern),
-          eb('licence.purchase_ref', 'ilike', pattern),
-          eb('school.name', 'ilike', pattern),
-        ]);
-      }),
-    );
-
-/** Those that end first in front, those without an end last. */
-export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number, limit: number) =>
-  select(selectAsked(db, user, what))
-    .orderBy('licence.valid_to', (order) => order.asc().nullsLast())
-    .orderBy('media_item.fn_titel')
-    .orderBy('licence.id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-
-export async function countManaged(db: Db, user: SignedIn, what: Asked): Promise<number> {
-  const row = await selectAsked(db, user, what)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
-export const sumManaged = (db: Db, user: SignedIn, day: string) =>
-  selectOwned(db, user)
-    .select([
-      sql<number>`count(*) filter (where ${inForce(day)})`.as('current'),
-      sql<number>`count(*) filter (where ${expiring(day)})`.as('expiring'),
-      sql<number>`count(*) filter (where ${selectUnused(day)})`.as('unused'),
-      sql<number>`coalesce(sum(licence.seats) filter (where ${inForce(day)}), 0)::int`.as('seats'),
-      sql<number>`coalesce(sum(licence.taken) filter (where ${inForce(day)}), 0)::int`.as('taken'),
-      sql<number>`coalesce(sum(licence.in_use) filter (where ${inForce(day)}), 0)::int`.as('in_use'),
-    ])
-    .executeTakeFirstOrThrow();
+  selectColumns(selectManagedRows(db)).where('licence.id', '=', matchUuids(ids)).limit(1_000).execute();
 
 export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promise<unknown> =>
   db

@@ -90,7 +90,7 @@ type Judged = PackageRow & { insert: Parameters<typeof insertLicences>[1][number
 const keyOf = (licensor: string, code: string): string => JSON.stringify([licensor, code]);
 
 /** `DE-MV-12345` and `12345` are the same school. */
-const isSchool = (named: string, number: string): boolean =>
+export const isSchool = (named: string, number: string): boolean =>
   named === '' || named.toLowerCase() === number.toLowerCase() || named.toLowerCase().endsWith(`-${number.toLowerCase()}`);
 
 /** What becomes of each line where it is to be entered. */
@@ -117,7 +117,8 @@ export async function judge(
   const seen = new Set<string>();
   return lines.map((line): Judged => {
     const licensor = licensorOf(line);
-    const key = keyOf(licensor, line.code);
+    // Without a number a licence is known by its medium and scope.
+    const key = keyOf(licensor, line.code || `${line.medium} ${line.scope}`);
     const medium = findMedium(line.medium) ?? findMedium(line.medium.split(/[:/#]/).at(-1)!);
     const { problems, ...settled } = settleTerms(ctx, line, owner);
     const { medium: named, code, scope, seats, runtime, runtime_days, valid_from, valid_to } = line;

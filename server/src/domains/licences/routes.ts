@@ -1,5 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { changeMany, exportLicences, undoMany } from './bulk.ts';
+import { createMany } from './bulk-new.ts';
 import type { CodeRow } from './code-repository.ts';
 import { createLicence } from './enter.ts';
 import type { ReadPackage } from './package-file.ts';
@@ -11,10 +13,11 @@ import { readMedia, readSchools } from './pickers.ts';
 import { readCandidates } from './candidates.ts';
 import { assignMedium, giveSeats } from './seats.ts';
 import { readSeats, revokeSeats } from './seats-back.ts';
-import { changeLicence, changeSettings, readLicence, readLicences, withdrawLicence } from './service.ts';
+import { changeLicence, changeSettings, readChoices, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {
   list: (ctx, { query }) => readLicences(ctx, query),
+  choices: (ctx) => readChoices(ctx),
   media: (ctx, { query }) => readMedia(ctx, query.q),
   schools: (ctx, { query }) => readSchools(ctx, query.q),
   settings: (ctx, { body }) => changeSettings(ctx, body),
@@ -24,6 +27,10 @@ export const handlers: Handlers<typeof endpoints.licences> = {
     before: (ctx, { body }) => checkCode(ctx, body.code),
     write: (ctx, _, code: CodeRow) => redeemCode(ctx, code),
   },
+  exportList: (ctx, { query }) => exportLicences(ctx, query),
+  changeMany: (ctx, input) => changeMany(ctx, input),
+  createMany: (ctx, input) => createMany(ctx, input),
+  undoMany: (ctx, { params }) => undoMany(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {
     before: (ctx, { body }) => lookUpPackage(ctx, body),

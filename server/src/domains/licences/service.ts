@@ -1,10 +1,10 @@
 /** Managing the licences of a school or a district. */
 import { fullName } from '@fundus/contract/people/full-name';
-import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
+import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
-import { type Licence, type LicenceChange, type LicenceEvent, type LicenceFilter } from '@fundus/contract/licences/licences';
+import type { Licence, LicenceChange, LicenceEvent, licences } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
@@ -13,20 +13,18 @@ import { logChanges } from '../../search/change-log-repository.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
 import { countSeats, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
-  countManaged,
   findManaged,
   findManagedByCode,
   listEvents,
-  listManaged,
   listManagers,
   noteEvent,
   setTeachersMay,
-  sumManaged,
   teachersMay,
   type TeachersMay,
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
+import { countManaged, listChoices, listManaged, sumManaged, type Asked } from './list-repository.ts';
 import { licenceCan, managesLicences, mayEdit, mayHide, mayPrice, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seat-repository.ts';
@@ -97,7 +95,7 @@ export async function requireVisible(ctx: UserCtx, id: string) {
 
 type Page = { offset: number; limit: number };
 
-export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & { q: string; show: LicenceFilter; c: ResultType }) {
+export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & Omit<Asked, 'day'>) {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
   const asked = { day, ...query };
@@ -111,6 +109,12 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
     settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await teachersMay(ctx.db, ctx.user.school_id),
   };
+}
+
+/** Returns the publishers and schools the list can be filtered by. */
+export async function readChoices(ctx: UserCtx): Promise<Reply<typeof licences.choices>> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  return listChoices(ctx.db, ctx.user);
 }
 
 /** A licence by its own id or by that of one of its codes: `codeId` of the addresses is either. */
@@ -131,6 +135,29 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
   };
 }
 
+type Terms = Omit<LicenceChange, 'version' | 'hidden' | 'warn_below' | 'price'>;
+
+/** Returns the terms of a licence after a change, and what is wrong with them. */
+export function settleChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: ManagedRow, terms: Terms) {
+  const next = { ...row, ...definedOnly(terms) };
+  // An end that was chosen stays; one that was counted moves with the start.
+  const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
+  const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
+  if ((movesStart && !choosesEnd) || next.valid_to === null) {
+    const usable = !isGiven(row) || row.taken > 0;
+    Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
+  }
+  const tooFew = next.seats !== 0 && next.seats < row.taken;
+  const endsBefore = next.valid_from !== null && next.valid_to !== null && next.valid_to < next.valid_from;
+  const problems = [
+    next.scope === 'single' && next.seats !== 1 && { field: 'seats', rule: 'range' },
+    next.scope === 'volume' && next.seats === 0 && { field: 'seats', rule: 'required' },
+    tooFew && { field: 'seats', rule: 'min' },
+    endsBefore && { field: 'valid_to', rule: 'range' },
+  ].filter((problem) => problem !== false);
+  return { ...next, tooFew, problems };
+}
+
 export async function changeLicence(
   ctx: UserCtx,
   id: string,
@@ -143,25 +170,8 @@ export async function changeLicence(
   if (price !== undefined && !mayPrice(ctx.user, row)) throw new AppError('forbidden', { field: 'price' });
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
   if (row.version !== version) throw new AppError('version_conflict', { details: { current: present(ctx, row) } });
-  const next = { ...row, ...definedOnly(terms) };
-  // An end that was chosen stays; one that was counted moves with the start.
-  const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
-  const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
-  if ((movesStart && !choosesEnd) || next.valid_to === null) {
-    const usable = !isGiven(row) || row.taken > 0;
-    Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
-  }
-  const tooFew = next.seats !== 0 && next.seats < row.taken;
-  const endsBefore = next.valid_from !== null && next.valid_to !== null && next.valid_to < next.valid_from;
-  refuseFields(
-    [
-      next.scope === 'single' && next.seats !== 1 && { field: 'seats', rule: 'range' },
-      next.scope === 'volume' && next.seats === 0 && { field: 'seats', rule: 'required' },
-      tooFew && { field: 'seats', rule: 'min' },
-      endsBefore && { field: 'valid_to', rule: 'range' },
-    ],
-    tooFew ? { taken: row.taken } : {},
-  );
+  const next = settleChange(ctx, row, terms);
+  refuseFields(next.problems, next.tooFew ? { taken: row.taken } : {});
   const { valid_from, valid_to } = next;
   const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below, price }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
@@ -173,7 +183,7 @@ export async function changeLicence(
   return present(ctx, await requireManaged(ctx, id));
 }
 
-const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 const pick = (row: object, names: readonly string[]): Record<string, unknown> =>

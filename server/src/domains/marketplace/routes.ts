@@ -1,3 +1,4 @@
+import { exportOrders } from './order-table.ts';
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './budget.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   ask: (ctx, { body }) => askToBuy(ctx, body.note),
   buy: (ctx, { body }) => buyCart(ctx, body),
   orders: (ctx, { query }) => readOrders(ctx, query),
+  exportOrders: (ctx, { query }) => exportOrders(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   approve: (ctx, { params, body }) => approveOrder(ctx, params.id, body),
   decline: (ctx, { params, body }) => declineOrder(ctx, params.id, body.reason),

@@ -5,10 +5,11 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist, medialists } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
-import { writeCsv } from '@fundus/contract/setup/texts';
+import type { TableQuery } from '@fundus/contract/table-file';
 import { nameFile } from '../../http/content-disposition.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { CITATIONS, type Cited } from './citations.ts';
 import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
@@ -24,27 +25,28 @@ export async function exportList(ctx: UserCtx, { params, query }: Input<typeof m
   const say = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);
   const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';
-  const { type, ending, shown = 'attachment' } = FILES[query.format];
+  const { format, lang } = query;
+  if (format === 'csv' || format === 'xlsx') return tableOf({ format, lang }, name, say, origin, list.contents);
+  const { type, ending, shown = 'attachment' } = FILES[format];
   return {
     headers: {
       'content-type': type,
       'content-disposition': nameFile(shown, `${name}.${ending}`),
       'cache-control': 'no-store',
     },
-    body: await write(ctx, list, query, { say, origin }),
+    body: await write(ctx, list, { format, lang }, { say, origin }),
   };
 }
 
 type Wanted = Input<typeof medialists.export>['query'];
 
-const CSV = { type: 'text/csv; charset=utf-8', ending: 'csv' };
 const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
 /** A browser shows it, and prints it from there. */
 const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' } as const;
-const FILES: Record<Wanted['format'], { type: string; ending: string; shown?: 'inline' }> = {
+type Document = Exclude<Wanted['format'], TableQuery['format']>;
+const FILES: Record<Document, { type: string; ending: string; shown?: 'inline' }> = {
   pdf: PDF,
   worksheet: PDF,
-  csv: CSV,
   apa: TEXT,
   din: TEXT,
 };
@@ -52,7 +54,7 @@ const FILES: Record<Wanted['format'], { type: string; ending: string; shown?: 'i
 async function write(
   ctx: UserCtx,
   list: Medialist,
-  { format, lang }: Wanted,
+  { format, lang }: { format: Document; lang: string },
   { say, origin }: { say: Words; origin: string },
 ): Promise<string | Buffer> {
   switch (format) {
@@ -60,29 +62,29 @@ async function write(
       return printList(ctx, list, 'list', say, lang);
     case 'worksheet':
       return printList(ctx, list, 'worksheet', say, lang);
-    case 'csv':
-      return tableOf(say, origin, list.contents);
     default:
       return citationsOf(say, origin, list.contents, { format, lang }, today(ctx.now));
   }
 }
 
-function tableOf(say: Words, origin: string, items: readonly ListItem[]): string {
+function tableOf(asked: TableQuery, name: string, say: Words, origin: string, items: readonly ListItem[]): StreamAnswer {
   const head = ['number', 'type', 'title', 'times', 'producer', 'year', 'address', 'noteLearner', 'noteTeacher'] as const;
-  return writeCsv([
-    head.map((column) => say(`list.export.${column}`)),
-    ...items.map((item, i) => [
-      String(i + 1),
-      typeOf(say, item),
-      item.title || item.body,
-      timesOf(item) ?? lengthOf(item),
-      item.item?.fn_prodname ?? '',
-      item.item?.year ? String(item.item.year) : '',
-      addressOf(origin, item),
-      item.note_learner,
-      item.note_teacher,
-    ]),
+  const columns = head.map((column) => ({
+    title: say(`list.export.${column}`),
+    kind: column === 'number' || column === 'year' ? ('number' as const) : ('text' as const),
+  }));
+  const rows = items.map((item, i) => [
+    i + 1,
+    typeOf(say, item),
+    item.title || item.body,
+    timesOf(item) ?? lengthOf(item),
+    item.item?.fn_prodname ?? '',
+    item.item?.year || null,
+    addressOf(origin, item),
+    item.note_learner,
+    item.note_teacher,
   ]);
+  return tableFile(asked, { name, columns, rows });
 }
 
 /** Media and links; headings and words are nobody's work. */

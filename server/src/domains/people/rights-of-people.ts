@@ -26,7 +26,7 @@ export async function rename(
 }
 
 /** Of what nobody else sees nothing is in it: that they save for themselves. */
-export async function exportPerson(ctx: UserCtx, id: string, format: 'json' | 'csv'): Promise<StreamAnswer> {
+export async function exportPerson(ctx: UserCtx, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requirePossible(ctx, row, row.version, 'exportData');
   await recordAudit(ctx, 'person.export', null, null, auditScope(row));
@@ -36,7 +36,7 @@ export async function exportPerson(ctx: UserCtx, id: string, format: 'json' | 'c
       id,
       simpleMail('accountExported', {}, row.state === 'active' ? href('account', { section: 'data' }) : undefined),
     );
-  return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), format, ctx.now);
+  return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), asked, ctx.now);
 }
 
 export async function scheduleErasure(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {

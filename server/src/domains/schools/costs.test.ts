@@ -54,8 +54,8 @@ test('by the days of twelve months, over the uses of its time, and never of fewe
   });
   expect(JSON.stringify(costs)).not.toMatch(/\b(30|40)\b/);
   const file = (await admin.inject({ method: 'GET', url: '/api/v1/schools/school-a/numbers/export' })).body;
-  expect(file).toContain('"Kosten je Nutzung (Euro)","much","1,83"');
-  expect(file).toContain('"Kosten je Nutzung (Euro)","few",""');
+  expect(file).toContain('"Kosten je Nutzung (Euro)";"much";1,83');
+  expect(file).toContain('"Kosten je Nutzung (Euro)";"few";""');
 
   // Another price counts at once; of what was bought in the marketplace the order says it.
   await admin.call(licences.change, { params: { id }, body: { version, price: null } });

@@ -3,8 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
-import { writeCsv } from '@fundus/contract/setup/texts';
-import { nameFile } from '../../http/content-disposition.ts';
+import { readPages, tableFile } from '../../http/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -25,6 +24,7 @@ import {
 } from './repository.ts';
 import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
 import { notifyMembers } from './notify-members.ts';
+import type { TableQuery } from '@fundus/contract/table-file';
 import { loadWords } from '../mails/index.ts';
 
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
@@ -147,19 +147,22 @@ export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dr
   return counts;
 }
 
-const MOST_EXPORTED = 20_000;
-
-export async function exportSchools(ctx: UserCtx, { sort, ...asked }: SchoolsAsked & { sort: SchoolSort }): Promise<StreamAnswer> {
+export async function exportSchools(
+  ctx: UserCtx,
+  { sort, format, lang, ...asked }: SchoolsAsked & { sort: SchoolSort } & TableQuery,
+): Promise<StreamAnswer> {
   const district = await requireOwnDistrict(ctx);
-  const say = await loadWords(ctx, (ctx.header('accept-language') ?? '').split(/[,;]/)[0] || 'de');
-  const rows = await listSchools(ctx.db, district.id, asked, sort, 0, MOST_EXPORTED);
+  const say = await loadWords(ctx, lang);
   const head = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone'] as const;
-  const csv = writeCsv([
-    [...head.map((name) => say(`schools.field.${name}`)), say('schools.state'), say('schools.closesOn'), say('schools.people')],
-    ...rows.map((row) => [...head.map((name) => row[name]), say(`schools.state.${row.state}`), row.closes_on ?? '', String(row.people)]),
-  ]);
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': nameFile('attachment', `schools-${today(ctx.now)}.csv`) },
-    body: csv,
-  };
+  const columns = [
+    ...head.map((name) => ({ title: say(`schools.field.${name}`) })),
+    { title: say('schools.state') },
+    { title: say('schools.closesOn'), kind: 'day' },
+    { title: say('schools.people'), kind: 'number' },
+  ] as const;
+  const rows = readPages(
+    (offset, limit) => listSchools(ctx.db, district.id, asked, sort, offset, limit),
+    (row) => [...head.map((name) => row[name]), say(`schools.state.${row.state}`), row.closes_on, row.people],
+  );
+  return tableFile({ format, lang }, { name: `schools-${today(ctx.now)}`, columns, rows });
 }

@@ -1,13 +1,12 @@
 /** How the portal is used at a school, or at all schools of a district (docs/behaviour/uses.md#figures). */
-import { writeCents } from '@fundus/contract/cents';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
-import { writeCsv } from '@fundus/contract/setup/texts';
-import { nameFile } from '../../http/content-disposition.ts';
+import type { Cell, TableQuery, TypedCell } from '@fundus/contract/table-file';
+import { tableFile } from '../../http/table-file.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
 import { MONTHS_SHOWN } from '../uses/index.ts';
@@ -92,17 +91,12 @@ const lastMonths = (day: string): string[] =>
   Array.from({ length: MONTHS_SHOWN }, (_, i) => shiftMonths(`${day.slice(0, 7)}-01`, i + 1 - MONTHS_SHOWN).slice(0, 7));
 
 /** All of it in one table; what is not told is empty. Licences nobody used are all in it. */
-export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string): Promise<StreamAnswer> {
+export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
   const found = await findNumbers(ctx, await concernOf(ctx, id));
-  const say = await loadWords(ctx, lang);
-  const euros = (cents: number): string => writeCents(cents, lang);
-  const row = (what: string, name: string, value: number | null, write: (value: number) => string = String): string[] => [
-    what,
-    name,
-    value === null ? '' : write(value),
-  ];
-  const csv = writeCsv([
-    (['what', 'name', 'value'] as const).map((column) => say(`schools.numbers.csv.${column}`)),
+  const say = await loadWords(ctx, asked.lang);
+  const euros = (value: number | null): TypedCell => ({ kind: 'money', value });
+  const row = (what: string, name: string, value: Cell | TypedCell): (Cell | TypedCell)[] => [what, name, value];
+  const rows = [
     ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
     ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
     ...found.class_months.map(({ month, classes }) => row(say('schools.numbers.classMonths'), month, classes)),
@@ -111,19 +105,16 @@ export async function writeNumbers(ctx: UserCtx, id: string | null, lang: string
     ),
     ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
     ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
-    ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, price, euros)),
+    ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, euros(price))),
     ...found.costs.items.flatMap(({ fn_titel, cost, uses, per_use }) => [
-      row(say('schools.numbers.costs.csv.cost'), fn_titel, cost, euros),
+      row(say('schools.numbers.costs.csv.cost'), fn_titel, euros(cost)),
       row(say('schools.numbers.costs.csv.uses'), fn_titel, uses),
-      row(say('schools.numbers.costs.csv.perUse'), fn_titel, per_use, euros),
+      row(say('schools.numbers.costs.csv.perUse'), fn_titel, euros(per_use)),
     ]),
-  ]);
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': nameFile('attachment', `zahlen-${today(ctx.now)}.csv`),
-      'cache-control': 'private, no-store',
-    },
-    body: csv,
-  };
+  ];
+  const columns = (['what', 'name', 'value'] as const).map((column) => ({
+    title: say(`schools.numbers.csv.${column}`),
+    kind: column === 'value' ? ('number' as const) : ('text' as const),
+  }));
+  return tableFile(asked, { name: `zahlen-${today(ctx.now)}`, columns, rows });
 }

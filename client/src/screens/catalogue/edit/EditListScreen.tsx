@@ -1,7 +1,9 @@
 import { catalogueEdit, EDIT_STATES, GAPS, MOST_BULK, type EditRow, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
+import type { User } from '@fundus/contract/accounts/accounts';
+import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import { Archive, ArchiveRestore, ListChecks, Plus, SquarePen } from 'lucide-react';
+import { Archive, ArchiveRestore, BookKey, ListChecks, Plus, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -27,6 +29,11 @@ import { EditTabs } from './EditTabs.tsx';
 import './edit-screen.css';
 
 const PAGE = 24;
+
+const GiveLicences = loadLater(async () => (await import('../../../components/licences/GiveLicences.tsx')).GiveLicences);
+
+/** Enters licences: for the district, or for the own school. */
+const mayGive = (user: User): boolean => isDistrictAdmin(user) || isSchoolAdmin(user) || (user.capabilities ?? []).includes('cap_licences');
 
 const LinkChecks = loadLater(async () => (await import('./LinkChecks.tsx')).LinkChecks);
 
@@ -69,6 +76,8 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const list = usePage(catalogueEdit.editList, { query: { ...which, ...rowsOf(page, PAGE) } });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState(false);
+  const [giving, setGiving] = useState(false);
+  const { user } = useSession();
   const tables = useTables();
   const bulk = useBulk(() => setChosen(new Set()));
   const toggle = (identifier: string): void => {
@@ -123,6 +132,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
           more={total > chosen.size ? { total: Math.min(total, MOST_BULK), run: () => void chooseAll() } : null}
           bulk={bulk}
           onChange={() => setChanging(true)}
+          onGive={user && mayGive(user) ? () => setGiving(true) : null}
           onClear={() => setChosen(new Set())}
         />
       )}
@@ -142,6 +152,17 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
           </ul>
         )}
       </PagedList>
+      {giving && user && (
+        <GiveLicences
+          media={[...chosen]}
+          forSchools={isDistrictAdmin(user) || !user.school_id}
+          onDone={() => {
+            setGiving(false);
+            setChosen(new Set());
+          }}
+          onClose={() => setGiving(false)}
+        />
+      )}
       {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} bulk={bulk} onClose={() => setChanging(false)} />}
     </div>
   );
@@ -153,11 +174,13 @@ type ChosenProps = {
   more: { total: number; run: () => void } | null;
   bulk: Bulk;
   onChange: () => void;
+  /** Null for users who enter no licences. */
+  onGive: (() => void) | null;
   onClear: () => void;
 };
 
 /** What can be done with those that are chosen. */
-function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onClear }: ChosenProps) {
+function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onGive, onClear }: ChosenProps) {
   const { t } = useT();
   const retired = state === 'retired';
   return (
@@ -167,6 +190,11 @@ function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onClear }:
       <Button variant="line" icon={<SquarePen />} onClick={onChange}>
         {t('bulk.change')}
       </Button>
+      {onGive && (
+        <Button variant="line" icon={<BookKey />} onClick={onGive}>
+          {t('licence.give.bulk')}
+        </Button>
+      )}
       <Button
         variant="line"
         icon={retired ? <ArchiveRestore /> : <Archive />}

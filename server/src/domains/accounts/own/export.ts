@@ -1,23 +1,29 @@
 /** Everything kept about a person, as a file of theirs (GDPR art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
+import type { TableFormat } from '@fundus/contract/table-file';
 import { nameFile } from '../../../http/content-disposition.ts';
 import type { DataPage, UserCtx } from '../../../http/context.ts';
-import { writeJson, writeValues } from '../../../http/data-file.ts';
+import { valueRows, writeJson } from '../../../http/data-file.ts';
+import { tableFile } from '../../../http/table-file.ts';
 
 /** Returns the data of the user as a file to keep or to take to another system. */
-export const exportData = (ctx: UserCtx, format: FileFormat): StreamAnswer =>
-  personFile(ctx.domains.personData(ctx.db, ctx.user.id), format, ctx.now);
+export const exportData = (ctx: UserCtx, asked: Asked): StreamAnswer =>
+  personFile(ctx.domains.personData(ctx.db, ctx.user.id), asked, ctx.now);
 
-type FileFormat = 'json' | 'csv';
+type Asked = { format: 'json' | TableFormat; lang: string };
 
-export function personFile(pages: AsyncIterable<DataPage>, format: FileFormat, now: Date): StreamAnswer {
+const COLUMNS = [{ title: 'area' }, { title: 'entry', kind: 'number' }, { title: 'field' }, { title: 'value' }] as const;
+
+export function personFile(pages: AsyncIterable<DataPage>, { format, lang }: Asked, now: Date): StreamAnswer {
   const exported_at = now.toISOString();
+  const name = `account-${exported_at.slice(0, 10)}`;
+  if (format !== 'json') return tableFile({ format, lang }, { name, columns: COLUMNS, rows: valueRows(pages) });
   return {
     headers: {
-      'content-type': format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
-      'content-disposition': nameFile('attachment', `account-${exported_at.slice(0, 10)}.${format}`),
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': nameFile('attachment', `${name}.json`),
       'cache-control': 'no-store',
     },
-    body: format === 'json' ? writeJson({ exported_at }, pages) : writeValues(pages),
+    body: writeJson({ exported_at }, pages),
   };
 }

@@ -336,9 +336,9 @@ describe('the own data', () => {
     const browser = await portal.signIn('daten@schule.example');
     const { body, headers } = await fetchData(browser, 'csv');
     expect(headers['content-type']).toContain('text/csv');
-    expect(body).toContain('"area","entry","field","value"');
-    expect(body).toContain('"person","1","vorname","\'=Ada"');
-    expect(body).toContain('"saved_search","1","name","Vulkane"');
+    expect(body).toContain('"area";"entry";"field";"value"');
+    expect(body).toContain('"person";1;"vorname";"\'=Ada"');
+    expect(body).toContain('"saved_search";1;"name";"Vulkane"');
   });
 
   test('only in these two forms, and only the own', async () => {

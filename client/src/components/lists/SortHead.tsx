@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { turned } from './school-view.ts';
-import './schools.css';
+import './sort.css';
 
 type Props = { name: string; label: string; sort: string; onSort: (sort: string) => void };
+
+const turned = (sort: string, name: string): string => (sort === name ? `-${name}` : name);
 
 /** The head of a column that can be sorted by. */
 export function SortHead({ name, label, sort, onSort }: Props) {

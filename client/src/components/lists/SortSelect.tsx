@@ -1,7 +1,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { useT } from '../../i18n/translate.ts';
 import { Select } from '../../ui/Select.tsx';
-import './schools.css';
+import './sort.css';
 
 type Props = {
   /** The columns that can be sorted by, and their words. */

@@ -1,0 +1,83 @@
+import { RESULT_TYPES } from '@fundus/contract/catalogue/catalogue';
+import { DISTRICT_ITSELF, LICENCE_FILTERS, LICENCE_SCOPES, licences, type ListedLicences } from '@fundus/contract/licences/licences';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { query } from '../../api/query.ts';
+import { readDay } from '../../i18n/read-day.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Select } from '../../ui/Select.tsx';
+import { DateField } from '../forms/DateField.tsx';
+import { SortSelect } from '../lists/SortSelect.tsx';
+import { SORTED } from './LicenceTable.tsx';
+import './bulk.css';
+
+export type ListQuery = { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
+type Props = { view: ListQuery; forSchools: boolean; show: (about: Partial<ListQuery>) => void };
+
+/** Narrows the list of licences: by use, kind, medium type, publisher, school and last day. */
+export function LicenceFilters({ view, forSchools, show }: Props) {
+  const { t } = useT();
+  const { data } = useQuery(query(licences.choices));
+  const all = (label: string) => ({ value: '' as string, label });
+  return (
+    <div className="manage-filters">
+      <Select
+        label={t('licence.manage.show')}
+        value={view.show}
+        options={LICENCE_FILTERS.map((value) => ({ value, label: t(`licence.manage.show.${value}`) }))}
+        onChange={(next) => show({ show: next })}
+      />
+      <Select
+        label={t('licence.scope')}
+        value={view.scope}
+        options={[
+          { value: '' as ListQuery['scope'], label: t('licence.manage.scope.all') },
+          ...LICENCE_SCOPES.filter((value) => value !== 'free').map((value) => ({ value, label: t(`library.scope.${value}`) })),
+        ]}
+        onChange={(scope) => show({ scope })}
+      />
+      <Select
+        label={t('licence.manage.type')}
+        value={view.c}
+        options={RESULT_TYPES.map((value) => ({ value, label: t(`search.type.${value}`) }))}
+        onChange={(next) => show({ c: next })}
+      />
+      {((data?.licensors.length ?? 0) > 0 || view.licensor !== '') && (
+        <Select
+          label={t('licence.licensor')}
+          value={view.licensor}
+          options={[
+            all(t('licence.manage.licensor.all')),
+            ...[...new Set([...(data?.licensors ?? []), view.licensor])].filter(Boolean).map((value) => ({ value, label: value })),
+          ]}
+          onChange={(licensor) => show({ licensor })}
+        />
+      )}
+      {forSchools && (
+        <Select
+          label={t('licence.owner')}
+          value={view.school}
+          options={[
+            all(t('licence.manage.school.all')),
+            { value: DISTRICT_ITSELF, label: t('licence.manage.school.district') },
+            ...(data?.schools ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(school) => show({ school })}
+        />
+      )}
+      {(['from', 'to'] as const).map((name) => (
+        <div key={name} className="manage-day">
+          <DateField
+            label={t(`licence.manage.${name}`)}
+            value={view[name]}
+            onChange={({ target: { value } }) => {
+              // While it is being written it is none yet.
+              if (value === '' || readDay(value) !== null) show({ [name]: value });
+            }}
+          />
+        </div>
+      ))}
+      <SortSelect by={SORTED} sort={view.sort} onSort={(sort) => show({ sort: sort as ListQuery['sort'] })} />
+    </div>
+  );
+}

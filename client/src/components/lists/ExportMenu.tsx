@@ -1,0 +1,44 @@
+import { TABLE_FORMATS, type TableQuery } from '@fundus/contract/table-file';
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useT } from '../../i18n/translate.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import '../../ui/button.css';
+
+const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };
+
+type Props = {
+  /** What is exported, if the page has several tables. */
+  name?: string;
+  /** Returns the address of the file. */
+  hrefOf: (asked: TableQuery) => string;
+  className?: string;
+};
+
+/** Saves what a list shows as a spreadsheet. */
+export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) {
+  const { t, locale } = useT();
+  const label = name ? t('table.export.named', { name }) : t('table.export');
+  return (
+    <Menu
+      label={label}
+      className={className}
+      trigger={
+        <>
+          <Download />
+          {t('table.export')}
+        </>
+      }
+      sections={[
+        {
+          items: TABLE_FORMATS.map((format) => ({
+            kind: 'link',
+            download: true,
+            label: t(`table.export.${format}`),
+            icon: ICONS[format],
+            href: hrefOf({ format, lang: locale }),
+          })),
+        },
+      ]}
+    />
+  );
+}

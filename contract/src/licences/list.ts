@@ -1,0 +1,30 @@
+/** Filters and sort orders of the list of licences. */
+import { z } from 'zod';
+import { RESULT_TYPES } from '../catalogue/catalogue.ts';
+import { day, text } from '../fields.ts';
+import { LICENCE_SCOPES } from './rules.ts';
+
+export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', 'upcoming', 'ended', 'all'] as const;
+export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
+
+const SORTED = ['until', 'title', 'owner', 'scope', 'licensor', 'seats'] as const;
+/** A minus sorts the other way round. */
+export const LICENCE_SORTS = [...SORTED, ...SORTED.map((name) => `-${name}` as const)];
+export type LicenceSort = (typeof LICENCE_SORTS)[number];
+
+/** Stands for the district itself among the schools. */
+export const DISTRICT_ITSELF = '-';
+
+export const ListedLicences = {
+  q: text(200).default(''),
+  show: z.enum(LICENCE_FILTERS).default('current'),
+  c: z.enum(RESULT_TYPES).default('all'),
+  scope: z.enum(['', ...LICENCE_SCOPES]).default(''),
+  /** A school, or `DISTRICT_ITSELF`; '' is all. */
+  school: z.string().max(80).default(''),
+  licensor: text(200).default(''),
+  /** Last days from and to, both included; '' is open. */
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+  sort: z.enum(LICENCE_SORTS).default('until'),
+};

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from './setup/texts.ts';
+import { cellText, csvHead, csvLines, guard, separatorOf, unguard, writeCsv, type Column } from './table-file.ts';
+
+const COLUMNS: Column[] = [
+  { title: 'Nr.' },
+  { title: 'Titel' },
+  { title: 'Tag', kind: 'day' },
+  { title: 'Wann', kind: 'moment' },
+  { title: 'Preis', kind: 'money' },
+  { title: 'Zahl', kind: 'number' },
+];
+const ROW = ['00042', 'Über "uns"', '2026-07-01', new Date('2026-07-01T22:30:00Z'), 123_456, -1.5];
+
+describe('CSV', () => {
+  test('separates by semicolon where the decimal point is a comma', () => {
+    expect(['de', 'de-AT', 'fr', 'en', 'en-GB'].map(separatorOf)).toEqual([';', ';', ';', ',', ',']);
+  });
+
+  test('writes numbers, days and moments as the language writes them, in the time of Berlin', () => {
+    expect(csvLines([ROW], 'de', COLUMNS)).toBe('"00042";"Über ""uns""";01.07.2026;02.07.2026 00:30;1234,56;-1,5\r\n');
+    expect(csvLines([ROW], 'en', COLUMNS)).toBe('"00042","Über ""uns""",01/07/2026,02/07/2026 00:30,1234.56,-1.5\r\n');
+  });
+
+  test('begins with a byte order mark and the titles', () => {
+    expect(csvHead(COLUMNS.slice(0, 2), 'de')).toBe('\uFEFF"Nr.";"Titel"\r\n');
+    expect(writeCsv([['a'], ['b']], 'en')).toBe('\uFEFF"a"\r\n"b"\r\n');
+  });
+
+  test('leaves empty cells empty and writes words in a column of days', () => {
+    expect(csvLines([[null, '', null, null, null, null]], 'de', COLUMNS)).toBe('"";"";"";"";"";""\r\n');
+    expect(cellText('unbefristet', { kind: 'day' }, 'de')).toBe('unbefristet');
+  });
+
+  test('lets a cell name another kind than its column', () => {
+    expect(
+      csvLines(
+        [
+          [
+            { kind: 'money', value: 5 },
+            { kind: 'day', value: '2026-12-24' },
+          ],
+        ],
+        'de',
+      ),
+    ).toBe('0,05;24.12.2026\r\n');
+  });
+});
+
+describe('formulas', () => {
+  test.each(['=1+1', '+49 221', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1+1', '＝1', '-', '=', '+491511234567'])(
+    '%j is written as words',
+    (cell) => {
+      expect(guard(cell)).toBe(`'${cell}`);
+      expect(unguard(guard(cell))).toBe(cell);
+    },
+  );
+
+  test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('%j stays as it is', (cell) => expect(guard(cell)).toBe(cell));
+
+  test('reads back every cell that is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), fc.constantFrom('de', 'en'), (cells, lang) => {
+        const row = cells.map((cell) => `${cell.replaceAll('\r', '')}x`);
+        const [, read] = readCsv(writeCsv([row.map((_, i) => `c${i}`), row], lang));
+        expect(read!.map(unguard)).toEqual(row);
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+/** Tables that leave the portal as files: CSV as the reader's spreadsheet program expects it, or XLSX (docs/behaviour/common.md#exports-and-documents). */
+import { z } from 'zod';
+import { language } from './fields.ts';
+import { DATE_FORMATS, dateLocale } from './locale.ts';
+
+export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Query of every call that answers with a table. */
+export const tableQuery = { format: z.enum(TABLE_FORMATS).default('csv'), lang: language.default('de') };
+export type TableQuery = { format: TableFormat; lang: string };
+
+/**
+ * The kind of a column. `money`: cents; `day`: an ISO day; `moment`: a `Date`, written as the clocks in Europe/Berlin show it. A cell of text is written as it is and is never a formula.
+ */
+export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
+
+/** An empty cell is `null` or ''. A column of any kind may hold words instead of a value. */
+export type Cell = string | number | Date | null;
+
+/** A cell of another kind than its column. */
+export type TypedCell = { kind: CellKind; value: Cell };
+
+export type Column = { title: string; kind?: CellKind };
+export type Row = readonly (Cell | TypedCell)[];
+
+const isTyped = (cell: Cell | TypedCell): cell is TypedCell => typeof cell === 'object' && cell !== null && !(cell instanceof Date);
+
+/** Returns the value of a cell with the kind it is written in: that of its column unless it names its own. */
+export const typedCell = (cell: Cell | TypedCell, { kind = 'text' }: Pick<Column, 'kind'>): TypedCell =>
+  isTyped(cell) ? cell : { kind, value: cell };
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const isIsoDay = (value: Cell): value is string => typeof value === 'string' && ISO_DAY.test(value);
+
+const formatters = new Map<string, Intl.NumberFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function keep<T>(kept: Map<string, T>, name: string, make: () => T): T {
+  const known = kept.get(name) ?? make();
+  kept.set(name, known);
+  return known;
+}
+
+const numberFormat = (kind: CellKind, lang: string): Intl.NumberFormat =>
+  keep(
+    formatters,
+    `${kind} ${lang}`,
+    () =>
+      new Intl.NumberFormat(dateLocale(lang), {
+        minimumFractionDigits: kind === 'money' ? 2 : 0,
+        maximumFractionDigits: 3,
+        useGrouping: false,
+      }),
+  );
+
+const dayFormat = (lang: string, timeZone: string): Intl.DateTimeFormat =>
+  keep(clocks, `${lang} ${timeZone}`, () => new Intl.DateTimeFormat(dateLocale(lang), { ...DATE_FORMATS.short, timeZone }));
+
+/** Hours and minutes are written alike in all languages, with a blank before them, because spreadsheets read no comma between day and time. */
+const clock = (): Intl.DateTimeFormat =>
+  keep(
+    clocks,
+    'clock',
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Berlin' }),
+  );
+
+/** Returns the words of a cell in a language: `1234,5`, `12,50`, `28.11.2026`, `28.11.2026 07:02`. */
+export function cellText(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string {
+  const { kind, value } = typedCell(cell, column);
+  if (value === null) return '';
+  if (typeof value === 'number') return numberFormat(kind, lang).format(kind === 'money' ? value / 100 : value);
+  if (value instanceof Date) return `${dayFormat(lang, 'Europe/Berlin').format(value)} ${clock().format(value)}`;
+  if (kind === 'day' && isIsoDay(value)) return dayFormat(lang, 'UTC').format(new Date(value));
+  return value;
+}
+
+/** Spreadsheets run a cell that begins so, blanks in front included. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const GUARDED = /^'(?:\s*[=+\-@＝＋－＠']|[\t\r\n])/;
+/** A negative number is no formula. */
+const PLAIN_NUMBER = /^-\d+(?:[.,]\d+)*$/;
+
+/** Puts an apostrophe before words that a spreadsheet would run as a formula. */
+export const guard = (words: string): string =>
+  (FORMULA.test(words) && !PLAIN_NUMBER.test(words)) || words.startsWith("'") ? `'${words}` : words;
+/** Returns the words `guard` was given. */
+export const unguard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** Spreadsheets split at what their country does not use as the decimal point. */
+export const separatorOf = (lang: string): ',' | ';' => (numberFormat('number', lang).format(1.5).includes(',') ? ';' : ',');
+
+/** Lines of a CSV file in a language. Numbers, days and moments are written bare, so that spreadsheets read them as such. */
+export function csvLines(rows: readonly Row[], lang: string, columns: readonly Column[] = []): string {
+  const separator = separatorOf(lang);
+  const write = (cell: Cell | TypedCell, at: number): string => {
+    const column = columns[at] ?? {};
+    const { kind, value } = typedCell(cell, column);
+    const words = cellText(cell, column, lang);
+    if (typeof value === 'number' || value instanceof Date || (kind === 'day' && isIsoDay(value))) return words;
+    return `"${guard(words).replaceAll('"', '""')}"`;
+  };
+  return rows.map((cells) => `${cells.map(write).join(separator)}\r\n`).join('');
+}
+
+/** The first line of a CSV file, after a byte order mark by which spreadsheets recognise UTF-8. */
+export const csvHead = (columns: readonly Column[], lang: string): string => `\uFEFF${csvLines([columns.map(({ title }) => title)], lang)}`;
+
+/** A whole CSV file of texts. */
+export const writeCsv = (rows: readonly Row[], lang: string): string => `\uFEFF${csvLines(rows, lang)}`;

@@ -1,0 +1,78 @@
+/** Every field an audit line may hold has a text in both languages. */
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Calls whose fields are not known to the compiler, with a reason. */
+const DYNAMIC = [
+  // Keys of own texts: each is the name of a text.
+  "'language.remove'",
+  "'text.publish'",
+  'what @domains/setup/texts.ts',
+  // A draft of the theme, whose fields are known where it is published.
+  "'theme.discard'",
+];
+
+/** The fields of the values `recordAudit` is called with: name of the field → calls. */
+function auditedFields() {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    resolve(root, 'server/tsconfig.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+  );
+  const program = ts.createProgram(
+    config.fileNames.filter((name) => !name.includes('.test.')),
+    { ...config.options, noEmit: true },
+  );
+  const checker = program.getTypeChecker();
+  const fields = new Map();
+  const dynamic = new Set();
+  const isPlain = (type) =>
+    type.flags &
+      (ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike) ||
+    checker.isArrayType(type) ||
+    checker.isTupleType(type);
+  const partsOf = (type) => (type.isUnion() ? type.types : [type]);
+  const isRecord = (type) => type.flags & ts.TypeFlags.Object && !isPlain(type) && checker.typeToString(type) !== 'Date';
+  const collect = (type, call, inside) => {
+    for (const part of partsOf(type)) {
+      if (isPlain(part)) continue;
+      if (part.getStringIndexType() || part.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any | ts.TypeFlags.NonPrimitive))
+        dynamic.add(call);
+      for (const property of checker.getPropertiesOfType(part)) {
+        const type = checker.getTypeOfSymbol(property);
+        const known = partsOf(type).filter((each) => !(each.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)));
+        if (!inside && known.length > 0 && known.every(isRecord)) collect(type, call, true);
+        else fields.set(property.name, [...(fields.get(property.name) ?? []), call]);
+      }
+    }
+  };
+  for (const file of program.getSourceFiles()) {
+    const name = file.fileName.replaceAll('\\', '/');
+    if (!name.includes('/server/src/')) continue;
+    const visit = (node) => {
+      if (ts.isCallExpression(node) && node.expression.getText(file) === 'recordAudit' && node.arguments.length >= 4) {
+        const call = `${node.arguments[1].getText(file)} @${name.split('/server/src/')[1]}`;
+        for (const value of node.arguments.slice(2, 4)) collect(checker.getTypeAtLocation(value), call, false);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return { fields, dynamic };
+}
+
+test('names every field of the audit log in both languages', { timeout: 300_000 }, async () => {
+  const { fieldWords } = await import('../contract/src/audit/words.ts');
+  const { de, en } = await import('../contract/src/messages.ts');
+  const { UNSHOWN } = await import('../server/src/domains/audit/service.ts');
+  const { fields } = auditedFields();
+  expect(fields.size).toBeGreaterThan(150);
+  const unnamed = [...fields]
+    .filter(([field, calls]) => !UNSHOWN.includes(field) && !calls.every((call) => DYNAMIC.some((each) => call.startsWith(each))))
+    .filter(([field]) => [de, en].some((texts) => fieldWords((key) => texts[key] ?? key, field) === field))
+    .map(([field, calls]) => `${field}: ${calls[0]}`);
+  expect(unnamed).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** Writes rows as a CSV or XLSX file while they are read (docs/behaviour/common.md#exports-and-documents). */
+import {
+  cellText,
+  csvHead,
+  csvLines,
+  isIsoDay,
+  typedCell,
+  type Cell,
+  type CellKind,
+  type Column,
+  type Row,
+  type TableQuery,
+  type TypedCell,
+} from '@fundus/contract/table-file';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { nameFile } from './content-disposition.ts';
+
+export type Table = {
+  /** Name of the file without its ending. */
+  name: string;
+  columns: readonly Column[];
+  /** All rows, or pages of rows that are read one after the other. */
+  rows: readonly Row[] | AsyncIterable<readonly Row[]>;
+};
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Rows an XLSX file takes at a time. */
+const PAGE = 500;
+
+/** Returns a table as a file in the format and the language that were asked for. */
+export const tableFile = ({ format, lang }: TableQuery, table: Table): StreamAnswer => ({
+  headers: {
+    'content-type': TYPES[format],
+    'content-disposition': nameFile('attachment', `${table.name}.${format}`),
+    'cache-control': 'private, no-store',
+  },
+  body: format === 'csv' ? writeLines(table, lang) : writeSheet(table, lang),
+});
+
+/** Rows that are read from the database at a time. */
+const READ = 2_000;
+
+/** Reads a list to its end, a page at a time, so that no export is cut and none is in memory as a whole. */
+export async function* readPages<T, R>(
+  read: (offset: number, limit: number) => Promise<readonly T[]>,
+  write: (row: T) => R,
+): AsyncGenerator<R[]> {
+  for (let offset = 0; ; offset += READ) {
+    const page = await read(offset, READ);
+    if (page.length > 0 || offset === 0) yield page.map(write);
+    if (page.length < READ) return;
+  }
+}
+
+async function* pagesOf(rows: Table['rows']): AsyncGenerator<readonly Row[]> {
+  if (!Array.isArray(rows)) yield* rows as AsyncIterable<readonly Row[]>;
+  else for (let at = 0; at < rows.length; at += PAGE) yield rows.slice(at, at + PAGE);
+}
+
+async function* writeLines({ columns, rows }: Table, lang: string): AsyncGenerator<string> {
+  let head = csvHead(columns, lang);
+  for await (const page of pagesOf(rows)) {
+    yield head + csvLines(page, lang, columns);
+    head = '';
+  }
+  if (head !== '') yield head;
+}
+
+/** Maximum number of characters in a cell of Excel. */
+const MAX_CELL = 32_767;
+const MAX_SHEET_NAME = 31;
+
+async function* writeSheet({ name, columns, rows }: Table, lang: string): AsyncGenerator<Uint8Array> {
+  async function* cells(): AsyncGenerator<(string | number | Date | null)[]> {
+    yield columns.map(({ title }) => title);
+    for await (const page of pagesOf(rows)) yield* page.map((row) => row.map((cell, at) => sheetCell(cell, columns[at] ?? {}, lang)));
+  }
+  const sheet = writeXlsxStream(cells(), {
+    name: name.replace(/[[\]:*?/\\']/g, '-').slice(0, MAX_SHEET_NAME) || 'Fundus',
+    columns: columns.map(({ title, kind = 'text' }) => ({
+      width: Math.max(WIDTHS[kind], Math.min(40, title.length + 2)),
+      numFmt: FORMATS[kind],
+    })),
+    freezePane: { rows: 1 },
+  });
+  yield* sheet;
+}
+
+const WIDTHS: Record<CellKind, number> = { text: 24, number: 10, money: 12, day: 12, moment: 18 };
+/** Excel writes `dd.mm.yyyy` and the decimal point as its own language does. */
+const FORMATS: Record<CellKind, string> = { text: '@', number: 'General', money: '0.00', day: 'dd.mm.yyyy', moment: 'dd.mm.yyyy hh:mm' };
+
+/** Returns a number, a date or words; never a formula, because the writer stores words as inline strings. */
+function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string | number | Date | null {
+  const { kind, value } = typedCell(cell, column);
+  if (value === null || value === '') return null;
+  // A column has one format: a date in a column of something else is written in words.
+  const dated = column.kind === 'day' || column.kind === 'moment';
+  if (typeof value === 'number' && !dated) return kind === 'money' ? value / 100 : value;
+  if (value instanceof Date && column.kind === 'moment') return berlinClock(value);
+  if (kind === 'day' && column.kind === 'day' && isIsoDay(value)) return new Date(`${value}T00:00:00Z`);
+  return cellText(cell, column, lang).slice(0, MAX_CELL);
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
+
+/** Spreadsheets know no time zone: returns the moment whose UTC clock shows what the clocks in Europe/Berlin show. */
+const berlinClock = (moment: Date): Date => new Date(`${clock.format(moment).replace(' ', 'T')}Z`);
