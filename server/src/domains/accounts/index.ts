@@ -6,9 +6,11 @@ export { findDemo } from './demo.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword, passwordFits, runInTurn } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
+export { createDistrict, requirePlace } from './places.ts';
 export {
   endSessions,
   findAccountAt,
+  hasDistrict,
   insertDistrict,
   insertPeople,
   insertSchools,
